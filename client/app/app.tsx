@@ -29,12 +29,12 @@ export const App = ({ root }: { root: PortalRoot }) => (
 /** Who may see what: nothing before the session is known, sign-in for strangers, the shell for the rest. */
 function Guard({ root }: { root: PortalRoot }) {
   const session = useValue(root.session$);
-  const desk = useValue(root.desk$);
+  const store = useValue(root.store$);
   const info = useValue(root.info$);
   const here = useRawAddress();
   const at = doorAt(usePathname());
   const wanted = wantedPath(useRawSearch());
-  const signedIn = session.phase === 'signed-in' && desk !== null;
+  const signedIn = session.phase === 'signed-in' && store !== null;
   const atStrangersDoor = at?.door.for === 'strangers';
 
   const why = session.phase === 'signed-out' ? session.why : undefined;
@@ -73,13 +73,13 @@ function Guard({ root }: { root: PortalRoot }) {
   }
   if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} />;
   return (
-    <ClockProvider value={desk.clock}>
-      <ToastsProvider value={desk.toasts}>
+    <ClockProvider value={store.clock}>
+      <ToastsProvider value={store.toasts}>
         {/* A question belongs to whom it is put: it goes with the shell. */}
-        <ConfirmProvider key={desk.user._id}>
+        <ConfirmProvider key={store.user._id}>
           <SupportProvider value={supportOf(info ?? null)}>
-            <PreferencesProvider store={desk.preferences}>
-              <Shell desk={desk} root={root} info={info ?? null} />
+            <PreferencesProvider store={store.preferences}>
+              <Shell store={store} root={root} info={info ?? null} />
             </PreferencesProvider>
           </SupportProvider>
         </ConfirmProvider>

@@ -19,7 +19,6 @@ import { isMainAccount } from '#shared/account/user.ts';
 import { formatMoment } from '#shared/format.ts';
 import { timeFormats } from '#shared/preferences/preferences.ts';
 import type { FailingPart } from '#shared/protocol.ts';
-import type { Desk } from './desk.ts';
 import { frameTexts } from './frame-texts.ts';
 import { rememberVisit } from './last-visit.ts';
 import { LinkNote } from './link-note.tsx';
@@ -29,6 +28,7 @@ import type { PortalRoot } from './portal-root.ts';
 import type { Screen } from './screen.ts';
 import { StandIn } from './screen-view.tsx';
 import { HOME, screens } from './screens.ts';
+import type { Store } from './store.ts';
 import { appTexts } from './texts.ts';
 
 type ConnectionTextProps = {
@@ -93,16 +93,16 @@ const failingNames: Record<FailingPart, string> = {
   mutes: 'what you muted',
 };
 
-type MenuListProps = { entries: readonly MenuEntry[]; desk: Desk /** The screen that is open. */; current: Screen | undefined; close: () => void };
+type MenuListProps = { entries: readonly MenuEntry[]; store: Store /** The screen that is open. */; current: Screen | undefined; close: () => void };
 
 /** A menu in a popup, line by line. */
-const MenuList = ({ entries, desk, current, close }: MenuListProps) =>
+const MenuList = ({ entries, store, current, close }: MenuListProps) =>
   entries.map((entry) => {
     if (entry.kind === 'group') {
       return (
         <Fragment key={entry.label}>
           <MenuTitle>{entry.label}</MenuTitle>
-          <MenuList entries={entry.entries} desk={desk} current={current} close={close} />
+          <MenuList entries={entry.entries} store={store} current={current} close={close} />
         </Fragment>
       );
     }
@@ -124,15 +124,15 @@ const MenuList = ({ entries, desk, current, close }: MenuListProps) =>
         onClick={close}
         onPointerEnter={screen.load.fetch}
       >
-        <ScreenIcon name={screen.icon} /> {label} {badge && <MenuCount badge={badge} desk={desk} />}
+        <ScreenIcon name={screen.icon} /> {label} {badge && <MenuCount badge={badge} store={store} />}
       </Link>
     );
   });
 
 /** What opens below the avatar. @param props.name what the person is called */
 function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; root: PortalRoot }) {
-  const user = useValue(menu.desk.user$);
-  const plan = useValue(menu.desk.plan$);
+  const user = useValue(menu.store.user$);
+  const plan = useValue(menu.store.plan$);
   const theme = useValue(root.theme.theme$);
   const [{ timeFormat }, preferences] = usePreferences();
   return (
@@ -222,12 +222,12 @@ const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
  * What the frame says above its screens: that the live connection has ended, that a payment failed (every screen says so to the account that pays),
  * and which alerts have come. It also remembers the visit.
  */
-function FrameNotes({ desk }: { desk: Desk }) {
-  useEffect(() => rememberVisit(desk), [desk]);
-  const user = useValue(desk.user$);
-  const plan = useValue(desk.plan$);
+function FrameNotes({ store }: { store: Store }) {
+  useEffect(() => rememberVisit(store), [store]);
+  const user = useValue(store.user$);
+  const plan = useValue(store.plan$);
   const path = usePathname().replace(/(?<=.)\/$/, '');
-  const linkNote = <LinkNote connection$={desk.connection$} />;
+  const linkNote = <LinkNote connection$={store.connection$} />;
   if (!isMainAccount(user)) return linkNote;
   return (
     <>
@@ -242,7 +242,7 @@ function FrameNotes({ desk }: { desk: Desk }) {
           }
         />
       )}
-      <AlertSignals desk={desk.notifications} userId={desk.user._id} />
+      <AlertSignals store={store.notifications} userId={store.user._id} />
     </>
   );
 }

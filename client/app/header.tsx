@@ -7,27 +7,27 @@ import { Popup } from '#client/ui/popup.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { displayName, isMainAccount } from '#shared/account/user.ts';
 import { ConnectionPopup } from './connection-popup.tsx';
-import type { Desk } from './desk.ts';
 import { frameOnDemand } from './frame-on-demand.ts';
 import { MenuCount, type MenuEntry, menuOf } from './menu.tsx';
 import type { Place } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { HOME } from './screens.ts';
+import type { Store } from './store.ts';
 import { appTexts } from './texts.ts';
 import '#client/ui/tags.css';
 import { planLine, planName } from '#client/features/plans/plan-text.ts';
 import type { Screen } from './screen.ts';
 
-type HeaderProps = { desk: Desk; root: PortalRoot; info: PortalInfo | null; current: Place };
+type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: Place };
 
 /** Always dark; the line below it is the connection (LIVE-11). */
-export function Header({ desk, root, info, current }: HeaderProps) {
-  const user = useValue(desk.user$);
-  const state = usePart(desk.connection$, (link) => link.status.state);
-  const beats = usePart(desk.connection$, (link) => link.beats);
+export function Header({ store, root, info, current }: HeaderProps) {
+  const user = useValue(store.user$);
+  const state = usePart(store.connection$, (link) => link.status.state);
+  const beats = usePart(store.connection$, (link) => link.beats);
   const main = menuOf('main', user, info);
   const support = menuOf('support', user, info);
-  const shown = { desk, current: 'screen' in current ? current.screen : undefined };
+  const shown = { store, current: 'screen' in current ? current.screen : undefined };
   const look = {
     live: 'live',
     down: 'down',
@@ -58,8 +58,8 @@ export function Header({ desk, root, info, current }: HeaderProps) {
         </nav>
       )}
       <div className="bar-end">
-        <ConnectionPopup connection$={desk.connection$} catchingUp$={desk.catchingUp$} />
-        <TokenPopup tokens$={desk.tokens$} part={frameOnDemand} mayBuy={isMainAccount(user)} />
+        <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
+        <TokenPopup tokens$={store.tokens$} part={frameOnDemand} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
           <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={frameOnDemand}>
             {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
@@ -83,12 +83,12 @@ function Pulse({ beats }: { beats: number }) {
   return running > 0 ? <span key={running} className="pulse" onAnimationEnd={() => setRunning(beats > running ? beats : 0)} /> : null;
 }
 
-type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; desk: Desk; current: Screen | undefined };
+type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store: Store; current: Screen | undefined };
 
 /** Who is signed in, on which plan, in which colours, and the way out (SHELL-13). */
 function AvatarMenu(props: AvatarMenuProps) {
-  const user = useValue(props.desk.user$);
-  const plan = useValue(props.desk.plan$);
+  const user = useValue(props.store.user$);
+  const plan = useValue(props.store.plan$);
   const name = displayName(user) || 'Your account';
 
   return (
@@ -103,10 +103,10 @@ function AvatarMenu(props: AvatarMenuProps) {
   );
 }
 
-type MenuProps = { entries: readonly MenuEntry[]; desk: Desk /** The screen that is open. */; current: Screen | undefined };
+type MenuProps = { entries: readonly MenuEntry[]; store: Store /** The screen that is open. */; current: Screen | undefined };
 
 /** A menu laid out in the header: links side by side, groups as dropdowns. */
-const MenuBar = ({ entries, desk, current }: MenuProps) =>
+const MenuBar = ({ entries, store, current }: MenuProps) =>
   entries.map((entry) => {
     if (entry.kind === 'group') {
       return (
@@ -123,7 +123,7 @@ const MenuBar = ({ entries, desk, current }: MenuProps) =>
             </>
           }
         >
-          {(close, { MenuList }) => <MenuList entries={entry.entries} desk={desk} current={current} close={close} />}
+          {(close, { MenuList }) => <MenuList entries={entry.entries} store={store} current={current} close={close} />}
         </Popup>
       );
     }
@@ -137,7 +137,7 @@ const MenuBar = ({ entries, desk, current }: MenuProps) =>
     const { screen, href, label, badge } = entry;
     return (
       <Link key={screen.path} href={href} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.load.fetch}>
-        {label} {badge && <MenuCount badge={badge} desk={desk} />}
+        {label} {badge && <MenuCount badge={badge} store={store} />}
       </Link>
     );
   });

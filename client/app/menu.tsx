@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useValue } from '#client/ui/observe.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { Desk } from './desk.ts';
 import { addressOf } from './place.ts';
 import type { Badge, MenuName, OutsideLink, Screen } from './screen.ts';
 import { screens } from './screens.ts';
+import type { Store } from './store.ts';
 
 /** A line of a menu: a screen, a place outside, or a dropdown of those. */
 export type MenuEntry =
@@ -56,8 +56,8 @@ function groupIn(entries: MenuEntry[], label: string): Extract<MenuEntry, { kind
 }
 
 /** The count beside an entry of a menu; nothing where there is nothing to count. */
-export function MenuCount({ badge, desk }: { badge: Badge; desk: Desk }) {
-  const text = useValue(useMemo(() => badge.text$(desk), [badge, desk]));
+export function MenuCount({ badge, store }: { badge: Badge; store: Store }) {
+  const text = useValue(useMemo(() => badge.text$(store), [badge, store]));
   if (text === '') return null;
   return (
     <span className="count new">

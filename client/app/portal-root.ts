@@ -13,15 +13,15 @@ import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { createDesk, type Desk } from './desk.ts';
 import { doorAt } from './place.ts';
 import type { Secrets } from './secrets.ts';
+import { createStore, type Store } from './store.ts';
 
-/** Everything that outlives a sign-in, and the desk of whoever is signed in now. */
+/** Everything that outlives a sign-in, and the store of whoever is signed in now. */
 export type PortalRoot = {
   session: Session;
   session$: Observable<SessionState>;
-  desk$: BehaviorSubject<Desk | null>;
+  store$: BehaviorSubject<Store | null>;
   /** undefined until the edge has answered, null when it could not. */
   info$: BehaviorSubject<PortalInfo | null | undefined>;
   theme: ThemeChoice;
@@ -40,20 +40,20 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   const call = createCall(calls);
   const fileCall = createFileCall(calls);
   const session = createSession({ api: caller(sessionCalls, call), credentials: browserCredentials });
-  const desk$ = new BehaviorSubject<Desk | null>(null);
+  const store$ = new BehaviorSubject<Store | null>(null);
   const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);
   // One name for this tab across its reconnects, and another after a reload: the state it names is gone then.
   const tab = crypto.randomUUID();
 
   session.session$.subscribe((state) => {
     theme.reload();
-    const present = desk$.value;
+    const present = store$.value;
     if (state.phase === 'signed-in') {
       if (present?.user._id === state.user._id) return;
       present?.close();
       const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$ };
-      desk$.next(
-        createDesk({
+      store$.next(
+        createStore({
           user: state.user,
           call,
           fileCall,
@@ -69,7 +69,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
     } else if (present) {
       // Nothing of the one who leaves stays for the next.
       present.close();
-      desk$.next(null);
+      store$.next(null);
     }
   });
 
@@ -83,17 +83,17 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   return {
     session,
     session$: session.session$,
-    desk$,
+    store$,
     info$,
     theme,
     toasts,
     call,
     secrets,
     signOut: async () => {
-      const desk = desk$.value;
-      await desk?.notifications.commands.flush();
+      const store = store$.value;
+      await store?.notifications.commands.flush();
       const failure = await leaving.during(session.signOut);
-      if (failure) desk?.toasts.show({ kind: 'failed', text: 'Sign Out failed', more: failure.message });
+      if (failure) store?.toasts.show({ kind: 'failed', text: 'Sign Out failed', more: failure.message });
       else theme.reload();
     },
   };

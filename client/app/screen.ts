@@ -9,8 +9,8 @@ import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { Desk } from './desk.ts';
 import type { Secrets } from './secrets.ts';
+import type { Store } from './store.ts';
 
 /** '/user/edit-member/:id', whose names become the screen's `params`, or an expression that the path as it stands in the address bar must fit. */
 export type Route = string | RegExp;
@@ -18,7 +18,7 @@ export type Params = Readonly<Record<string, string>>;
 
 /** What a screen is given; it names in its own props the part of this that it uses. */
 type ScreenProps = {
-  desk: Desk;
+  store: Store;
   params: Params;
   /** null where the portal did not say what it offers. */
   info: PortalInfo | null;
@@ -86,4 +86,4 @@ type MenuPlace = {
 };
 
 /** A count beside the entry, '' for none; `of` is what it counts, for who cannot see it: '3 unread'. */
-export type Badge = { of: string; text$: (desk: Desk) => Observable<string> };
+export type Badge = { of: string; text$: (store: Store) => Observable<string> };

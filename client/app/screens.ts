@@ -53,8 +53,8 @@ export const screens = {
       main: {
         badge: {
           of: 'unread',
-          text$: (desk) =>
-            desk.notifications.view$.pipe(
+          text$: (store) =>
+            store.notifications.view$.pipe(
               map(({ unread, unreadKnown }) => formatBadge(unread, unreadKnown)),
               distinctUntilChanged(),
             ),

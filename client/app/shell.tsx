@@ -7,13 +7,13 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { formatCount } from '#shared/format.ts';
-import type { Desk } from './desk.ts';
 import { frameOnDemand } from './frame-on-demand.ts';
 import { Header } from './header.tsx';
 import { type Place, placeAt } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
 import { screens } from './screens.ts';
+import type { Store } from './store.ts';
 import { appTexts } from './texts.ts';
 import './shell.css';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -21,10 +21,10 @@ import { menuOf } from './menu.tsx';
 import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
 /** The portal around its screens, for whoever is signed in. */
-export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info: PortalInfo | null }) {
-  const place = placeAt(usePathname(), useValue(desk.user$), screens, info?.product);
+export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
+  const place = placeAt(usePathname(), useValue(store.user$), screens, info?.product);
   useFetchedWhenIdle(frameOnDemand);
-  useFetchedWhenIdle(desk.preferences);
+  useFetchedWhenIdle(store.preferences);
   // A new time format renders everything again.
   usePreferences();
   return (
@@ -32,22 +32,22 @@ export function Shell({ desk, root, info }: { desk: Desk; root: PortalRoot; info
       <a className="btn skip" href="#content">
         Skip to the content
       </a>
-      <Header desk={desk} root={root} info={info} current={place} />
-      <FrameNotes desk={desk} />
-      <PlaceView place={place} desk={desk} info={info} />
-      <Title desk={desk} place={place} />
-      <HeaderFailure desk={desk} />
+      <Header store={store} root={root} info={info} current={place} />
+      <FrameNotes store={store} />
+      <PlaceView place={place} store={store} info={info} />
+      <Title store={store} place={place} />
+      <HeaderFailure store={store} />
     </div>
   );
 }
 
 /** What the frame does beside its screens, once the browser has had the time to fetch it. */
-function FrameNotes({ desk }: { desk: Desk }) {
+function FrameNotes({ store }: { store: Store }) {
   const frame = useValue(frameOnDemand.fetched$);
-  return frame.state === 'here' && <frame.part.FrameNotes desk={desk} />;
+  return frame.state === 'here' && <frame.part.FrameNotes store={store} />;
 }
 
-function PlaceView({ place, desk, info }: { place: Place; desk: Desk; info: PortalInfo | null }) {
+function PlaceView({ place, store, info }: { place: Place; store: Store; info: PortalInfo | null }) {
   if (place.kind === 'open') {
     const { title, load } = place.screen;
     return (
@@ -55,7 +55,7 @@ function PlaceView({ place, desk, info }: { place: Place; desk: Desk; info: Port
         key={place.screen.path}
         title={title}
         load={load}
-        props={{ desk, params: place.params, info, viewAs }}
+        props={{ store, params: place.params, info, viewAs }}
         waiting={<ScreenOutline title={title} />}
       />
     );
@@ -68,8 +68,8 @@ function PlaceView({ place, desk, info }: { place: Place; desk: Desk; info: Port
   );
 }
 
-function Title({ desk, place }: { desk: Desk; place: Place }) {
-  const unread = usePart(desk.notifications.view$, (view) => view.unread);
+function Title({ store, place }: { store: Store; place: Place }) {
+  const unread = usePart(store.notifications.view$, (view) => view.unread);
   useTitle(`${unread > 0 ? `(${formatCount(unread)}) ` : ''}${appTexts.tab(titleOf(place))}`);
   return null;
 }
@@ -77,17 +77,17 @@ function Title({ desk, place }: { desk: Desk; place: Place }) {
 const titleOf = (place: Place): string => ('screen' in place ? place.screen.title : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome);
 
 /** The header's own data; a failure is told, and the session's data serves instead (SHELL-14). */
-function HeaderFailure({ desk }: { desk: Desk }) {
+function HeaderFailure({ store }: { store: Store }) {
   const toasts = useToasts();
   useEffect(() => {
     let here = true;
-    void desk.header().then((answer) => {
+    void store.header().then((answer) => {
       if (here && !answer.ok && answer.error.status !== 401) toasts.show({ kind: 'failed', text: answer.error.message });
     });
     return () => {
       here = false;
     };
-  }, [desk, toasts]);
+  }, [store, toasts]);
   return null;
 }
 

@@ -21,7 +21,7 @@ export type SampleRow = {
 const categories = ['Kitchen & Dining', 'Office Products', 'Clothing & Shoes', 'Books', 'Home & Kitchen', 'Tools & Home', 'Health & Household'];
 const things = [
   'Harlow insulated tumbler, 40 oz, sage',
-  'Norcrest LED desk lamp with USB-C',
+  'Norcrest LED store lamp with USB-C',
   'Kestrel trail running shoe, men’s 10',
   'The Slow Harvest, hardcover',
   'Arden bamboo drawer dividers, 8 pack',
@@ -42,7 +42,7 @@ export function sampleRow(n: number): SampleRow {
     bsr: by % 17 === 0 ? null : by % 250_000,
     asin: `B0${String(n).padStart(8, '0')}`,
     site: pick(['walmart.com', 'target.com', 'costco.com'], by >>> 5),
-    keyword: pick(['travel mug', 'desk lamp', 'trail shoe', ''], by >>> 7),
+    keyword: pick(['travel mug', 'store lamp', 'trail shoe', ''], by >>> 7),
     market: pick(['US', 'CA', 'UK', 'DE'], by >>> 9),
     sourced: Date.UTC(2026, 10, 20, 14, 32, 6) - n * 47_000,
     source: by % 3 === 0 ? 'ScanEZ' : 'AZInsight',

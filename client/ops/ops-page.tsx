@@ -30,10 +30,10 @@ export function OpsPage() {
     setMessage(why);
     setApi(null);
   }, []);
-  return api ? <Desk api={api} onLeave={leave} /> : <KeyForm message={message} onOpen={setApi} />;
+  return api ? <Store api={api} onLeave={leave} /> : <KeyForm message={message} onOpen={setApi} />;
 }
 
-function Desk({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }) {
+function Store({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }) {
   const [user, setUser] = useState('');
   const [trouble, setTrouble] = useState('');
   const onFailure = useCallback(

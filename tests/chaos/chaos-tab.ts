@@ -1,7 +1,7 @@
 import { asyncScheduler, BehaviorSubject, NEVER, of } from 'rxjs';
 import { WebSocket } from 'ws';
 import { createCall, unanswered } from '#client/api/call.ts';
-import { createDesk } from '#client/app/desk.ts';
+import { createStore } from '#client/app/store.ts';
 import { createCommands } from '#client/features/notifications/state/inbox-commands.ts';
 import type { AlertRow, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { LinkStatus } from '#client/stream/link-state.ts';
@@ -88,7 +88,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       ended = true;
     },
   });
-  const desk = createDesk({
+  const store = createStore({
     user: options.user,
     call,
     fileCall: async () => fail(unanswered()),
@@ -115,19 +115,19 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   });
 
   let view: NotificationsView | undefined;
-  const viewing = desk.notifications.view$.subscribe((next) => {
+  const viewing = store.notifications.view$.subscribe((next) => {
     view = next;
   });
   let plan: PlanState | undefined;
-  const plans = desk.plan$.subscribe((next) => {
+  const plans = store.plan$.subscribe((next) => {
     plan = next;
   });
   let remaining: number | undefined;
-  const balances = desk.tokens$.subscribe((next) => {
+  const balances = store.tokens$.subscribe((next) => {
     remaining = next.value?.freeToken.remaining;
   });
   let status: LinkStatus = { state: 'connecting' };
-  const links = desk.connection$.subscribe((link) => {
+  const links = store.connection$.subscribe((link) => {
     status = link.status;
   });
 
@@ -166,19 +166,19 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     hide: (hidden: boolean) => visible$.next(!hidden),
     /** One at a time: a single alert is sent at once, several wait for their undo. */
     read(count: number) {
-      for (const row of rowsThat((each) => !each.alert.processed).slice(0, count)) desk.notifications.commands.open(row);
+      for (const row of rowsThat((each) => !each.alert.processed).slice(0, count)) store.notifications.commands.open(row);
     },
     remove(count: number) {
-      for (const row of rowsThat(() => true).slice(0, count)) desk.notifications.commands.remove([row]);
+      for (const row of rowsThat(() => true).slice(0, count)) store.notifications.commands.remove([row]);
     },
     readAll() {
-      desk.notifications.commands.markAllRead();
-      void desk.notifications.commands.flush();
+      store.notifications.commands.markAllRead();
+      void store.notifications.commands.flush();
     },
-    reload: () => desk.notifications.reload(),
+    reload: () => store.notifications.reload(),
     close() {
       for (const each of [viewing, plans, balances, links]) each.unsubscribe();
-      desk.close();
+      store.close();
       for (const ws of sockets) ws.terminate();
     },
   };

@@ -1,12 +1,12 @@
 import { BehaviorSubject, map, NEVER, of } from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import { createAccountDesk } from '#client/features/account/account-desk.ts';
+import { createAccountStore } from '#client/features/account/account-store.ts';
 import { createCommands } from '#client/features/notifications/state/inbox-commands.ts';
-import { createNotificationsDesk } from '#client/features/notifications/state/notifications-desk.ts';
 import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { createNotificationsStore } from '#client/features/notifications/state/notifications-store.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
-import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
+import { createTokensStore } from '#client/features/plans/tokens/tokens-store.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { OpenSocket } from '#client/stream/page-socket.ts';
@@ -63,7 +63,7 @@ export function createReplayPage(
     const answer = await read();
     return answer.ok ? ok({ value: answer.value, head }) : fail({ status: 503, code: 'UPSTREAM', message: 'The provider did not answer' });
   };
-  const account = createAccountDesk({
+  const account = createAccountStore({
     ...deps,
     user: edge.user,
     api: {
@@ -79,8 +79,8 @@ export function createReplayPage(
   createPlan(account.state$.pipe(map(({ value }) => value ?? edge.user))).subscribe((next) => {
     plan = next;
   });
-  const tokens = createTokensDesk({ ...deps, api: { balance: () => answerOf(() => edge.calls.tokens.balance('')) } });
-  const desk = createNotificationsDesk({
+  const tokens = createTokensStore({ ...deps, api: { balance: () => answerOf(() => edge.calls.tokens.balance('')) } });
+  const store = createNotificationsStore({
     api: notificationsApi(edge),
     ...deps,
     user: edge.user,
@@ -93,7 +93,7 @@ export function createReplayPage(
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
     tab: 'replay-page',
   });
-  desk.view$.subscribe((next) => {
+  store.view$.subscribe((next) => {
     view = next;
   });
   stream.connection$.subscribe((next) => {
@@ -115,10 +115,10 @@ export function createReplayPage(
     plan: () => plan as PlanState,
     link: () => link,
     seen,
-    loadMore: desk.loadMore,
+    loadMore: store.loadMore,
     snapshots: () => snapshots,
     close() {
-      for (const each of [desk, account, tokens]) each.close();
+      for (const each of [store, account, tokens]) each.close();
       stream.close();
     },
   };

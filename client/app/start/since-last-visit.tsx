@@ -11,8 +11,8 @@ import { formatUntil } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
-import type { Desk } from '../desk.ts';
 import { lastVisitOf } from '../last-visit.ts';
+import type { Store } from '../store.ts';
 import { alertLines, billingLines, connectionLines, memberLines, type SinceLine, tokenLines } from './since-lines.ts';
 import { startTexts as texts } from './texts.ts';
 import './since.css';
@@ -20,18 +20,18 @@ import './since.css';
 const DAY = 86_400_000;
 
 /** What has changed since the last visit, each change with the way to its screen. Without any, nothing. @param props.summary null while it is not known */
-export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: BillingSummary | null }) {
-  const lastVisit = lastVisitOf(desk);
-  const since = useMemo(() => lastVisit?.at ?? desk.clock.now() - DAY, [desk, lastVisit]);
-  const user = useValue(desk.user$);
-  const alerts = useValue(desk.notifications.view$);
-  const tokens = useValue(desk.tokens$);
+export function SinceLastVisit({ store, summary }: { store: Store; summary: BillingSummary | null }) {
+  const lastVisit = lastVisitOf(store);
+  const since = useMemo(() => lastVisit?.at ?? store.clock.now() - DAY, [store, lastVisit]);
+  const user = useValue(store.user$);
+  const alerts = useValue(store.notifications.view$);
+  const tokens = useValue(store.tokens$);
   const staleOn = ['integration.updated'] as const;
-  const [amazon, amazonNow] = useResource(() => createResource(desk, { read: () => caller(integrationCalls, desk.call).amazon(), staleOn }), [desk]);
-  const [walmart, walmartNow] = useResource(() => createResource(desk, { read: () => caller(integrationCalls, desk.call).walmart(), staleOn }), [desk]);
+  const [amazon, amazonNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }), [store]);
+  const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }), [store]);
   const [work, workNow] = useResource(
-    () => createResource(desk, { read: () => caller(historyCalls, desk.call).memberWork({ time: { st: Math.floor(since / 1000) } }) }),
-    [desk, since],
+    () => createResource(store, { read: () => caller(historyCalls, store.call).memberWork({ time: { st: Math.floor(since / 1000) } }) }),
+    [store, since],
   );
 
   const mayUseAlerts = notificationsAccess(user).open;
@@ -43,7 +43,7 @@ export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: Billing
     );
   const team = work.value;
   const lines = [
-    ...connectionLines(amazon.value, walmart.value, since, desk.clock.now()),
+    ...connectionLines(amazon.value, walmart.value, since, store.clock.now()),
     ...(mayUseAlerts ? alertLines(alerts, since) : []),
     ...(tokens.value ? tokenLines(tokens.value, lastVisit?.tokens ?? null) : []),
     ...(summary ? billingLines(summary, since) : []),
@@ -58,7 +58,7 @@ export function SinceLastVisit({ desk, summary }: { desk: Desk; summary: Billing
   return (
     <section className="since" aria-labelledby="since-title">
       <h2 id="since-title">
-        {lastVisit ? texts.title : texts.lastDay} {lastVisit && <span className="soft small">{formatUntil(since, desk.clock.now())}</span>}
+        {lastVisit ? texts.title : texts.lastDay} {lastVisit && <span className="soft small">{formatUntil(since, store.clock.now())}</span>}
       </h2>
       {lines.length > 0 && (
         <ul>

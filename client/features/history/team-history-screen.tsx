@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -40,30 +40,30 @@ import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type HistoryDesk = DeskDeps & { user$: Observable<UserInfo>; views: ViewTools };
+export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: ViewTools };
 
 const pillWords = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
 /** What the team has looked up: every row of it in one grid, and the newest the moment that it is. */
-export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
-  const user = useValue(desk.user$);
-  const api = caller(historyCalls, desk.call);
+export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
+  const user = useValue(store.user$);
+  const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(teamQuery);
   const [state, setState] = useGridAddress(teamGridColumns);
-  const lastVisit = useLastVisit({ userId: desk.user._id, now: desk.clock.now, leaving$: desk.leaving$ });
+  const lastVisit = useLastVisit({ userId: store.user._id, now: store.clock.now, leaving$: store.leaving$ });
   const [chartsOpen, setChartsOpen] = useChartsOpen('team-history');
-  const file = useExport(desk.fileCall, desk.toasts);
+  const file = useExport(store.fileCall, store.toasts);
   const sees = seesTeam(user);
-  useTeamRight(sees, { toasts: desk.toasts, onLost: file.cancel });
+  useTeamRight(sees, { toasts: store.toasts, onLost: file.cancel });
 
-  const now = teamRowsOf(filters, state, user, desk.clock.now(), zone);
+  const now = teamRowsOf(filters, state, user, store.clock.now(), zone);
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
-  const rows = useTeamRows({ desk, api, asked, user });
+  const rows = useTeamRows({ store, api, asked, user });
   const settled = useSettledRows(asked, rows);
-  const jump = createJump({ api, rows, asked, zone, toasts: desk.toasts });
+  const jump = createJump({ api, rows, asked, zone, toasts: store.toasts });
   const frozen = filters.asOf !== null;
   const order =
     entryOf(asked) === 'on-top' || asked.sortModel?.[0]?.colId === 'sourced'
@@ -77,23 +77,23 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
   const filtered = Object.keys(state.filters).length > 0 || filters.search !== '' || filters.account !== '' || filters.time !== 'all' || filters.hours !== null;
   const visitEnds = (row: ActivityRow, above: ActivityRow): string | undefined =>
     lastVisit !== null && momentOf(row.sourced) <= lastVisit && momentOf(above.sourced) > lastVisit ? teamTexts.lastVisit : undefined;
-  const today = dayOf(desk.clock.now(), zone);
+  const today = dayOf(store.clock.now(), zone);
   const day = filters.asOf === null ? today : dayOf(filters.asOf, zone);
 
   return (
     <main className="page history" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{teamTexts.title}</h1>
-        {lastVisit !== null && !frozen && <SinceVisit deps={desk} api={api} rows={asked} lastVisit={lastVisit} now={desk.clock.now()} />}
+        {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={asked} lastVisit={lastVisit} now={store.clock.now()} />}
         <span className="push" />
-        <NamedViews of={desk.views} screen="team-history" columns={teamGridColumns} />
+        <NamedViews of={store.views} screen="team-history" columns={teamGridColumns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel
           jump={{ onDay: (each) => void jump(each), order }}
           asOf={filters.asOf}
           onAsOf={(asOf) => setFilters({ ...filters, asOf })}
           today={today}
-          now={desk.clock.now()}
+          now={store.clock.now()}
         />
         <ColumnsPanel columns={teamGridColumns} state={state} onState={setState} />
         <button
@@ -108,9 +108,9 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
       </div>
       {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}
       <TeamTools
-        deps={desk}
+        deps={store}
         api={api}
-        now={filters.asOf ?? desk.clock.now()}
+        now={filters.asOf ?? store.clock.now()}
         zone={zone}
         isOwner={isMainAccount(user)}
         filters={filters}
@@ -119,7 +119,7 @@ export function TeamHistoryScreen({ desk }: { desk: HistoryDesk }) {
         onState={setState}
         onClear={clear}
       />
-      {chartsOpen && <TeamCharts desk={desk} api={api} asked={settled ?? asked} isHere={settled !== null} user={user} zone={zone} />}
+      {chartsOpen && <TeamCharts store={store} api={api} asked={settled ?? asked} isHere={settled !== null} user={user} zone={zone} />}
       <ColumnsGrid
         name={teamTexts.gridName}
         columns={teamGridColumns}

@@ -1,6 +1,6 @@
 import type { HistoryApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
@@ -56,19 +56,19 @@ export const entryOf = ({ sortModel: [first] }: TeamRows): Entry =>
 
 export const rowId = ({ _id }: ActivityRow): string => _id;
 
-type TeamRowsDeps = { desk: Pick<DeskDeps, 'events$' | 'scheduler'>; api: HistoryApi; asked: TeamRows; user: UserInfo };
+type TeamRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler'>; api: HistoryApi; asked: TeamRows; user: UserInfo };
 
 /** The rows of Team History. As of a moment, they stay as they were. */
-export const useTeamRows = ({ desk, api, asked, user }: TeamRowsDeps): GridRows<ActivityRow> =>
+export const useTeamRows = ({ store, api, asked, user }: TeamRowsDeps): GridRows<ActivityRow> =>
   useServerRows<ActivityRow>({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf: rowId,
     size: TEAM_BLOCK,
     of: asked,
     entry: entryOf(asked),
     asOf: asked.asOf,
     read: (page, signal) => api.team({ ...asked, ...page }, { signal }),
-    events$: desk.events$,
+    events$: store.events$,
     onEvent: (event, rows) => {
       const row = screenEvent(event, 'activity.recorded', activityRowSchema);
       if (row && belongs(row, asked, user)) rows.arrive(row);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
@@ -23,7 +23,7 @@ import { exportOnDemand } from '#client/ui/on-demand.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
-type IntegrationsProps = { desk: DeskDeps; info: PortalInfo | null };
+type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null };
 
 /** Amazon and Walmart on one page; the address says which of them is meant. */
 export const AmazonScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} />;
@@ -31,8 +31,8 @@ export const WalmartScreen = (props: IntegrationsProps) => <IntegrationsScreen {
 
 const HOUR = 3_600_000;
 
-function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsProps & { walmartFirst?: boolean }) {
-  const integrations = useIntegrations(desk, (url) => location.assign(url));
+function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsProps & { walmartFirst?: boolean }) {
+  const integrations = useIntegrations(store, (url) => location.assign(url));
   const links = info?.links;
   const { amazon, walmart, busy, check, api } = integrations;
   const alreadyUsed = readAlreadyUsed(useSearch());
@@ -118,7 +118,7 @@ function IntegrationsScreen({ desk, info, walmartFirst = false }: IntegrationsPr
               onSave={async (delivery) => {
                 const answer = await api.deliver({ regionShortName: delivering, ...delivery });
                 if (!answer.ok) return answer.error.message;
-                desk.toasts.show({ kind: 'done', text: texts.delivered });
+                store.toasts.show({ kind: 'done', text: texts.delivered });
                 check();
                 return undefined;
               }}

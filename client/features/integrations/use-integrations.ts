@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { caller, type IntegrationsApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import type { AmazonConnection, AmazonIntegration, ConnectionPlace, MessageLine, WalmartIntegration } from '#shared/integrations/connection.ts';
@@ -23,20 +23,20 @@ export type Integrations = {
   askAgain(region: RegionName, type: NotificationType): Promise<void>;
 };
 
-type Deps = Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>;
+type Deps = Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>;
 
 /** What is connected, true to the last word of the stream, and what can be done about it. */
-export function useIntegrations(desk: Deps, goTo: (url: string) => void): Integrations {
-  const api = caller(integrationCalls, desk.call);
+export function useIntegrations(store: Deps, goTo: (url: string) => void): Integrations {
+  const api = caller(integrationCalls, store.call);
   const [busy, setBusy] = useState<ConnectionPlace | null>(null);
   useComeBack(() => setBusy(null));
-  const [amazon, amazonNow] = useResource(() => createAmazon(desk, api), [desk, api]);
-  const [walmart, walmartNow] = useResource(() => createResource(desk, { read: () => api.walmart(), staleOn: ['integration.updated'] }), [desk, api]);
+  const [amazon, amazonNow] = useResource(() => createAmazon(store, api), [store, api]);
+  const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => api.walmart(), staleOn: ['integration.updated'] }), [store, api]);
   const check = () => {
     amazonNow.reload();
     walmartNow.reload();
   };
-  const { toasts } = desk;
+  const { toasts } = store;
 
   return {
     api,
@@ -70,8 +70,8 @@ export function useIntegrations(desk: Deps, goTo: (url: string) => void): Integr
   };
 }
 
-const createAmazon = (desk: Deps, api: IntegrationsApi): Resource<AmazonIntegration> =>
-  createResource<AmazonIntegration>(desk, {
+const createAmazon = (store: Deps, api: IntegrationsApi): Resource<AmazonIntegration> =>
+  createResource<AmazonIntegration>(store, {
     read: () => api.amazon(),
     staleOn: ['integration.updated'],
     fromEvent: (event, value) =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -35,24 +35,24 @@ import type { RowSelection } from './list/row-acts.ts';
 import type { membersParts } from './parts/members-parts.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type MembersDesk = DeskDeps & { user$: Observable<UserInfo> };
+export type MembersStore = StoreDeps & { user$: Observable<UserInfo> };
 
-type MembersScreenProps = { desk: MembersDesk; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
+type MembersScreenProps = { store: MembersStore; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
 
 /** The team: who may sign in, what each may see, and the form of one of them beside the list. */
-export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps) {
-  const user = useValue(desk.user$);
+export function MembersScreen({ store, params, info, viewAs }: MembersScreenProps) {
+  const user = useValue(store.user$);
   const search = useRawSearch();
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const extension = tabIn(params, query);
   const form = formIn(params);
   const address = useMemo(() => listQuery.read(query), [query]);
-  const members = useMembers(desk);
+  const members = useMembers(store);
   const { state, resource } = members.of[extension];
   const rows = state.value?.members;
   const selection = useMemberSelection(rows);
   const formQuery = listAddress('', address, null);
-  const list = useRowActs(members, extension, desk.toasts, formQuery);
+  const list = useRowActs(members, extension, store.toasts, formQuery);
   useFetchedWhenIdle(membersOnDemand);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
@@ -67,7 +67,7 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
   const seats = seatsOf(user, extension);
   const editedId = form.kind === 'edit' ? form.id : null;
   const history = list.open?.kind === 'changes' ? list.open.member : null;
-  const shared = { desk, api: members.api, extension, listHref, viewAs, onSend: list.commands.send };
+  const shared = { store, api: members.api, extension, listHref, viewAs, onSend: list.commands.send };
   return (
     <main className="page members-page" id="content" tabIndex={-1}>
       <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}>
@@ -105,7 +105,7 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
               openId={editedId}
               onTryAgain={resource.reload}
             />
-            <LastChanges desk={desk} api={members.api} />
+            <LastChanges store={store} api={members.api} />
           </div>
           {selection.members.length > 0 && (
             <SelectionTools
@@ -124,7 +124,7 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
           )}
         </div>
         {history && (
-          <Part of={membersOnDemand}>{({ ChangesDrawer }) => <ChangesDrawer key={history.id} desk={desk} member={history} onClose={list.close} />}</Part>
+          <Part of={membersOnDemand}>{({ ChangesDrawer }) => <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />}</Part>
         )}
       </div>
       <OpenDialog
@@ -132,7 +132,7 @@ export function MembersScreen({ desk, params, info, viewAs }: MembersScreenProps
         members={members}
         extension={extension}
         seats={seats}
-        toasts={desk.toasts}
+        toasts={store.toasts}
         onGone={() => {
           selection.clear();
           if (editedId !== null) navigate(listHref);

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { caller, type MembersApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { spanOf } from '#shared/history/time.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
@@ -15,31 +15,31 @@ type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberLi
 export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };
 
 /** The sub-accounts of both tools, true to the last word of the stream. What could not be loaded is told once (MEM-10). */
-export function useMembers(desk: DeskDeps): Members {
-  const api = caller(memberCalls, desk.call);
-  const insight = useList(desk, api, 'AZINSIGHT');
-  const alert = useList(desk, api, 'AZALERT');
-  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(desk) };
+export function useMembers(store: StoreDeps): Members {
+  const api = caller(memberCalls, store.call);
+  const insight = useList(store, api, 'AZINSIGHT');
+  const alert = useList(store, api, 'AZALERT');
+  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(store) };
 }
 
 /** What the members have done in the last 30 days, by the one definition of the usage statistics; undefined where the provider does not tell. */
-function useWork(desk: DeskDeps): MemberWork | undefined {
-  const api = caller(historyCalls, desk.call);
+function useWork(store: StoreDeps): MemberWork | undefined {
+  const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const { st } = spanOf('last30days', desk.clock.now(), zone);
+  const { st } = spanOf('last30days', store.clock.now(), zone);
   const [state] = useResource(
-    () => createResource(desk, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
-    [desk, api, st],
+    () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
+    [store, api, st],
   );
   return state.value;
 }
 
-function useList(desk: DeskDeps, api: MembersApi, extension: Extension): MembersOf {
+function useList(store: StoreDeps, api: MembersApi, extension: Extension): MembersOf {
   const [state, resource] = useResource(
-    () => createResource(desk, { read: () => api.list({ extension }), staleOn: ['members.changed'] }),
-    [desk, api, extension],
+    () => createResource(store, { read: () => api.list({ extension }), staleOn: ['members.changed'] }),
+    [store, api, extension],
   );
-  const { toasts } = desk;
+  const { toasts } = store;
   const { trouble } = state;
   // Tried again and failed again, it is the same trouble, and told once.
   const text = trouble && listFailure(trouble);

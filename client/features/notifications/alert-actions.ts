@@ -3,8 +3,8 @@ import { useCopyText } from '#client/ui/copy-text.ts';
 import { formatCount } from '#shared/format.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { whatAndHowMany } from './alert-text.ts';
-import { useNotifications } from './desk-context.ts';
 import type { AlertRow } from './state/notifications-state.ts';
+import { useNotifications } from './store-context.ts';
 import { screenTexts } from './texts.ts';
 
 export type AlertActions = {

@@ -2,9 +2,9 @@ import { useClock } from '#client/ui/age.tsx';
 import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { MuteTarget } from '#shared/notifications/mutes.ts';
-import { useNotifications } from './desk-context.ts';
 import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes/mute-rules.ts';
 import { partTexts } from './part-texts.ts';
+import { useNotifications } from './store-context.ts';
 
 const lengths: [MuteLength, string][] = [
   ['hour', partTexts.hourMute],

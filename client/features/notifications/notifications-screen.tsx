@@ -10,7 +10,6 @@ import { useInPieces, useStable } from '#client/ui/scheduling.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { useAlertActions } from './alert-actions.ts';
-import { NotificationsProvider, useNotifications } from './desk-context.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
 import { type Filters, noFilters } from './filters.ts';
 import { alertName, alertNameIn, filtersIn, inboxAddress } from './inbox-address.ts';
@@ -18,8 +17,9 @@ import { type InboxParts, inboxOnDemand } from './inbox-on-demand.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
 import { ListHead, ListTools } from './list/list-head.tsx';
 import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
-import type { NotificationsDesk } from './state/notifications-desk.ts';
 import type { AlertRow, NotificationsView } from './state/notifications-state.ts';
+import type { NotificationsStore } from './state/notifications-store.ts';
+import { NotificationsProvider, useNotifications } from './store-context.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
 import '#client/ui/states.css';
@@ -29,29 +29,29 @@ import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/us
 import { Feed, type FeedProps } from './list/alert-feed.tsx';
 import { screenTexts } from './texts.ts';
 
-type NotificationsScreenProps = { desk: { notifications: NotificationsDesk }; info: Pick<PortalInfo, 'sampleData'> | null };
+type NotificationsScreenProps = { store: { notifications: NotificationsStore }; info: Pick<PortalInfo, 'sampleData'> | null };
 
-export const NotificationsScreen = ({ desk, info }: NotificationsScreenProps) => (
-  <NotificationsProvider value={desk.notifications}>
+export const NotificationsScreen = ({ store, info }: NotificationsScreenProps) => (
+  <NotificationsProvider value={store.notifications}>
     <NotificationsPage sampleData={info?.sampleData ?? false} />
   </NotificationsProvider>
 );
 
 function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   useFetchedWhenIdle(inboxOnDemand);
-  const desk = useNotifications();
-  useEffect(() => desk.opened(), [desk]);
+  const store = useNotifications();
+  useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
-  const view = useInPieces(desk.view$);
-  const { integrationRequired } = useValue(desk.subscriptions$);
+  const view = useInPieces(store.view$);
+  const { integrationRequired } = useValue(store.subscriptions$);
   const place = useInboxAddress();
   // What is clicked or typed shows at once, the panel and the list that belong to it a moment later, in pieces.
   const alert = useDeferredValue(place.alert);
   const filters = useDeferredValue(place.filters);
-  const [open, lookFurther] = useOpenAlert(desk, view, alert);
+  const [open, lookFurther] = useOpenAlert(store, view, alert);
   const openRow = open.state === 'found' ? open.row : undefined;
-  const matching = useMatchingRows(desk, view, filters);
+  const matching = useMatchingRows(store, view, filters);
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const [rowWanted, setRowWanted] = useState<{ id: string } | null>(null);
   const { state } = view;
@@ -61,18 +61,18 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   const held = useHeldRows(matching.rows, {
     on: reading || alert !== null || selected[0].size > 0,
     list: matching.list,
-    whereabouts: whereaboutsIn(view, useTaken(desk.view$)),
+    whereabouts: whereaboutsIn(view, useTaken(store.view$)),
   });
   const fold = useStorms();
   const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);
   const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
   const selection = useSelection(there, selected);
-  const { onEnd, searchOlder, searching } = useLoadMore(desk, view, { count: items.length, filtered: matching.filtered, filters });
+  const { onEnd, searchOlder, searching } = useLoadMore(store, view, { count: items.length, filtered: matching.filtered, filters });
 
   // Offline, the question before a deletion could not be fetched any more.
   useEffect(prepareConfirm, []);
 
-  const { waiting$ } = desk;
+  const { waiting$ } = store;
   useEffect(() => waiting$.next(held.waiting.length), [waiting$, held.waiting.length]);
   useEffect(() => () => waiting$.next(0), [waiting$]);
 
@@ -81,7 +81,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   useEffect(() => {
     if (!openRow) return;
     if (filters.unreadOnly && view.isUnread(openRow)) matching.keep(openRow);
-    desk.commands.open(openRow);
+    store.commands.open(openRow);
   }, [openRow?.id]);
 
   // However it was closed, the focus goes back to its row.
@@ -109,7 +109,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   };
   const toggleMute = (rows: readonly AlertRow[]) => {
     const asins = [...new Set(rows.map((row) => row.alert.asin))];
-    desk.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
+    store.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
   };
   const showNew = () => {
     held.release();
@@ -133,7 +133,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
             filtered={matching.filtered}
             searching={searching}
             onSearchOlder={searchOlder}
-            onRetry={desk.reload}
+            onRetry={store.reload}
             onClearFilters={() => place.setFilters(noFilters)}
             items={items}
             isUnread={view.isUnread}
@@ -197,7 +197,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                 mutedWords={matching.mutedWords}
                 onOpen={show}
                 onClose={place.close}
-                onRetry={desk.reload}
+                onRetry={store.reload}
                 onLookFurther={lookFurther}
               />
             )}

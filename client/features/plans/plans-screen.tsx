@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -38,30 +38,30 @@ import { QuantityButton } from './quantity/quantity-button.tsx';
 import { QuantityInput } from './quantity/tier-calculator.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type PlansDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+export type PlansStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** How long after everything is here the page goes to the section that the address names, ms. */
 const SCROLL_AFTER = 1_000;
 
 /** What an account has, what it would pay, and the change of it. @param props.above stands above the plans, by what billing says */
-export function PlansScreen({ desk, above }: { desk: PlansDesk; above?: ((summary: BillingSummary | null) => ReactNode) | undefined }) {
-  const user = useValue(desk.user$);
-  const tokens = useValue(desk.tokens$);
-  const data = usePlansData(desk);
+export function PlansScreen({ store, above }: { store: PlansStore; above?: ((summary: BillingSummary | null) => ReactNode) | undefined }) {
+  const user = useValue(store.user$);
+  const tokens = useValue(store.tokens$);
+  const data = usePlansData(store);
   const [address, go] = usePlansAddress(data.product);
-  const { checkout, api } = useCheckout(desk);
-  const actions = usePlanActions({ api, checkout, toasts: desk.toasts, onChanged: data.reload });
-  const plan = heldPlan(user, data.plans, data.summary, desk.clock.now());
+  const { checkout, api } = useCheckout(store);
+  const actions = usePlanActions({ api, checkout, toasts: store.toasts, onChanged: data.reload });
+  const plan = heldPlan(user, data.plans, data.summary, store.clock.now());
   const alert = heldOfFamily(data.summary, 'alert');
   const ready = !data.loading;
-  useFirstVisit(desk.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.askRenew(plan, true));
-  useScrollTo(ready ? address.plugin : null, desk);
+  useFirstVisit(store.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.askRenew(plan, true));
+  useScrollTo(ready ? address.plugin : null, store);
 
   const panes: Record<PlanMenu, () => ReactNode> = {
     PLAN: () => (
       <PlansPane
         key={address.tab}
-        desk={desk}
+        store={store}
         data={data}
         of={address.tab === 'AZALERT' ? 'alert' : 'plan'}
         held={address.tab === 'AZALERT' ? alert : plan}
@@ -128,7 +128,7 @@ export function PlansScreen({ desk, above }: { desk: PlansDesk; above?: ((summar
           {planScreenTexts.billing}
         </Link>
       </div>
-      <ReturnNote desk={desk} />
+      <ReturnNote store={store} />
       <PlanNotices user={user} held={data.summary?.subscriptions.map(heldBy) ?? []} actions={actions} />
       {above?.(data.summary)}
       {data.loading ? (
@@ -163,7 +163,7 @@ export function PlansScreen({ desk, above }: { desk: PlansDesk; above?: ((summar
 const TryAgain = ({ onPress }: { onPress: () => void }) => <RetryButton onPress={onPress} />;
 
 /** Goes smoothly to the section that the address names. */
-function useScrollTo(name: string | null, { scheduler }: Pick<DeskDeps, 'scheduler'>): void {
+function useScrollTo(name: string | null, { scheduler }: Pick<StoreDeps, 'scheduler'>): void {
   useEffect(() => {
     if (name === null) return;
     const timer = scheduler.schedule(() => {

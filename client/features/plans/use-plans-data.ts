@@ -1,7 +1,7 @@
 import { type BillingApi, caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { portalCalls } from '#shared/account/calls.ts';
 import type { Links } from '#shared/account/portal-info.ts';
 import type { BillingSummary, Upcoming } from '#shared/billing/billing-summary.ts';
@@ -28,17 +28,20 @@ export type PlansData = {
 };
 
 /** All that the plans screen shows, read again in place whenever the plan changes. */
-export function usePlansData(desk: DeskDeps): PlansData {
-  const [plans, plansResource] = useResource(() => createResource(desk, { read: () => caller(planCalls, desk.call).current(), staleOn: planEvents }), [desk]);
+export function usePlansData(store: StoreDeps): PlansData {
+  const [plans, plansResource] = useResource(
+    () => createResource(store, { read: () => caller(planCalls, store.call).current(), staleOn: planEvents }),
+    [store],
+  );
   const [prices, pricesResource] = useResource(
-    () => createResource(desk, { read: () => caller(billingCalls, desk.call).prices(), staleOn: [...planEvents, 'integration.updated'] }),
-    [desk],
+    () => createResource(store, { read: () => caller(billingCalls, store.call).prices(), staleOn: [...planEvents, 'integration.updated'] }),
+    [store],
   );
   const [summary, summaryResource] = useResource(
-    () => createResource(desk, { read: () => caller(billingCalls, desk.call).summary(), staleOn: planEvents }),
-    [desk],
+    () => createResource(store, { read: () => caller(billingCalls, store.call).summary(), staleOn: planEvents }),
+    [store],
   );
-  const [info] = useResource(() => createResource(desk, { read: () => caller(portalCalls, desk.call).info() }), [desk]);
+  const [info] = useResource(() => createResource(store, { read: () => caller(portalCalls, store.call).info() }), [store]);
   return {
     ...soldBy(plans, prices, summary),
     summary: summary.value ?? null,
@@ -68,11 +71,11 @@ export const soldBy = (
 const waits = ({ phase }: ResourceState<unknown>): boolean => phase === 'loading';
 
 /** What a change would cost now, for the button that makes it. @param price null where there is nothing to ask */
-export function useUpcoming(desk: DeskDeps, price: string | null): Upcoming | null {
-  const api: Pick<BillingApi, 'upcoming'> = caller(billingCalls, desk.call);
+export function useUpcoming(store: StoreDeps, price: string | null): Upcoming | null {
+  const api: Pick<BillingApi, 'upcoming'> = caller(billingCalls, store.call);
   const [state] = useResource(
-    () => createResource(desk, { read: () => (price === null ? [] : api.upcoming({ price })), staleOn: planEvents }),
-    [desk, api, price],
+    () => createResource(store, { read: () => (price === null ? [] : api.upcoming({ price })), staleOn: planEvents }),
+    [store, api, price],
   );
   return state.value ?? null;
 }

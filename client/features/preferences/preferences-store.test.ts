@@ -1,8 +1,8 @@
 import { asyncScheduler, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure, CallOptions } from '#client/api/call.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { formatTime } from '#shared/format.ts';
 import type { PreferencesPatch } from '#shared/preferences/preferences.ts';
 import { fail, notOffered, ok, type Result } from '#shared/result.ts';
@@ -24,7 +24,7 @@ function openStore({ load, save = () => ok(plain) }: { load: () => Given; save?:
     const answer = await (method === 'PUT' ? save(body as PreferencesPatch) : load());
     return answer.ok ? ok({ value: answer.value, head: null }) : answer;
   };
-  const store = createPreferencesStore({ call, events$, toasts: { show }, scheduler: asyncScheduler, random: () => 1 } as unknown as DeskDeps);
+  const store = createPreferencesStore({ call, events$, toasts: { show }, scheduler: asyncScheduler, random: () => 1 } as unknown as StoreDeps);
   let seq = 0;
   const event = (type: string, data: unknown) => {
     seq += 1;

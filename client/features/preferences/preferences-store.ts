@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { onDemand } from '#client/ui/on-demand.ts';
 import type { PreferencesStore } from '#client/ui/preferences-context.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
@@ -15,7 +15,7 @@ export type SyncedPreferences = PreferencesStore & {
 };
 
 /** Starts with the values that this browser had last, so that the first view does not change under the reader. */
-export function createPreferencesStore(deps: DeskDeps): SyncedPreferences {
+export function createPreferencesStore(deps: StoreDeps): SyncedPreferences {
   const initial = readStored(STORED, preferencesSchema, defaultPreferences);
   const value$ = new BehaviorSubject(initial);
   const saves$ = new Subject<PreferencesPatch>();

@@ -1,14 +1,14 @@
 import { type BehaviorSubject, concatMap, distinctUntilChanged, from, map, type Subject, skip } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
 import { isOffered, ok } from '#shared/result.ts';
 
-type SyncDeps = DeskDeps & {
+type SyncDeps = StoreDeps & {
   /** The settings as they are shown. */
   value$: BehaviorSubject<Preferences>;
   /** Changes that the person makes from now on. Its end ends the sync. */

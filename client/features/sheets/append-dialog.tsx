@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -126,4 +126,4 @@ function wordsOf(state: AppendState, count: number, { sheet }: Target): string {
 }
 
 const ID_LENGTH = 12;
-const runId = ({ random }: DeskDeps): string => Array.from({ length: ID_LENGTH }, () => Math.floor(random() * 36).toString(36)).join('');
+const runId = ({ random }: StoreDeps): string => Array.from({ length: ID_LENGTH }, () => Math.floor(random() * 36).toString(36)).join('');

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { Bones, Note } from '#client/ui/states.tsx';
 import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
@@ -17,7 +17,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SheetsStatus } from '#shared/sheets/sheet.ts';
 
 /** What the tools of one signed-in person are made of. `chosen` outlives a dialog. */
-export type Google = { deps: DeskDeps; api: SheetsApi; chosen: { target: Target | null } };
+export type Google = { deps: StoreDeps; api: SheetsApi; chosen: { target: Target | null } };
 
 type GooglePaneProps = {
   google: Google;
@@ -83,7 +83,7 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
 }
 
 /** @param onEnd told when a window of the sign-in has come to its end, in whichever tab it was opened */
-function useGoogle(deps: DeskDeps, api: SheetsApi, onEnd: (end: SignInEnd) => void): [ResourceState<SheetsStatus>, () => void] {
+function useGoogle(deps: StoreDeps, api: SheetsApi, onEnd: (end: SignInEnd) => void): [ResourceState<SheetsStatus>, () => void] {
   const again$ = useMemo(() => new Subject<void>(), []);
   const [state] = useResource(() => createResource(deps, { read: () => api.status(), again$ }), [deps, api, again$]);
   useEffect(() => {

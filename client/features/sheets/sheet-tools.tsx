@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { AppendToSheetProps, PickSheetProps, SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { sheetCalls } from '#shared/sheets/calls.ts';
@@ -10,7 +10,7 @@ import { PickSheet } from './pick-sheet.tsx';
 import { sheetTexts } from './texts.ts';
 
 /** Google Sheets for one signed-in person. */
-export function sheetToolsFor(deps: DeskDeps) {
+export function sheetToolsFor(deps: StoreDeps) {
   const google: Google = { deps, api: caller(sheetCalls, deps.call), chosen: { target: null } };
   return {
     AppendToSheet: (props: AppendToSheetProps) => <AppendButton {...props} google={google} />,

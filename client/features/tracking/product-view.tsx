@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { dayOf } from '#shared/history/days.ts';
@@ -19,10 +19,10 @@ import { trackingTexts as texts } from './texts.ts';
 import { type DraftErrors, type Drafts, draftOf, edited, newRule, noEdits, readDraft, realEdits, refusedCells } from './thresholds/draft.ts';
 import { ThresholdPane } from './thresholds/threshold-pane.tsx';
 import type { TrackedMarketplace } from './tracking-address.ts';
-import type { TrackingCommands, TrackingDesk } from './tracking-commands.ts';
+import type { TrackingCommands, TrackingStore } from './tracking-commands.ts';
 
 type ProductViewProps = {
-  desk: TrackingDesk;
+  store: TrackingStore;
   api: TrackingApi;
   asin: string;
   marketplace: TrackedMarketplace;
@@ -36,11 +36,11 @@ type ProductViewProps = {
 };
 
 /** One product: how it stands, its history with the thresholds, what has fired, and the thresholds themselves. */
-export function ProductView({ desk, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
+export function ProductView({ store, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);
   const place = useMemo(() => ({ currency, zone }), [currency, zone]);
-  const at = desk.clock.now();
+  const at = store.clock.now();
   const base = useMemo(() => draftOf(product ?? newRule, place), [product, place]);
   const edits = drafts.of(asin);
   const draft = useMemo(() => edited(base, edits), [base, edits]);
@@ -48,10 +48,10 @@ export function ProductView({ desk, api, asin, marketplace, product, drafts, com
   const [refused, setRefused] = useState<DraftErrors['cells']>({});
   const [busy, setBusy] = useState(false);
   const [days, setDays] = useState<ReplayDays>(DEFAULT_REPLAY_DAYS);
-  const known = useProduct(desk, api, { asin, marketplace, product });
+  const known = useProduct(store, api, { asin, marketplace, product });
   const [chosen, setChosen] = useState<TrackingField | null>(null);
   const field = chosen ?? leadingField(product?.entries ?? rule.entries, known.now ?? {});
-  const replayed = useReplay(desk, api, { asin, marketplace, days, field, rearm: rule.rearm, entries: rule.entries });
+  const replayed = useReplay(store, api, { asin, marketplace, days, field, rearm: rule.rearm, entries: rule.entries });
   const name = nameOf({ title: known.title, asin });
 
   const save = async () => {
@@ -100,7 +100,7 @@ export function ProductView({ desk, api, asin, marketplace, product, drafts, com
             value={known.now?.[drawnField]?.value}
           />
         )}
-        {product && <FiringHistory key={product.id} desk={desk} api={api} id={product.id} asin={asin} currency={currency} />}
+        {product && <FiringHistory key={product.id} store={store} api={api} id={product.id} asin={asin} currency={currency} />}
       </div>
       <ThresholdPane
         isTracked={product !== null}
@@ -135,14 +135,14 @@ type KnownProduct = { title: string | null; now: MetricsNow | undefined; lastMes
 
 /** Of a tracked product the list knows it; of any other it is asked for. */
 function useProduct(
-  desk: DeskDeps,
+  store: StoreDeps,
   api: TrackingApi,
   { asin, marketplace, product }: { asin: string; marketplace: TrackedMarketplace; product: Tracked | null },
 ): KnownProduct {
   const isTracked = product !== null;
   const [state] = useResource(
-    () => createResource(desk, { read: () => (isTracked ? [] : api.status({ asin, marketplace })), staleOn: ['tracking.changed'] }),
-    [desk, api, asin, marketplace, isTracked],
+    () => createResource(store, { read: () => (isTracked ? [] : api.status({ asin, marketplace })), staleOn: ['tracking.changed'] }),
+    [store, api, asin, marketplace, isTracked],
   );
   if (product) return product;
   const status = state.value;

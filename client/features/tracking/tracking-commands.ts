@@ -1,8 +1,8 @@
 import type { Observable } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { TrackingApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Resource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { fail, isOffered, type NotOffered, ok, type Result } from '#shared/result.ts';
@@ -109,4 +109,4 @@ const withThese = (these: readonly Tracked[]) =>
   });
 
 /** Of what the portal has for a signed-in person, what Product Tracking uses. */
-export type TrackingDesk = DeskDeps & { user$: Observable<UserInfo> };
+export type TrackingStore = StoreDeps & { user$: Observable<UserInfo> };

@@ -22,7 +22,7 @@ import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
 import { useDrafts } from './thresholds/draft.ts';
 import { type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingQuery } from './tracking-address.ts';
-import { createTrackingCommands, type TrackingDesk } from './tracking-commands.ts';
+import { createTrackingCommands, type TrackingStore } from './tracking-commands.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
 import '#client/ui/tags.css';
@@ -37,14 +37,14 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { TrackedList } from './list/tracked-list.tsx';
 
 /** Thresholds on products, and what has crossed them. */
-export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
-  const { clock, toasts } = desk;
-  const user = useValue(desk.user$);
-  const api = caller(trackingCalls, desk.call);
+export function TrackingScreen({ store }: { store: TrackingStore }) {
+  const { clock, toasts } = store;
+  const user = useValue(store.user$);
+  const api = caller(trackingCalls, store.call);
   const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
   const [state, list] = useResource(
-    () => createResource(desk, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
-    [desk, api, marketplace],
+    () => createResource(store, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
+    [store, api, marketplace],
   );
   const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
   const drafts = useDrafts(user._id, marketplace);
@@ -78,7 +78,7 @@ export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
   );
   const open = useCallback((next: string) => void go({ marketplace, asin: next }), [go, marketplace]);
   useFiredToast(
-    desk,
+    store,
     useCallback((place) => void go(place), [go]),
   );
 
@@ -122,7 +122,7 @@ export function TrackingScreen({ desk }: { desk: TrackingDesk }) {
         {asin !== null && (products || leftOut) ? (
           <ProductView
             key={`${marketplace} ${asin}`}
-            desk={desk}
+            store={store}
             api={api}
             asin={asin}
             marketplace={marketplace}
@@ -168,7 +168,7 @@ const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain()
   );
 
 /** Who has no inbox is told of a firing here. @param onShow leads to the product */
-function useFiredToast({ events$, toasts }: Pick<TrackingDesk, 'events$' | 'toasts'>, onShow: (place: TrackingAddress) => void): void {
+function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toasts'>, onShow: (place: TrackingAddress) => void): void {
   useEffect(() => {
     const live = events$.subscribe((item) => {
       const fired = item.kind === 'event' ? screenEvent(item.event, 'tracking.fired', trackingFiredSchema) : undefined;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useRawSearch } from '#client/ui/query-state.ts';
 import { isOffered } from '#shared/result.ts';
 import { viewCalls } from '#shared/views/calls.ts';
@@ -21,7 +21,7 @@ export type Views = {
 };
 
 /** The named views of a screen, kept at the provider and true in every tab. */
-export function useViews(deps: DeskDeps, screen: ViewScreen): Views {
+export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
   const api = caller(viewCalls, deps.call);
   const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list({ screen }), staleOn: ['views.updated'] }), [deps, api, screen]);
   const shown = (change: (views: readonly View[]) => View[]) => (before: NonNullable<typeof value>) => ({ views: change(before.views) });

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useMemo, useRef } from 'react';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { ViewToolsProps } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -11,13 +11,13 @@ import { ViewsPanel } from './views-panel.tsx';
 import './views.css';
 
 /** The views of lists, for one signed-in person. */
-export const viewToolsFor = (deps: DeskDeps): ComponentType<ViewToolsProps> =>
+export const viewToolsFor = (deps: StoreDeps): ComponentType<ViewToolsProps> =>
   function ViewToolsOfThisPerson(props) {
     return <ViewTools {...props} deps={deps} />;
   };
 
 /** Which view is shown and whether it has been changed; it opens what can be done with views. Where the provider keeps none, there is nothing. */
-function ViewTools({ deps, screen, columns, start }: ViewToolsProps & { deps: DeskDeps }) {
+function ViewTools({ deps, screen, columns, start }: ViewToolsProps & { deps: StoreDeps }) {
   const views = useViews(deps, screen);
   const layout = useMemo((): Layout => ({ columns, start }), [columns, start]);
   const shown = useShownView(views.list, layout);

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { filter } from 'rxjs';
 import type { WholesaleApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ok } from '#shared/result.ts';
 import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
@@ -12,7 +12,7 @@ import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { supplierTexts } from './texts.ts';
 
 /** The parts of the portal that the suppliers' screens use. */
-export type SupplierDesk = Pick<DeskDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'> & { views: ViewTools };
+export type SupplierStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'> & { views: ViewTools };
 
 /** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
 export type SavedMarks = ReadonlyMap<string, string>;
@@ -50,13 +50,13 @@ export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
 }
 
 /** What is saved, for a screen that shows it. Where it cannot be read, a message says so and offers to read it again. */
-export function useSaved(desk: SupplierDesk, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {
-  const [state, marks] = useResource(() => createSavedMarks(desk, api), [desk, api]);
+export function useSaved(store: SupplierStore, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {
+  const [state, marks] = useResource(() => createSavedMarks(store, api), [store, api]);
   const failed = state.phase === 'failed';
   const why = state.trouble?.message;
   const retry = useMemo(() => ({ label: supplierTexts.tryAgain, run: marks.reload }), [marks]);
   useEffect(() => {
-    if (failed) desk.toasts.show({ kind: 'failed', text: wholesaleTexts.failedMySaved, more: why, key: 'wholesale.marks', action: retry });
-  }, [failed, why, desk.toasts, retry]);
+    if (failed) store.toasts.show({ kind: 'failed', text: wholesaleTexts.failedMySaved, more: why, key: 'wholesale.marks', action: retry });
+  }, [failed, why, store.toasts, retry]);
   return [state, marks];
 }

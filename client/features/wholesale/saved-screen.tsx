@@ -21,24 +21,27 @@ import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-gr
 import { createEntryCommands } from './saved/entry-commands.ts';
 import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';
-import type { SupplierDesk } from './saved-marks.ts';
+import type { SupplierStore } from './saved-marks.ts';
 import { type SavedMarks, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
 import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** What this account has saved of the suppliers, with its own notes. */
-export function SavedScreen({ desk }: { desk: SupplierDesk }) {
-  const { toasts, user } = desk;
-  const api = caller(wholesaleCalls, desk.call);
+export function SavedScreen({ store }: { store: SupplierStore }) {
+  const { toasts, user } = store;
+  const api = caller(wholesaleCalls, store.call);
   const columns = useRoomyColumns(savedColumns);
   const [state, setState] = useGridAddress(columns);
-  const [{ value: all }, marks] = useSaved(desk, api);
-  const [store] = useState(createSavedChanges);
-  const changes = useValue(store.state$);
-  const rows = useSavedRows(desk, api, marks, store);
+  const [{ value: all }, marks] = useSaved(store, api);
+  const [changesStore] = useState(createSavedChanges);
+  const changes = useValue(changesStore.state$);
+  const rows = useSavedRows(store, api, marks, changesStore);
   const total = usePart(rows.view$, (view) => view.total);
-  const commands = useMemo(() => createEntryCommands({ api, marks, changes: store, toasts, onChanged: rows.readAgain }), [api, marks, store, toasts, rows]);
+  const commands = useMemo(
+    () => createEntryCommands({ api, marks, changes: changesStore, toasts, onChanged: rows.readAgain }),
+    [api, marks, changesStore, toasts, rows],
+  );
   const { ids: selected, toggle, ...selection } = useSelection(all);
   const [edited, setEdited] = useState<SavedSupplier | null>(null);
   const confirm = useConfirm();
@@ -78,7 +81,7 @@ export function SavedScreen({ desk }: { desk: SupplierDesk }) {
       saved={all?.size}
       tools={
         <>
-          <NamedViews of={desk.views} screen="wholesale-saved" columns={columns} />
+          <NamedViews of={store.views} screen="wholesale-saved" columns={columns} />
           <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }
@@ -157,15 +160,15 @@ function useSelection(marks: SavedMarks | undefined): EntrySelection {
 }
 
 /** The rows of the saved list. What is saved, noted or deleted elsewhere shows in them, and moves nothing under somebody who reads. */
-function useSavedRows(desk: SupplierDesk, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {
+function useSavedRows(store: SupplierStore, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {
   return useServerRows<SavedSupplier>({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf: entryIdOf,
     size: LIST_PAGE,
     rest: WHOLESALE_DEBOUNCE,
     of: 'saved',
     read: ({ page, limit }, signal) => api.saved({ page, limit }, { signal }),
-    events$: desk.events$,
+    events$: store.events$,
     onMissed: changes.forget,
     onEvent: (event, rows) => {
       const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);

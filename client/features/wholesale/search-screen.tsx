@@ -23,7 +23,7 @@ import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
 import { SaveProvider } from './save-button.tsx';
-import type { SupplierDesk } from './saved-marks.ts';
+import type { SupplierStore } from './saved-marks.ts';
 import { FilterCount, FilterRail } from './search/filter-rail.tsx';
 import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 import { supplierTexts } from './texts.ts';
@@ -34,17 +34,17 @@ import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 const NARROW = '(max-width: 1023px)';
 
 /** The suppliers that fit some filters; without any there is nothing to look for. */
-export function SearchScreen({ desk }: { desk: SupplierDesk }) {
-  const api = caller(wholesaleCalls, desk.call);
-  const { shown, asked, change, clear } = useSearchFilters(desk.user._id, desk.scheduler);
+export function SearchScreen({ store }: { store: SupplierStore }) {
+  const api = caller(wholesaleCalls, store.call);
+  const { shown, asked, change, clear } = useSearchFilters(store.user._id, store.scheduler);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
-  const { context, count, note } = useSaving(desk, api);
+  const { context, count, note } = useSaving(store, api);
   const narrow = useMedia(NARROW);
   const [sheet, setSheet] = useState(false);
   const searching = filterCount(asked) > 0;
   const rows = useServerRows<Supplier>({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf,
     size: SEARCH_PAGE,
     rest: WHOLESALE_DEBOUNCE,
@@ -67,7 +67,7 @@ export function SearchScreen({ desk }: { desk: SupplierDesk }) {
               <ScreenIcon name="filter" /> {supplierTexts.filters} <FilterCount filters={shown} />
             </button>
           )}
-          <NamedViews of={desk.views} screen="wholesale-search" columns={columns} />
+          <NamedViews of={store.views} screen="wholesale-search" columns={columns} />
           <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }

@@ -10,20 +10,20 @@ import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
 import { SaveProvider } from './save-button.tsx';
-import type { SupplierDesk } from './saved-marks.ts';
+import type { SupplierStore } from './saved-marks.ts';
 import { SavedScreen } from './saved-screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
 
 /** The suppliers that came last into the directory. */
-function NewestScreen({ desk }: { desk: SupplierDesk }) {
-  const api = caller(wholesaleCalls, desk.call);
+function NewestScreen({ store }: { store: SupplierStore }) {
+  const api = caller(wholesaleCalls, store.call);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
-  const { context, count, note } = useSaving(desk, api);
+  const { context, count, note } = useSaving(store, api);
   const rows = useServerRows({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf,
     size: LIST_PAGE,
     rest: WHOLESALE_DEBOUNCE,
@@ -38,7 +38,7 @@ function NewestScreen({ desk }: { desk: SupplierDesk }) {
       saved={count}
       tools={
         <>
-          <NamedViews of={desk.views} screen="wholesale-newest" columns={columns} />
+          <NamedViews of={store.views} screen="wholesale-newest" columns={columns} />
           <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }

@@ -7,14 +7,14 @@ import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import type { SaveContext } from './save-button.tsx';
 import { createNoteCommand } from './saved/entry-commands.ts';
-import { type SavedMarks, type SupplierDesk, useSaved, withMark, withoutMark } from './saved-marks.ts';
+import { type SavedMarks, type SupplierStore, useSaved, withMark, withoutMark } from './saved-marks.ts';
 import { supplierTexts } from './texts.ts';
 import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** What the search and the newest have for saving: what their rows must know, how many are saved, and the note that the toast offers. */
-export function useSaving(desk: SupplierDesk, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
-  const { toasts, user } = desk;
-  const [{ phase, value, changing }, marks] = useSaved(desk, api);
+export function useSaving(store: SupplierStore, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
+  const { toasts, user } = store;
+  const [{ phase, value, changing }, marks] = useSaved(store, api);
   const [noted, setNoted] = useState<SavedSupplier | null>(null);
   const saving = useMemo(() => createSaving({ api, marks, toasts, onNote: setNoted }), [api, marks, toasts]);
   const saveNote = useMemo(() => createNoteCommand({ api, toasts }), [api, toasts]);

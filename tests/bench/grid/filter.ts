@@ -6,7 +6,7 @@ const DEBOUNCE = 200;
 /** So long no call comes or goes before the next filter is typed, ms. */
 const STILL = 1_500;
 /** What is typed into the filter of the titles, one after the other. */
-const typed = ['lane', 'oak', 'merrow', 'lamp', 'a', 'harl', 'bamboo', 'ing', 'o', 'desk'];
+const typed = ['lane', 'oak', 'merrow', 'lamp', 'a', 'harl', 'bamboo', 'ing', 'o', 'store'];
 
 /**
  * How soon a filter's rows are seen in the team history of the demo owner, who has 100,000: through the client, the edge and the embedded provider.

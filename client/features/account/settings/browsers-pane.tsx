@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
@@ -18,9 +18,9 @@ import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { isOffered, type NotOffered } from '#shared/result.ts';
 
 /** Where the account is signed in. A provider that keeps no such list has no such pane. */
-export function BrowsersPane({ desk }: { desk: DeskDeps }) {
+export function BrowsersPane({ store }: { store: StoreDeps }) {
   const title = useId();
-  const browsers = useBrowsers(desk);
+  const browsers = useBrowsers(store);
   useEffect(prepareConfirm, []);
   if (browsers.state.phase === 'unsupported') return null;
   const list = browsers.state.value?.browsers;
@@ -96,14 +96,14 @@ type Browsers = {
 const READ_EVERY = 30_000;
 
 /** The browsers in which the account is signed in, and logging out there. */
-function useBrowsers(desk: DeskDeps): Browsers {
+function useBrowsers(store: StoreDeps): Browsers {
   const confirm = useConfirm();
-  const api = caller(settingsCalls, desk.call);
+  const api = caller(settingsCalls, store.call);
   const [busy, setBusy] = useState<string | null>(null);
   const [state, list] = useResource(() => {
-    const again$ = merge(timer(READ_EVERY, READ_EVERY, desk.scheduler), visible$.pipe(skip(1))).pipe(filter(() => document.visibilityState === 'visible'));
-    return createResource(desk, { read: () => api.browsers(), again$ });
-  }, [desk, api]);
+    const again$ = merge(timer(READ_EVERY, READ_EVERY, store.scheduler), visible$.pipe(skip(1))).pipe(filter(() => document.visibilityState === 'visible'));
+    return createResource(store, { read: () => api.browsers(), again$ });
+  }, [store, api]);
 
   const run = async (which: LogOut, said: (count: number) => string) => {
     setBusy('id' in which ? which.id : 'others');
@@ -112,8 +112,8 @@ function useBrowsers(desk: DeskDeps): Browsers {
       call: () => api.logOut(which),
     });
     setBusy(null);
-    if (!answer.ok) desk.toasts.show({ kind: 'failed', text: answer.error.message });
-    else desk.toasts.show({ kind: 'done', text: said(isOffered(answer.value) ? answer.value.count : 0) });
+    if (!answer.ok) store.toasts.show({ kind: 'failed', text: answer.error.message });
+    else store.toasts.show({ kind: 'done', text: said(isOffered(answer.value) ? answer.value.count : 0) });
   };
 
   return {

@@ -12,12 +12,12 @@ import { type ChangePassword, changePasswordSchema } from '#shared/account/crede
 import { passwordStrength } from '#shared/account/password-strength.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
-import type { SettingsDesk } from './settings-desk.ts';
+import type { SettingsStore } from './settings-store.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
 
 /** Where it succeeds, the portal leads to the sign-in page, which says so. @param email what no password should hold */
-export function PasswordForm({ desk, email }: { desk: SettingsDesk; email: string }) {
+export function PasswordForm({ store, email }: { store: SettingsStore; email: string }) {
   const title = useId();
   const [proves, setProves] = useState(false);
   const form = useForm({
@@ -29,8 +29,8 @@ export function PasswordForm({ desk, email }: { desk: SettingsDesk; email: strin
   const differs = password !== '' && repassword !== '' && password !== repassword;
 
   const submit = form.handleSubmit(async (wish) => {
-    const failure = await desk.changePassword(() => caller(settingsCalls, desk.call).changePassword(wish));
-    if (failure) tellRefusal(desk.toasts, failure, form, () => setProves(true));
+    const failure = await store.changePassword(() => caller(settingsCalls, store.call).changePassword(wish));
+    if (failure) tellRefusal(store.toasts, failure, form, () => setProves(true));
   });
   const cancel = () => {
     form.reset();

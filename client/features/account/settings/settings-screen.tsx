@@ -1,7 +1,7 @@
 import { useValue } from '#client/ui/observe.ts';
 import { BrowsersPane } from './browsers-pane.tsx';
 import { PasswordForm } from './password-form.tsx';
-import type { SettingsDesk } from './settings-desk.ts';
+import type { SettingsStore } from './settings-store.ts';
 import { settingsTexts as texts } from './texts.ts';
 import '../account.css';
 import { valibotResolver } from '@hookform/resolvers/valibot';
@@ -26,8 +26,8 @@ import { REMEMBERED_EMAIL } from '../session.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 /** Email, password, display, and the browsers in which the person is signed in. */
-export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
-  const { email } = useValue(desk.user$);
+export function SettingsScreen({ store }: { store: SettingsStore }) {
+  const { email } = useValue(store.user$);
   return (
     <main className="page settings-page" id="content" tabIndex={-1}>
       <div className="page-head">
@@ -36,12 +36,12 @@ export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
       </div>
       <div className="settings-panes">
         <div>
-          <EmailForm desk={desk} email={email ?? ''} />
-          <PasswordForm desk={desk} email={email ?? ''} />
+          <EmailForm store={store} email={email ?? ''} />
+          <PasswordForm store={store} email={email ?? ''} />
         </div>
         <div>
-          <DisplaySection now={desk.clock.now()} />
-          <BrowsersPane desk={desk} />
+          <DisplaySection now={store.clock.now()} />
+          <BrowsersPane store={store} />
         </div>
       </div>
     </main>
@@ -51,7 +51,7 @@ export function SettingsScreen({ desk }: { desk: SettingsDesk }) {
 /** How the portal shows lists and times to this person, on every device. A choice is saved at once. */
 function DisplaySection({ now }: { now: number }) {
   const title = useId();
-  const [{ density, timeFormat }, store] = usePreferences();
+  const [{ density, timeFormat }, preferences] = usePreferences();
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
@@ -59,14 +59,14 @@ function DisplaySection({ now }: { now: number }) {
         label={texts.density}
         choices={densities.map((value) => ({ value, label: densityNames[value] }))}
         value={density}
-        onChange={(chosen) => store.save({ density: chosen })}
+        onChange={(chosen) => preferences.save({ density: chosen })}
       />
       <p className="hint">{texts.densityHint}</p>
       <RadioGroup
         label={texts.timeFormat}
         choices={timeFormats.map((value) => ({ value, label: timeFormatNames[value] }))}
         value={timeFormat}
-        onChange={(chosen) => store.save({ timeFormat: chosen })}
+        onChange={(chosen) => preferences.save({ timeFormat: chosen })}
       />
       <p className="hint fig">{texts.timeFormatHint(formatMoment(now))}</p>
     </section>
@@ -74,7 +74,7 @@ function DisplaySection({ now }: { now: number }) {
 }
 
 /** @param email the present one */
-function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }) {
+function EmailForm({ store, email }: { store: SettingsStore; email: string }) {
   const title = useId();
   const [proves, setProves] = useState(false);
   const [sentTo, setSentTo] = useState('');
@@ -84,13 +84,13 @@ function EmailForm({ desk, email }: { desk: SettingsDesk; email: string }) {
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (wish) => {
-    const answer = await caller(settingsCalls, desk.call).changeEmail(wish);
-    if (!answer.ok) return tellRefusal(desk.toasts, answer.error, form, () => setProves(true));
+    const answer = await caller(settingsCalls, store.call).changeEmail(wish);
+    if (!answer.ok) return tellRefusal(store.toasts, answer.error, form, () => setProves(true));
     if (readStored(REMEMBERED_EMAIL, v.string(), '') === email) writeStored(REMEMBERED_EMAIL, wish.email);
     setProves(false);
     setSentTo(wish.email);
     form.reset();
-    desk.toasts.show({ kind: 'done', text: accountTexts.emailChanged });
+    store.toasts.show({ kind: 'done', text: accountTexts.emailChanged });
   });
   return (
     <section className="settings-part" aria-labelledby={title}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -19,7 +19,7 @@ import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { ExportProgressStrip, useExport } from '../use-export.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProfitChart } from './profit-chart.tsx';
-import { createScanFigures, type ScanFiguresDesk } from './scan-figures.ts';
+import { createScanFigures, type ScanFiguresStore } from './scan-figures.ts';
 import { noScanFilters, type ScanFilters, scanQuery, scansAskedOf } from './scan-filters.ts';
 import { scanTexts } from './texts.ts';
 import { type ProductRow, rowId, useScannedRows } from './use-scanned-rows.ts';
@@ -42,24 +42,24 @@ import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 const pillWords = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
 /** What the team has scanned and what came of it: a row for each product, and below it every scan. */
-export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } }) {
-  const api = caller(historyCalls, desk.call);
+export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools } }) {
+  const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(scanQuery);
-  const [figures] = useState(() => createScanFigures({ api, scheduler: desk.scheduler }));
+  const [figures] = useState(() => createScanFigures({ api, scheduler: store.scheduler }));
   useEffect(() => figures.close, [figures]);
   const offered = usePart(figures.view$, (view) => view.offered);
   const columns = useMemo(() => productColumns(figures, offered), [figures, offered]);
   const [state, setState] = useGridAddress(columns);
   const [chartsOpen, setChartsOpen] = useChartsOpen('buy-sell');
-  const file = useExport(desk.fileCall, desk.toasts);
+  const file = useExport(store.fileCall, store.toasts);
 
-  const at = desk.clock.now();
+  const at = store.clock.now();
   const now = scansAskedOf(filters, at, zone);
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same scans are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
-  const rows = useScannedRows({ desk, api, asked, figures });
+  const rows = useScannedRows({ store, api, asked, figures });
 
   const card = useMemo(
     () => ({
@@ -68,7 +68,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
     }),
     [figures, offered],
   );
-  const detail = useCallback((row: ProductRow) => <ScanDetail desk={desk} api={api} asked={asked} row={row} />, [desk, api, asked]);
+  const detail = useCallback((row: ProductRow) => <ScanDetail store={store} api={api} asked={asked} row={row} />, [store, api, asked]);
   const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '';
   const clear = () => setFilters(noScanFilters);
 
@@ -80,7 +80,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
           <Icon name="history" small /> {scanTexts.kept}
         </p>
         <span className="push" />
-        <NamedViews of={desk.views} screen="buy-sell" columns={columns} />
+        <NamedViews of={store.views} screen="buy-sell" columns={columns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <ColumnsPanel columns={columns} state={state} onState={setState} />
         <button
@@ -94,7 +94,7 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
         </button>
       </div>
       <ScanTools
-        deps={desk}
+        deps={store}
         api={api}
         now={at}
         zone={zone}
@@ -105,8 +105,8 @@ export function BuySellScreen({ desk }: { desk: DeskDeps & { views: ViewTools } 
         onState={setState}
       />
       <div className="scans-band">
-        <ScansSummary deps={desk} api={api} asked={asked} />
-        {chartsOpen && <ProfitChart deps={desk} api={api} asked={asked} zone={zone} now={at} filters={filters} />}
+        <ScansSummary deps={store} api={api} asked={asked} />
+        {chartsOpen && <ProfitChart deps={store} api={api} asked={asked} zone={zone} now={at} filters={filters} />}
       </div>
       <ColumnsGrid
         name={scanTexts.gridName}
@@ -161,7 +161,7 @@ function useCounted(figures: readonly KeyFigure[], asked: ScansRows): readonly K
   });
 }
 
-type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFiguresDesk; offered: boolean };
+type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFiguresStore; offered: boolean };
 
 /** px */
 const PRODUCT_CARD = 56;
@@ -178,7 +178,7 @@ const ProductCard = ({ row: { asin, title }, opening, figures, offered }: Produc
     </span>
     {offered && (
       <span className="product-gain">
-        <FigureCell desk={figures} asin={asin}>
+        <FigureCell store={figures} asin={asin}>
           {({ last }) => (
             <>
               <Gain amount={last.profit} marketplace={last.marketplace} />
@@ -225,15 +225,15 @@ const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, o
   </search>
 );
 
-type ScanDetailProps = { desk: ScansDeps; api: HistoryApi; asked: ScansRows; row: ScannedRow };
+type ScanDetailProps = { store: ScansDeps; api: HistoryApi; asked: ScansRows; row: ScannedRow };
 
 /** So many scans are drawn at first, and as many more each time that somebody wants them. */
 const AT_ONCE = 50;
 const BONE_LINES = 4;
 
 /** What an opened product shows: every scan of it with all of its figures. */
-function ScanDetail({ desk, api, asked, row }: ScanDetailProps) {
-  const [{ value, trouble }, resource] = useScans(desk, api, asked, row.asin);
+function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
+  const [{ value, trouble }, resource] = useScans(store, api, asked, row.asin);
   const [shown, setShown] = useState(AT_ONCE);
   const label = scanTexts.scansOf(row.title || row.asin);
   if (!value && !trouble) return <Bones lines={BONE_LINES} label={scanTexts.loading} />;

@@ -8,7 +8,7 @@ import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { SPARK_SCANS, scanColumns } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
 import { FigureCell, Gain, Money, Rate } from './scan-cells.tsx';
-import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
+import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
 import { gainWords, moneyWords, rateWords } from './scan-words.ts';
 import { scanTexts } from './texts.ts';
 import type { ProductRow } from './use-scanned-rows.ts';
@@ -19,7 +19,7 @@ type ProductColumn = GridColumn<ProductRow>;
  * The columns of the scanned products: what the documents have, and of a provider that knows it what their scans come to.
  * The documents' list cannot be sorted or filtered by column.
  */
-export function productColumns(figures: ScanFiguresDesk, offered: boolean): readonly ProductColumn[] {
+export function productColumns(figures: ScanFiguresStore, offered: boolean): readonly ProductColumn[] {
   const figure = (
     id: string,
     title: string,
@@ -35,7 +35,7 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
       return of ? text(of) : '';
     },
     cell: ({ asin }) => (
-      <FigureCell desk={figures} asin={asin}>
+      <FigureCell store={figures} asin={asin}>
         {cell ?? text}
       </FigureCell>
     ),
@@ -95,7 +95,7 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
           figure('roi', scanColumns.roi.label, 96, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
           figure('spark', scanTexts.spark, 136, {
             text: (of) => sparkWords(of).join(' '),
-            cell: (of) => <SparkCell desk={figures} of={of} />,
+            cell: (of) => <SparkCell store={figures} of={of} />,
           }),
         ]
       : []),
@@ -122,8 +122,8 @@ export function productColumns(figures: ScanFiguresDesk, offered: boolean): read
 }
 
 /** The profits of the last scans as a small drawing, which compares with those above and below it. */
-function SparkCell({ desk, of }: { desk: ScanFiguresDesk; of: FiguresOf }) {
-  const range = usePart(desk.view$, (view) => view.range);
+function SparkCell({ store, of }: { store: ScanFiguresStore; of: FiguresOf }) {
+  const range = usePart(store.view$, (view) => view.range);
   return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkWords(of))} />;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePart } from '#client/ui/observe.ts';
-import type { FiguresOf, ScanFiguresDesk } from './scan-figures.ts';
+import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
 import { gainWords, isKnown, moneyWords, rateWords, toneOf } from './scan-words.ts';
 
 type Figure = number | null | undefined;
@@ -19,11 +19,11 @@ export const Rate = ({ percent }: { percent: Figure }) => <span className={lookO
 
 const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint');
 
-type FigureCellProps = { desk: ScanFiguresDesk; asin: string; children: (figures: FiguresOf) => ReactNode };
+type FigureCellProps = { store: ScanFiguresStore; asin: string; children: (figures: FiguresOf) => ReactNode };
 
 /** What a product's scans come to, in its cell: a bone while that is on its way, a dash where nobody knows it. */
-export function FigureCell({ desk, asin, children }: FigureCellProps) {
-  const figures = usePart(desk.view$, ({ of }) => of.get(asin), [asin]);
+export function FigureCell({ store, asin, children }: FigureCellProps) {
+  const figures = usePart(store.view$, ({ of }) => of.get(asin), [asin]);
   if (figures === undefined) return <i className="bone" />;
   return figures === null ? '–' : children(figures);
 }

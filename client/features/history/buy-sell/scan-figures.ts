@@ -13,7 +13,7 @@ type ScanFiguresView = {
   range: { min: number; max: number };
 };
 
-export type ScanFiguresDesk = {
+export type ScanFiguresStore = {
   view$: BehaviorSubject<ScanFiguresView>;
   /** Other scans are meant: nothing that is known holds any more. */
   begin(asked: ScansRows): void;
@@ -28,7 +28,7 @@ export type ScanFiguresDesk = {
 const TOGETHER = 40;
 
 /** The figures beside the scanned products, which a provider need not have: fetched after their rows, many at a time. */
-export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresDesk {
+export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresStore {
   const view$ = new BehaviorSubject<ScanFiguresView>({ offered: true, of: new Map(), range: rangeOf(new Map()) });
   let asked: ScansRows | null = null;
   let control = new AbortController();

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { HistoryApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { recordedScanSchema, SCANNED_PAGE, type ScannedRow, type ScansRows } from '#shared/history/buy-sell.ts';
-import type { ScanFiguresDesk } from './scan-figures.ts';
+import type { ScanFiguresStore } from './scan-figures.ts';
 import { belongs, isLastScan } from './scan-filters.ts';
 
 /** A scanned product; one that came live knows the number of the scan that brought it. */
@@ -16,13 +16,13 @@ export const rowId = ({ asin }: ProductRow): string => asin;
 /** While somebody scrolls faster than this, ms, products are asked for only where they come to rest: a page holds few. */
 const REST = 90;
 
-type ScannedRowsDeps = { desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'clock'>; api: HistoryApi; asked: ScansRows; figures: ScanFiguresDesk };
+type ScannedRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>; api: HistoryApi; asked: ScansRows; figures: ScanFiguresStore };
 
 /** The scanned products. A product that is scanned again rises to the top. */
-export function useScannedRows({ desk, api, asked, figures }: ScannedRowsDeps): GridRows<ProductRow> {
+export function useScannedRows({ store, api, asked, figures }: ScannedRowsDeps): GridRows<ProductRow> {
   useEffect(() => figures.begin(asked), [figures, asked]);
   return useServerRows<ProductRow>({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf: rowId,
     size: SCANNED_PAGE,
     rest: REST,
@@ -33,11 +33,11 @@ export function useScannedRows({ desk, api, asked, figures }: ScannedRowsDeps): 
       if (answer.ok) figures.want(answer.value.value.rows.map(rowId));
       return answer;
     },
-    events$: desk.events$,
+    events$: store.events$,
     onMissed: () => figures.refresh(),
     onEvent: (event, rows) => {
       const scanned = screenEvent(event, 'scan.recorded', recordedScanSchema);
-      if (!scanned || !belongs(scanned, asked, desk.clock.now())) return;
+      if (!scanned || !belongs(scanned, asked, store.clock.now())) return;
       if (isLastScan(scanned, figures.view$.value.of.get(scanned.asin))) rows.arrive(scanned);
       figures.refresh([scanned.asin]);
     },

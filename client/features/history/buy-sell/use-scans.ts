@@ -13,10 +13,10 @@ export type ScanList = { rows: readonly Scan[]; fresh: ReadonlySet<Scan> };
 export type ScansDeps = ResourceDeps & { clock: { now(): number } };
 
 /** Read when they are opened, and kept true by the stream as long as they are. */
-export const useScans = (desk: ScansDeps, api: HistoryApi, asked: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
+export const useScans = (store: ScansDeps, api: HistoryApi, asked: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
   useResource(
     () =>
-      createResource<ScanList>(desk, {
+      createResource<ScanList>(store, {
         read: async () => {
           const { time, account, individual } = asked;
           const answer = await api.scans({ time, account, individual, asin });
@@ -25,11 +25,11 @@ export const useScans = (desk: ScansDeps, api: HistoryApi, asked: ScansRows, asi
         fromEvent: (event, list) => {
           const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
           // All scans of an open product are shown, by whatever it was found.
-          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...asked, search: '' }, desk.clock.now());
+          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...asked, search: '' }, store.clock.now());
           return isShown ? withScan(list, scanned) : undefined;
         },
       }),
-    [desk, api, asked, asin],
+    [store, api, asked, asin],
   );
 
 /** A scan takes its place by its moment. One that is there already changes nothing. */

@@ -1,9 +1,9 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { HistoryApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
@@ -31,7 +31,7 @@ import { keyFiguresOf } from './team-key-figures.ts';
 import { isFiltered, readTeamSums, rowsOfDay } from './team-sums.ts';
 
 type TeamFiguresDeps = {
-  desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
+  store: Pick<StoreDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
   api: HistoryApi;
   asked: TeamRows;
   /** Before the rows are here nothing is asked for. */
@@ -46,21 +46,21 @@ type TeamFiguresDeps = {
 const SPACING = 5_000;
 
 /** What rows of the team history come to; null where the provider does not sum up. */
-function useTeamFigures({ desk, api, asked, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] | null {
+function useTeamFigures({ store, api, asked, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] | null {
   const again$ = useMemo(
     () =>
-      desk.events$.pipe(
+      store.events$.pipe(
         filter((item) => heldAt === null && item.kind === 'event' && item.event.type === 'activity.recorded'),
-        throttleTime(SPACING, desk.scheduler, { leading: false, trailing: true }),
+        throttleTime(SPACING, store.scheduler, { leading: false, trailing: true }),
       ),
-    [desk.events$, desk.scheduler, heldAt],
+    [store.events$, store.scheduler, heldAt],
   );
   const [state] = useResource(
-    () => createResource(desk, { read: () => (isHere ? readTeamSums(api, asked, heldAt ?? desk.clock.now(), zone) : []), again$ }),
-    [desk, api, asked, isHere, heldAt, zone, again$],
+    () => createResource(store, { read: () => (isHere ? readTeamSums(api, asked, heldAt ?? store.clock.now(), zone) : []), again$ }),
+    [store, api, asked, isHere, heldAt, zone, again$],
   );
-  const live = useLiveRows(desk, asked, user);
-  const now = heldAt ?? desk.clock.now();
+  const live = useLiveRows(store, asked, user);
+  const now = heldAt ?? store.clock.now();
   if (state.phase === 'unsupported') return null;
   const day = rowsOfDay(asked, now, zone);
   return keyFiguresOf({
@@ -80,7 +80,7 @@ const MOST_KEPT = 2_000;
 const none: readonly ActivityRow[] = [];
 
 /** What has come live of these rows since they are looked at, the last one last. What is held still at a moment is moved by nothing. */
-function useLiveRows({ events$ }: Pick<DeskDeps, 'events$'>, asked: TeamRows, user: UserInfo): readonly ActivityRow[] {
+function useLiveRows({ events$ }: Pick<StoreDeps, 'events$'>, asked: TeamRows, user: UserInfo): readonly ActivityRow[] {
   const [rows, setRows] = useState(none);
   useEffect(() => {
     setRows(none);
@@ -98,7 +98,7 @@ function useLiveRows({ events$ }: Pick<DeskDeps, 'events$'>, asked: TeamRows, us
 const LINKS_AFTER = 500;
 
 type TeamChartsProps = {
-  desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
+  store: Pick<StoreDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
   api: HistoryApi;
   /** The rows that the grid shows. */
   asked: TeamRows;
@@ -112,18 +112,18 @@ type TeamChartsProps = {
  * What the rows of the grid come to: a few figures, who sourced when, and the hours of the week. Drawing them takes longer than
  * a page of rows, so nothing that is not drawn has them drawn again.
  */
-export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, user, zone }: TeamChartsProps) {
+export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, user, zone }: TeamChartsProps) {
   usePreferences();
   const heldAt = asked.asOf ? readAsOf(asked.asOf).at : null;
   // In another order they are the same rows.
   const key = JSON.stringify({ ...asked, sortModel: [] });
   const rows = useMemo(() => JSON.parse(key) as TeamRows, [key]);
-  const { live, again$ } = useLiveActivity(desk, rows, user);
+  const { live, again$ } = useLiveActivity(store, rows, user);
   const [chartState, chartResource] = useResource(
-    () => createResource(desk, { read: () => (isHere ? api.teamChart({ ...rows, zone }) : []), again$ }),
-    [desk, api, rows, isHere, zone, again$],
+    () => createResource(store, { read: () => (isHere ? api.teamChart({ ...rows, zone }) : []), again$ }),
+    [store, api, rows, isHere, zone, again$],
   );
-  const figures = useTeamFigures({ desk, api, asked: rows, isHere, user, zone, heldAt });
+  const figures = useTeamFigures({ store, api, asked: rows, isHere, user, zone, heldAt });
   // The links follow the address with the rows that it asks for, and its order a moment later: every bar is drawn anew for them.
   const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER, rows);
   const path = useCallback<RowsPath>(
@@ -135,9 +135,9 @@ export const TeamCharts = memo(function TeamCharts({ desk, api, asked, isHere, u
   );
 
   const chart = chartState.value;
-  const today = dayOf(heldAt ?? desk.clock.now(), zone);
+  const today = dayOf(heldAt ?? store.clock.now(), zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which day it is counts, not which moment
-  const now = useMemo(() => heldAt ?? desk.clock.now(), [heldAt, today]);
+  const now = useMemo(() => heldAt ?? store.clock.now(), [heldAt, today]);
   const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
   const state = useMemo(() => chartStateOf(chartState, chartResource, nothing), [chartState, chartResource, nothing]);
   const leftOut = chartState.phase === 'unsupported';

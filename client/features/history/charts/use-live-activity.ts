@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { filter, map, type Observable, throttleTime } from 'rxjs';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, activityRowSchema } from '#shared/history/team-columns.ts';
@@ -21,12 +21,12 @@ const SPACING = 2_000;
 
 /** Follows what comes live of these rows; `again$` says when figures of them have changed. */
 export function useLiveActivity(
-  desk: Pick<DeskDeps, 'events$' | 'scheduler' | 'clock'>,
+  store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>,
   asked: TeamRows,
   user: UserInfo,
 ): { live: LiveActivity; again$: Observable<unknown> } {
   const [live, setLive] = useState(none);
-  const { events$, scheduler, clock } = desk;
+  const { events$, scheduler, clock } = store;
   const came$ = useMemo(
     () =>
       events$.pipe(

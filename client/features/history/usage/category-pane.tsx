@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import type { HistoryApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { ShareBar } from '#client/ui/charts/share-bars.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
@@ -17,7 +17,7 @@ import { USAGE_BLOCK, type UsageColumn, type UsageQuery, type UsageRow, usageCol
 import { usageTexts } from './texts.ts';
 
 type CategoryPaneProps = {
-  desk: Pick<DeskDeps, 'events$' | 'scheduler'>;
+  store: Pick<StoreDeps, 'events$' | 'scheduler'>;
   api: HistoryApi;
   scope: HistoryScope;
   search: string;
@@ -29,7 +29,7 @@ const pillWords = { short: usageTexts.newPill, whole: usageTexts.newPill };
 const searchWords = { short: usageTexts.search, whole: usageTexts.searchHint };
 
 /** How much falls to each category in each marketplace: the grid of columns over three of them. */
-export function CategoryPane({ desk, api, scope, search, onSearch, again$ }: CategoryPaneProps) {
+export function CategoryPane({ store, api, scope, search, onSearch, again$ }: CategoryPaneProps) {
   const [state, setState] = useGridAddress(categoryColumnRules);
   const [most, setMost] = useState(100);
   const phone = useMedia(PHONE);
@@ -39,7 +39,7 @@ export function CategoryPane({ desk, api, scope, search, onSearch, again$ }: Cat
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
   const rows = useServerRows<UsageRow>({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf: categoryId,
     size: USAGE_BLOCK,
     of: asked,
@@ -48,7 +48,7 @@ export function CategoryPane({ desk, api, scope, search, onSearch, again$ }: Cat
       if (answer.ok && page.page === 1) setMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
       return answer;
     },
-    events$: desk.events$,
+    events$: store.events$,
   });
   useEffect(() => {
     const shares = again$.subscribe(() => rows.stale());

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Age } from '#client/ui/age.tsx';
 import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
@@ -44,40 +44,40 @@ import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type UsageDesk = DeskDeps & { user$: Observable<UserInfo> };
+export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** What the team uses the tools for: how much, when, who, in which categories, and what became of it. */
-export function UsageScreen({ desk }: { desk: UsageDesk }) {
-  const user = useValue(desk.user$);
-  const api = caller(historyCalls, desk.call);
+export function UsageScreen({ store }: { store: UsageStore }) {
+  const user = useValue(store.user$);
+  const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(usageQuery);
   const { time, account, by, onlyFigures } = filters;
-  const now = desk.clock.now();
+  const now = store.clock.now();
 
   const rows = teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone);
   const same = JSON.stringify(rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
   const asked = useMemo(() => rows, [same]);
   const scope = useMemo(() => ({ time: asked.time, account: asked.account, individual: asked.individual }), [asked]);
-  const { live, again$ } = useLiveActivity(desk, asked, user);
+  const { live, again$ } = useLiveActivity(store, asked, user);
   // A page that is left open over midnight has another today.
   const midnight = startOfDay(now, zone);
   const today = useMemo(() => rowsOfDay(asked, midnight, zone), [asked, midnight, zone]);
   const hasToday = today !== null;
 
   const [summaryState, summaryResource] = useResource(
-    () => createResource(desk, { read: () => api.usageSummary({ ...scope, sortModel: [by] }), again$ }),
-    [desk, api, scope, by.colId, by.sort, again$],
+    () => createResource(store, { read: () => api.usageSummary({ ...scope, sortModel: [by] }), again$ }),
+    [store, api, scope, by.colId, by.sort, again$],
   );
-  const [workState, workResource] = useResource(() => createResource(desk, { read: () => api.memberWork(scope), again$ }), [desk, api, scope, again$]);
+  const [workState, workResource] = useResource(() => createResource(store, { read: () => api.memberWork(scope), again$ }), [store, api, scope, again$]);
   const [chartState, chartResource] = useResource(
-    () => createResource(desk, { read: () => api.teamChart({ ...asked, zone }), again$ }),
-    [desk, api, asked, zone, again$],
+    () => createResource(store, { read: () => api.teamChart({ ...asked, zone }), again$ }),
+    [store, api, asked, zone, again$],
   );
-  const [figuresState] = useResource(() => createResource(desk, { read: () => api.teamFigures(asked), again$ }), [desk, api, asked, again$]);
-  const [todayState] = useResource(() => createResource(desk, { read: () => (today ? api.teamFigures(today) : []), again$ }), [desk, api, today, again$]);
-  const [categoriesState] = useResource(() => createResource(desk, { read: () => api.categoryChart(scope), again$ }), [desk, api, scope, again$]);
+  const [figuresState] = useResource(() => createResource(store, { read: () => api.teamFigures(asked), again$ }), [store, api, asked, again$]);
+  const [todayState] = useResource(() => createResource(store, { read: () => (today ? api.teamFigures(today) : []), again$ }), [store, api, today, again$]);
+  const [categoriesState] = useResource(() => createResource(store, { read: () => api.categoryChart(scope), again$ }), [store, api, scope, again$]);
 
   const work = workState.value;
   const hasWork = workState.phase !== 'unsupported';
@@ -86,7 +86,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
   const summary = useMemo(() => (summaryState.value && settled ? summaryOf(summaryState.value, work) : undefined), [summaryState.value, work, settled]);
   const chart = chartState.value;
   const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
-  const series = useMemo(() => (chart ? sourcedPlot(chart, { now: desk.clock.now(), zone, path }).series : []), [chart, desk.clock, zone, path]);
+  const series = useMemo(() => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []), [chart, store.clock, zone, path]);
   const leftOut = chartState.phase === 'unsupported';
 
   return (
@@ -109,7 +109,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
       </div>
       <search className="tools">
         <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />
-        <AccountSelect deps={desk} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />
+        <AccountSelect deps={store} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />
       </search>
       <UsageFigures
         summary={summary}
@@ -158,7 +158,7 @@ export function UsageScreen({ desk }: { desk: UsageDesk }) {
           fresh={{ email: live.last?.email ?? null, count: live.count }}
         />
         <CategoryPane
-          desk={desk}
+          store={store}
           api={api}
           scope={scope}
           search={filters.search}

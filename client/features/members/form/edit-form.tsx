@@ -15,12 +15,12 @@ type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOut
 
 /** Reads the member whose form is open, and again whenever members change. */
 export function EditForm({ id, actions, ...form }: EditFormProps) {
-  const { desk, api, listHref } = form;
+  const { store, api, listHref } = form;
   const [{ value, trouble }, resource] = useResource(
-    () => createResource(desk, { read: () => api.one({ id }), staleOn: ['members.changed'] }),
-    [desk, api, id],
+    () => createResource(store, { read: () => api.one({ id }), staleOn: ['members.changed'] }),
+    [store, api, id],
   );
-  const { toasts } = desk;
+  const { toasts } = store;
   const why = value === undefined ? trouble?.message : undefined;
   useEffect(() => {
     if (why !== undefined) toasts.show(loadFailureToast(why));

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { SchedulerLike, Subscription } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import type { MembersApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
@@ -26,7 +26,7 @@ import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
 import { useMemberForm } from './use-member-form.ts';
 
 export type MemberFormProps = {
-  desk: DeskDeps;
+  store: StoreDeps;
   api: MembersApi;
   extension: Extension;
   /** As it is now; null for a new one. */
@@ -42,10 +42,10 @@ export type MemberFormProps = {
 };
 
 /** One form in two settings: a new sub-account, or one that there is. */
-export function MemberForm({ desk, api, extension, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
+export function MemberForm({ store, api, extension, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
   const id = useId();
   const confirm = useConfirm();
-  const { toasts, scheduler } = desk;
+  const { toasts, scheduler } = store;
   const { form, known, elsewhere, failure, fail, clearFailure } = useMemberForm(extension, member, toasts);
   const [leaving, setLeaving] = useState(false);
   const { isSubmitting, isDirty } = form.formState;

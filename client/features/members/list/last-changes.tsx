@@ -1,14 +1,14 @@
 import type { MembersApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { changeMoment, changeSentence } from '../rights.ts';
 import { changesTexts as texts } from '../texts.ts';
 
 const MOST_SHOWN = 5;
 
 /** What was changed last of any member. Without any, or where the provider records none, there is nothing here. */
-export function LastChanges({ desk, api }: { desk: DeskDeps; api: Pick<MembersApi, 'changes'> }) {
-  const [{ value }] = useResource(() => createResource(desk, { read: () => api.changes(), staleOn: ['members.changed'] }), [desk, api]);
+export function LastChanges({ store, api }: { store: StoreDeps; api: Pick<MembersApi, 'changes'> }) {
+  const [{ value }] = useResource(() => createResource(store, { read: () => api.changes(), staleOn: ['members.changed'] }), [store, api]);
   if (!value || value.changes.length === 0) return null;
   return (
     <section className="last-changes" aria-labelledby="last-changes">

@@ -1,7 +1,7 @@
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Member } from '#shared/members/member.ts';
@@ -10,11 +10,11 @@ import { changeMoment, changeSentence } from '../rights.ts';
 import { changesTexts as texts } from '../texts.ts';
 
 /** Who changed what of one member, and when; the newest first. */
-export function ChangesDrawer({ desk, member, onClose }: { desk: DeskDeps; member: Member; onClose(): void }) {
-  const api = caller(memberCalls, desk.call);
+export function ChangesDrawer({ store, member, onClose }: { store: StoreDeps; member: Member; onClose(): void }) {
+  const api = caller(memberCalls, store.call);
   const [state, resource] = useResource(
-    () => createResource(desk, { read: () => api.changes({ id: member.id }), staleOn: ['members.changed'] }),
-    [desk, api, member.id],
+    () => createResource(store, { read: () => api.changes({ id: member.id }), staleOn: ['members.changed'] }),
+    [store, api, member.id],
   );
   return (
     <Drawer title={texts.titleOf(nameOf(member))} say={texts.atOnce} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { identityNamed } from '../inbox-address.ts';
-import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import type { NotificationsStore } from '../state/notifications-store.ts';
 
 /** The alert that the address names, as far as it is known. */
 export type OpenAlert =
@@ -34,7 +34,7 @@ export function openAlertOf(view: NotificationsView, name: string | null, pages:
 const fresh = { read: 0, most: SEARCHED_PAGES };
 
 /** Finds the alert that the address names, in older pages too. @returns it, and a way to look further back */
-export function useOpenAlert(desk: NotificationsDesk, view: NotificationsView, name: string | null): [OpenAlert, () => void] {
+export function useOpenAlert(store: NotificationsStore, view: NotificationsView, name: string | null): [OpenAlert, () => void] {
   const [search, setSearch] = useState({ name, pages: fresh });
   const pages = search.name === name ? search.pages : fresh;
   const open = openAlertOf(view, name, pages);
@@ -45,7 +45,7 @@ export function useOpenAlert(desk: NotificationsDesk, view: NotificationsView, n
   useEffect(() => {
     if (!wantsPage) return;
     setSearch({ name, pages: { ...pages, read: pages.read + 1 } });
-    desk.loadMore();
+    store.loadMore();
   }, [wantsPage, view.state]);
 
   return [open, () => setSearch({ name, pages: { read: 0, most: SEARCHED_PAGES } })];

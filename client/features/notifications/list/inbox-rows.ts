@@ -4,8 +4,8 @@ import { useClock } from '#client/ui/age.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { type Filters, filterRows, isFiltered } from '../filters.ts';
 import { muteOf, untilWords } from '../mutes/mute-rules.ts';
-import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import type { NotificationsStore } from '../state/notifications-store.ts';
 
 export type MatchingRows = {
   /** What this tab is deleting is still among them: undone, it is back in its place. */
@@ -23,10 +23,10 @@ export type MatchingRows = {
 const none: ReadonlySet<string> = new Set();
 
 /** What the filters and the mutes let through. */
-export function useMatchingRows(desk: NotificationsDesk, view: NotificationsView, filters: Filters): MatchingRows {
+export function useMatchingRows(store: NotificationsStore, view: NotificationsView, filters: Filters): MatchingRows {
   const clock = useClock();
-  const { mutes } = useValue(desk.mutes.view$);
-  const { hideMuted } = useValue(desk.preferences.preferences$);
+  const { mutes } = useValue(store.mutes.view$);
+  const { hideMuted } = useValue(store.preferences.preferences$);
   const [opened, setOpened] = useState({ filters, ids: none });
   const kept = opened.filters === filters ? opened.ids : none;
 
@@ -85,7 +85,7 @@ type LoadMore = {
 };
 
 /** The list goes on as the person scrolls; a narrow filter must not read the whole history unasked. */
-export function useLoadMore(desk: NotificationsDesk, { state, hasMore }: NotificationsView, { count, filtered, filters }: Shown): LoadMore {
+export function useLoadMore(store: NotificationsStore, { state, hasMore }: NotificationsView, { count, filtered, filters }: Shown): LoadMore {
   const pagesLeft = useRef(PAGES_BY_ITSELF);
   const [asked, setAsked] = useState<Filters | null>(null);
   const searching = asked === filters && hasMore;
@@ -97,8 +97,8 @@ export function useLoadMore(desk: NotificationsDesk, { state, hasMore }: Notific
     if (!hasMore || state.loadingMore || state.trouble) return;
     if (filtered && pagesLeft.current <= 0) return setAsked(null);
     pagesLeft.current -= 1;
-    desk.loadMore();
-  }, [hasMore, state.loadingMore, state.trouble, filtered, desk]);
+    store.loadMore();
+  }, [hasMore, state.loadingMore, state.trouble, filtered, store]);
   // A page that came within one frame leaves no sign but another state.
   useEffect(() => {
     if (state.phase === 'ready' && (count === 0 || searching)) loadMore();
@@ -109,7 +109,7 @@ export function useLoadMore(desk: NotificationsDesk, { state, hasMore }: Notific
       pagesLeft.current = PAGES_ASKED;
       setAsked(filters);
       // What failed before is tried again.
-      if (state.trouble) desk.loadMore();
+      if (state.trouble) store.loadMore();
     },
     searching: searching && !state.trouble,
   };

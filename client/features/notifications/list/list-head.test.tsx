@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BehaviorSubject } from 'rxjs';
 import { expect, it } from 'vitest';
-import { NotificationsProvider } from '../desk-context.ts';
-import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import { initialNotifications, viewOf } from '../state/notifications-state.ts';
+import type { NotificationsStore } from '../state/notifications-store.ts';
+import { NotificationsProvider } from '../store-context.ts';
 import { ListHead } from './list-head.tsx';
 
-const desk = { subscriptions$: new BehaviorSubject({ switches: {} }) } as unknown as NotificationsDesk;
+const store = { subscriptions$: new BehaviorSubject({ switches: {} }) } as unknown as NotificationsStore;
 const shown = (unread: number, unreadKnown: boolean): string =>
   renderToStaticMarkup(
-    <NotificationsProvider value={desk}>
+    <NotificationsProvider value={store}>
       <ListHead view={{ ...viewOf(initialNotifications), unread, unreadKnown }} onSelectAll={() => {}} />
     </NotificationsProvider>,
   );

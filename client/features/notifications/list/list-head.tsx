@@ -6,17 +6,17 @@ import { formatBadge, formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
-import { useNotifications } from '../desk-context.ts';
 import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
 import { inboxOnDemand } from '../inbox-on-demand.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
-import type { SubscriptionSwitch } from '../state/subscriptions-desk.ts';
+import type { SubscriptionSwitch } from '../state/subscriptions-store.ts';
+import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 
 /** Title, unread, the two subscriptions, Mark All Read and the rest. */
 export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
-  const desk = useNotifications();
-  const { switches } = useValue(desk.subscriptions$);
+  const store = useNotifications();
+  const { switches } = useValue(store.subscriptions$);
   const mayRead = view.unread > 0 || (view.state.phase === 'ready' && !view.unreadKnown);
   return (
     <div className="page-head">
@@ -42,14 +42,14 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
               aria-checked={switches[type] === 'on'}
               aria-disabled={switches[type] === 'on' || undefined}
               aria-description={switchTitle(switches[type])}
-              onChange={() => switches[type] === 'off' && void desk.subscribe(type)}
+              onChange={() => switches[type] === 'off' && void store.subscribe(type)}
             />
           )}
           {alertTypeNames[type]}
         </label>
       ))}
       {/* Disabled outright it would lose the focus to nothing. */}
-      <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && desk.commands.markAllRead()}>
+      <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && store.commands.markAllRead()}>
         <Icon name="checkAll" /> Mark All Read
       </button>
       <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={inboxOnDemand}>

@@ -8,14 +8,14 @@ import { type Mute, type Mutes, type MuteTarget, muteKey } from '#shared/notific
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { muteOf, untilWords } from './mute-rules.ts';
-import { createMutesDesk } from './mutes-desk.ts';
+import { createMutesStore } from './mutes-store.ts';
 
 const HOUR = 3_600_000;
 const asin = (n: number) => ({ kind: 'asin', asin: `B00000000${n}` }) as const;
 const type = { kind: 'type', type: 'PRICING_HEALTH' } as const;
 
 /** A person at a provider in memory. Its answers come when the test lets them. */
-function deskOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
+function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   let list = options.list ?? { rev: 1, mutes: [] };
   let time = 0;
   const waiting: (() => void)[] = [];
@@ -36,18 +36,18 @@ function deskOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
     unmute: ({ targets }: { targets: readonly MuteTarget[] }) => answer('unmute', (known) => without(known, targets)),
   };
   const toasts = createToasts(new VirtualTimeScheduler());
-  const desk = createMutesDesk({ api: api as unknown as NotificationsApi, toasts, now: () => time });
+  const store = createMutesStore({ api: api as unknown as NotificationsApi, toasts, now: () => time });
   const settled = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
   return {
-    desk,
+    store,
     asked,
     toasts,
     settled,
-    snapshot: (mutes: unknown) => desk.take({ kind: 'snapshot', epoch: 'e', head: 1, state: { mutes } } as StreamItem),
-    told: (mutes: Mutes) => desk.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
-    shown: () => desk.view$.value.mutes.map(muteKey),
+    snapshot: (mutes: unknown) => store.take({ kind: 'snapshot', epoch: 'e', head: 1, state: { mutes } } as StreamItem),
+    told: (mutes: Mutes) => store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
+    shown: () => store.view$.value.mutes.map(muteKey),
     release: async () => {
       await settled();
       for (const resolve of waiting.splice(0)) resolve();
@@ -55,30 +55,30 @@ function deskOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
     },
     at: (ms: number) => {
       time = ms;
-      desk.sweep();
+      store.sweep();
     },
   };
 }
 
 describe('what is muted', () => {
   it('is what the provider says, and nothing where it has no mutes', () => {
-    const { desk, snapshot, shown } = deskOf();
-    expect(desk.view$.value).toEqual({ possible: false, mutes: [] });
+    const { store, snapshot, shown } = storeOf();
+    expect(store.view$.value).toEqual({ possible: false, mutes: [] });
     snapshot({ code: 'NOT_FOUND', message: 'No such call' });
-    expect(desk.view$.value.possible).toBe(false);
-    desk.toggle([asin(1)]);
+    expect(store.view$.value.possible).toBe(false);
+    store.toggle([asin(1)]);
     expect(shown()).toEqual([]);
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
-    expect(desk.view$.value.possible).toBe(true);
+    expect(store.view$.value.possible).toBe(true);
     // Could not be read for the moment: what is known stays.
     snapshot({ code: 'EXCEPTION', message: 'Later' });
     expect(shown()).toEqual(['asin:B000000001']);
   });
 
   it('shows at once, and an older list never comes over a newer one [LIVE-10, ST13]', async () => {
-    const { desk, snapshot, told, shown, release } = deskOf();
+    const { store, snapshot, told, shown, release } = storeOf();
     snapshot({ rev: 1, mutes: [] });
-    desk.mute([asin(1), asin(2)], 'hour');
+    store.mute([asin(1), asin(2)], 'hour');
     expect(shown()).toEqual(['asin:B000000001', 'asin:B000000002']);
     // Another device mutes meanwhile: both changes show.
     told({ rev: 5, mutes: [{ ...type, until: null }] });
@@ -91,14 +91,14 @@ describe('what is muted', () => {
   });
 
   it('is put back with the reason when the call fails, and tried again when asked', async () => {
-    const { desk, snapshot, shown, toasts, asked, release } = deskOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
+    const { store, snapshot, shown, toasts, asked, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
     snapshot({ rev: 1, mutes: [{ ...asin(2), until: null }] });
-    desk.mute([asin(1)], 'ever');
+    store.mute([asin(1)], 'ever');
     expect(toasts.toasts$.value.map(({ text }) => text)).toEqual(['B000000001 muted until you unmute']);
     await release();
     expect(shown()).toEqual(['asin:B000000002']);
     expect(toasts.toasts$.value).toMatchObject([{ kind: 'failed', text: 'Failed to mute', more: 'Not now.' }]);
-    desk.unmute([asin(2)]);
+    store.unmute([asin(2)]);
     await release();
     expect(shown()).toEqual(['asin:B000000002']);
     expect(toasts.toasts$.value).toMatchObject([{ text: 'Failed to mute' }, { text: 'Failed to unmute', action: { label: 'Try again' } }]);
@@ -108,10 +108,10 @@ describe('what is muted', () => {
   });
 
   it('keeps its Undo while the next one is muted', async () => {
-    const { desk, snapshot, shown, toasts, release } = deskOf({});
+    const { store, snapshot, shown, toasts, release } = storeOf({});
     snapshot({ rev: 1, mutes: [] });
-    desk.mute([asin(1)], 'ever');
-    desk.mute([asin(2)], 'ever');
+    store.mute([asin(1)], 'ever');
+    store.mute([asin(2)], 'ever');
     expect(toasts.toasts$.value.map(({ text, action }) => [text, action?.label])).toEqual([
       ['B000000001 muted until you unmute', 'Undo'],
       ['B000000002 muted until you unmute', 'Undo'],
@@ -122,23 +122,23 @@ describe('what is muted', () => {
   });
 
   it('is undone to what it was before, and never before it was done', async () => {
-    const { desk, snapshot, shown, toasts, asked, settled, release } = deskOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
+    const { store, snapshot, shown, toasts, asked, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
-    desk.mute([asin(1), asin(2)], 'hour');
-    expect(desk.view$.value.mutes.map(({ until }) => until)).toEqual([HOUR, HOUR]);
+    store.mute([asin(1), asin(2)], 'hour');
+    expect(store.view$.value.mutes.map(({ until }) => until)).toEqual([HOUR, HOUR]);
     toasts.toasts$.value[0]?.action?.run();
-    expect(desk.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
+    expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
     await settled();
     expect(asked).toEqual(['mute']);
     for (let turn = 0; turn < 3; turn += 1) await release();
     expect(asked).toEqual(['mute', 'unmute', 'mute']);
-    expect(desk.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
-    desk.toggle([asin(1)]);
+    expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
+    store.toggle([asin(1)]);
     expect(shown()).toEqual([]);
   });
 
   it('ends by the clock, and nothing is rendered for a second in which nothing ends', () => {
-    const { desk, snapshot, shown, at } = deskOf();
+    const { store, snapshot, shown, at } = storeOf();
     snapshot({
       rev: 1,
       mutes: [
@@ -147,7 +147,7 @@ describe('what is muted', () => {
       ],
     });
     let values = 0;
-    desk.view$.subscribe(() => {
+    store.view$.subscribe(() => {
       values += 1;
     });
     for (let second = 1; second <= 4; second += 1) at(second * 1_000);

@@ -6,14 +6,14 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { useNotifications } from '../desk-context.ts';
 import { type Filters, filtersInWords } from '../filters.ts';
 import { partTexts } from '../part-texts.ts';
+import { useNotifications } from '../store-context.ts';
 
 /** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
 export function FeedEmpty() {
-  const desk = useNotifications();
-  const { switches, trouble, integrationRequired } = useValue(desk.subscriptions$);
+  const store = useNotifications();
+  const { switches, trouble, integrationRequired } = useValue(store.subscriptions$);
   const missing = notificationTypes.filter((type) => switches[type] === 'off' || switches[type] === 'busy');
   return (
     <div className="feed blank">
@@ -24,7 +24,7 @@ export function FeedEmpty() {
           <p>
             {notificationTexts.failedSubscriptions}. <ServerMessage text={trouble.message} />
           </p>
-          <RetryButton onPress={desk.readSubscriptions} />
+          <RetryButton onPress={store.readSubscriptions} />
         </>
       ) : (
         // Without the integration nothing will appear: the note above the list says so.
@@ -32,7 +32,7 @@ export function FeedEmpty() {
       )}
       <div className="row">
         {missing.map((type) => (
-          <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void desk.subscribe(type)}>
+          <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void store.subscribe(type)}>
             {switches[type] === 'busy' && <i className="spin" />} {partTexts.subscribeTo(alertTypeNames[type])}
           </button>
         ))}

@@ -12,12 +12,12 @@ import { productUrl } from '#shared/marketplaces.ts';
 import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
-import { useNotifications } from '../desk-context.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
 import { createCommands } from '../state/inbox-commands.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
 import { MoreItems } from './more-items.tsx';
@@ -33,8 +33,8 @@ type ListNotesProps = {
 
 /** What the reader of the list has to know of it, below its rows. */
 export function ListNotes({ view, searched, searching, onSearchOlder, sampleData }: ListNotesProps) {
-  const desk = useNotifications();
-  const unsent = useValue(desk.commands.unsent$);
+  const store = useNotifications();
+  const unsent = useValue(store.commands.unsent$);
   const { state, total, hasMore } = view;
   const trouble = state.behind ?? state.trouble;
 
@@ -46,7 +46,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
           <span>
             {notificationTexts.failedLoad}. <ServerMessage text={trouble.message} />
           </span>
-          <button type="button" className="btn sm push" onClick={state.behind ? desk.reload : desk.loadMore}>
+          <button type="button" className="btn sm push" onClick={state.behind ? store.reload : store.loadMore}>
             {screenTexts.tryAgain}
           </button>
         </p>
@@ -65,7 +65,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
         <p className="note list-foot" role="status">
           <Icon name="unplug" />
           <span>{partTexts.unsent(unsent)}</span>
-          <button type="button" className="btn sm push" onClick={desk.commands.undoUnsent}>
+          <button type="button" className="btn sm push" onClick={store.commands.undoUnsent}>
             {partTexts.undoUnsent}
           </button>
         </p>
@@ -152,9 +152,9 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
 
 /** Without the Amazon integration nothing new comes in: says so, leads there, and looks again when asked (NOTE-06). */
 function IntegrationNote() {
-  const desk = useNotifications();
+  const store = useNotifications();
   const again = (
-    <button type="button" className="btn sm" onClick={desk.readSubscriptions}>
+    <button type="button" className="btn sm" onClick={store.readSubscriptions}>
       {partTexts.checkAgain}
     </button>
   );

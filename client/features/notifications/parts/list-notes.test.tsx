@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BehaviorSubject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
-import { NotificationsProvider } from '../desk-context.ts';
 import { partTexts } from '../part-texts.ts';
-import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import { initialNotifications, viewOf } from '../state/notifications-state.ts';
+import type { NotificationsStore } from '../state/notifications-store.ts';
+import { NotificationsProvider } from '../store-context.ts';
 import { ListNotes } from './inbox-parts.tsx';
 
-const desk = { commands: { unsent$: new BehaviorSubject(0) } } as unknown as NotificationsDesk;
+const store = { commands: { unsent$: new BehaviorSubject(0) } } as unknown as NotificationsStore;
 const shown = (total: number | null, sampleData: boolean): string =>
   renderToStaticMarkup(
-    <NotificationsProvider value={desk}>
+    <NotificationsProvider value={store}>
       <ListNotes view={{ ...viewOf(initialNotifications), total }} searched={false} searching={false} onSearchOlder={() => {}} sampleData={sampleData} />
     </NotificationsProvider>,
   );

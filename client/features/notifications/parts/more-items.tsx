@@ -5,21 +5,21 @@ import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { muteKey } from '#shared/notifications/mutes.ts';
 import { alertTypeNames, alertTypes, notificationTypes } from '#shared/notifications/notification.ts';
-import { useNotifications } from '../desk-context.ts';
 import { targetName, untilWords } from '../mutes/mute-rules.ts';
 import { partTexts } from '../part-texts.ts';
+import { useNotifications } from '../store-context.ts';
 
 export type MoreItemsProps = { onSelectAll(): void; close: () => void };
 
 /** The list's less frequent choices: how to be told, what is muted, and on phones the subscriptions. */
 export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
-  const desk = useNotifications();
+  const store = useNotifications();
   const clock = useClock();
   const toasts = useToasts();
   const phone = useMedia(PHONE);
-  const { switches } = useValue(desk.subscriptions$);
-  const { possible, mutes } = useValue(desk.mutes.view$);
-  const { preferences$, set } = desk.preferences;
+  const { switches } = useValue(store.subscriptions$);
+  const { possible, mutes } = useValue(store.mutes.view$);
+  const { preferences$, set } = store.preferences;
   const { desktop, sound, hideMuted } = useValue(preferences$);
   const mutedTypes = new Set(mutes.map(muteKey));
 
@@ -41,7 +41,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
               kind="checkbox"
               checked={switches[type] === 'on'}
               onPick={() => {
-                if (switches[type] === 'off') void desk.subscribe(type);
+                if (switches[type] === 'off') void store.subscribe(type);
                 close();
               }}
             >
@@ -79,7 +79,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
                 icon="mute"
                 onPick={() => {
                   close();
-                  desk.mutes.mute([{ kind: 'type', type }], 'day');
+                  store.mutes.mute([{ kind: 'type', type }], 'day');
                 }}
               >
                 {alertTypeNames[type]}
@@ -93,7 +93,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
           <MenuRule />
           <MenuTitle>Muted</MenuTitle>
           {mutes.map((mute) => (
-            <MenuItem key={muteKey(mute)} icon="bell" onPick={() => desk.mutes.unmute([mute])}>
+            <MenuItem key={muteKey(mute)} icon="bell" onPick={() => store.mutes.unmute([mute])}>
               Unmute {targetName(mute)} <span className="faint">{untilWords(mute, clock.now())}</span>
             </MenuItem>
           ))}

@@ -6,8 +6,8 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { leadOf } from '../alert-text.ts';
-import type { NotificationsDesk } from '../state/notifications-desk.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
+import type { NotificationsStore } from '../state/notifications-store.ts';
 import { screenTexts } from '../texts.ts';
 
 /** So long after an alert has come its row is drawn, where it is drawn at all, ms. */
@@ -17,13 +17,13 @@ const DRAWN_AFTER = 150;
  * Tells what has come: to who listens in words, to who looks elsewhere than at the new row with a toast, and, where asked for,
  * with a desktop notification and a sound in one tab.
  */
-export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId: string }) {
+export function AlertSignals({ store, userId }: { store: NotificationsStore; userId: string }) {
   const toasts = useToasts();
-  const { desktop, sound } = useValue(desk.preferences.preferences$);
+  const { desktop, sound } = useValue(store.preferences.preferences$);
 
   useEffect(() => {
     const counter = arrivalCounter();
-    const unseen$ = desk.arrived$.pipe(
+    const unseen$ = store.arrived$.pipe(
       mergeMap((rows) =>
         timer(DRAWN_AFTER).pipe(
           mergeMap(() => isAnyInSight(drawnOf(rows))),
@@ -46,7 +46,7 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
         },
       });
     };
-    const { waiting$ } = desk;
+    const { waiting$ } = store;
     const subscription = unseen$.subscribe((rows) => {
       const came = counter.add(rows.length);
       show(waiting$.value || came);
@@ -54,22 +54,22 @@ export function AlertSignals({ desk, userId }: { desk: NotificationsDesk; userId
     // Pill and toast are seen together, and say one number.
     subscription.add(waiting$.subscribe((waiting) => shown > 0 && waiting > shown && show(waiting)));
     return () => subscription.unsubscribe();
-  }, [desk, toasts]);
+  }, [store, toasts]);
 
   useEffect(() => {
     if (!desktop && !sound) return;
     let stop: (() => void) | undefined;
     let gone = false;
     void import('./announcer.ts').then(({ startAnnouncer }) => {
-      if (!gone) stop = startAnnouncer({ arrived$: desk.arrived$, userId, desktop, sound }).close;
+      if (!gone) stop = startAnnouncer({ arrived$: store.arrived$, userId, desktop, sound }).close;
     });
     return () => {
       gone = true;
       stop?.();
     };
-  }, [desk, userId, desktop, sound]);
+  }, [store, userId, desktop, sound]);
 
-  return <SpokenArrivals desk={desk} />;
+  return <SpokenArrivals store={store} />;
 }
 
 /** The rows of the document that show one of these. Looked for all at once: a burst brings hundreds. */
@@ -79,12 +79,12 @@ function drawnOf(rows: readonly AlertRow[]): Element[] {
 }
 
 /** Read out by screen readers, and not to be seen. */
-function SpokenArrivals({ desk }: { desk: NotificationsDesk }) {
+function SpokenArrivals({ store }: { store: NotificationsStore }) {
   const [said, setSaid] = useState({ times: 0, words: '' });
   useEffect(() => {
-    const subscription = desk.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenWords(rows) })));
+    const subscription = store.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenWords(rows) })));
     return () => subscription.unsubscribe();
-  }, [desk]);
+  }, [store]);
   return (
     <p className="unseen" role="status" aria-label="New notifications">
       {/* The same words again are said again. */}

@@ -12,7 +12,7 @@ import { MOST_UNSENT } from './unsent.ts';
 
 type Reply = 'ok' | 'fail' | 'away' | 'busy';
 
-function desk(count: number, first: Reply = 'ok') {
+function store(count: number, first: Reply = 'ok') {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
   const toasts = createToasts(scheduler);
@@ -66,7 +66,7 @@ function desk(count: number, first: Reply = 'ok') {
 
 describe('deleting and reading', () => {
   it('reads an opened alert at once and without a toast [NOTE-01]', async () => {
-    const { commands, api, view, texts } = desk(2);
+    const { commands, api, view, texts } = store(2);
     const [row] = view().rows;
     if (row) commands.open(row);
     expect(view().unread).toBe(1);
@@ -77,7 +77,7 @@ describe('deleting and reading', () => {
   });
 
   it('says what it did, to what and to how many [NOTE-07]', async () => {
-    const { commands, view, texts, toasts, pass } = desk(2);
+    const { commands, view, texts, toasts, pass } = store(2);
     commands.remove(view().rows.slice(0, 1));
     await pass(0);
     expect(texts()).toEqual(['Notifications deleted']);
@@ -87,14 +87,14 @@ describe('deleting and reading', () => {
     expect(texts()).toEqual(['Notifications deleted', 'Marked as read']);
     expect(view().unread).toBe(0);
 
-    const many = desk(4);
+    const many = store(4);
     many.commands.remove(many.view().rows.slice(0, 3));
     many.commands.markAllRead();
     expect(many.toasts.toasts$.value.map(({ more }) => more)).toEqual(['3 notifications about 3 products', 'Offer changed, B000000001']);
   });
 
   it.each([1, 3])('deletes %i only once it can no longer be undone [NOTE-07]', async (count) => {
-    const { commands, view, toasts, pass, api } = desk(4);
+    const { commands, view, toasts, pass, api } = store(4);
     commands.remove(view().rows.slice(0, count));
     await pass(4_999);
     expect(api.remove).not.toHaveBeenCalled();
@@ -108,7 +108,7 @@ describe('deleting and reading', () => {
   });
 
   it('puts the rows back with the reason when the call fails, and tries again when asked [NOTE-07, ERR-04]', async () => {
-    const { commands, view, toasts, pass, api } = desk(2, 'fail');
+    const { commands, view, toasts, pass, api } = store(2, 'fail');
     commands.remove(view().rows.slice(0, 1));
     expect(view().rows).toHaveLength(1);
     await pass(5_000);
@@ -121,7 +121,7 @@ describe('deleting and reading', () => {
   });
 
   it('makes the held call once its time is over, once', async () => {
-    const { commands, view, pass, api } = desk(4);
+    const { commands, view, pass, api } = store(4);
     commands.remove(view().rows.slice(0, 3));
     await pass(5000);
     await pass(60_000);
@@ -130,7 +130,7 @@ describe('deleting and reading', () => {
   });
 
   it('sends what is held when the page goes away, in a request that outlives it', async () => {
-    const { commands, view, api, pass } = desk(4);
+    const { commands, view, api, pass } = store(4);
     commands.remove(view().rows.slice(0, 2));
     await commands.flush();
     expect(api.remove).toHaveBeenCalledWith({ alerts: expect.any(Array), held: 't:1' }, { keepalive: true });
@@ -139,7 +139,7 @@ describe('deleting and reading', () => {
   });
 
   it('marks all unread alerts by name when all are loaded [NOTE-01]', async () => {
-    const { commands, view, api, pass } = desk(3);
+    const { commands, view, api, pass } = store(3);
     const targets = view().rows.map((row) => row.alert.identity);
     commands.markAllRead();
     expect(view().unread).toBe(0);
@@ -148,7 +148,7 @@ describe('deleting and reading', () => {
   });
 
   it('tells the other tabs at once what it holds back, and that it was undone or has failed [LIVE-10]', async () => {
-    const { commands, view, api, toasts, pass } = desk(4, 'fail');
+    const { commands, view, api, toasts, pass } = store(4, 'fail');
     const [first, second] = view().rows;
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
@@ -175,7 +175,7 @@ describe('deleting and reading', () => {
 
 describe('while the portal cannot be reached', () => {
   it('keeps what was read and deleted as it is shown, counts it, and sends it in its order when the connection is back [NOTE-01, LIVE-11]', async () => {
-    const { commands, view, api, texts, pass, unsent, answerWith, reached$ } = desk(4, 'away');
+    const { commands, view, api, texts, pass, unsent, answerWith, reached$ } = store(4, 'away');
     const [first, second] = view().rows;
     reached$.next(false);
     commands.markRead(view().rows.slice(0, 1));
@@ -202,7 +202,7 @@ describe('while the portal cannot be reached', () => {
   });
 
   it('tries again by itself too, where no live connection tells that the portal is back [LIVE-11]', async () => {
-    const { commands, view, pass, unsent, answerWith } = desk(2, 'away');
+    const { commands, view, pass, unsent, answerWith } = store(2, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
     expect(unsent()).toBe(1);
@@ -213,7 +213,7 @@ describe('while the portal cannot be reached', () => {
   });
 
   it('can be undone, the newest first, and undone it is not sent [NOTE-01]', async () => {
-    const { commands, view, api, pass, unsent, answerWith, reached$ } = desk(3, 'away');
+    const { commands, view, api, pass, unsent, answerWith, reached$ } = store(3, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
     commands.remove(view().rows.slice(1, 2));
@@ -234,7 +234,7 @@ describe('while the portal cannot be reached', () => {
   });
 
   it('cannot be undone while it is being sent: what the portal stores stays as shown [NOTE-01]', async () => {
-    const { commands, view, api, pass, unsent, reached$ } = desk(3, 'away');
+    const { commands, view, api, pass, unsent, reached$ } = store(3, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
     const arrival = Promise.withResolvers<Awaited<ReturnType<typeof api.markRead>>>();
@@ -249,7 +249,7 @@ describe('while the portal cannot be reached', () => {
   });
 
   it('puts back, with the reason, what is refused once it is sent [NOTE-07]', async () => {
-    const { commands, view, texts, pass, unsent, answerWith, reached$ } = desk(2, 'away');
+    const { commands, view, texts, pass, unsent, answerWith, reached$ } = store(2, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
     answerWith('fail');
@@ -261,7 +261,7 @@ describe('while the portal cannot be reached', () => {
   });
 
   it('keeps at most so many changes, and says so of the next', async () => {
-    const { commands, view, texts, toasts, pass, unsent } = desk(MOST_UNSENT + 1, 'away');
+    const { commands, view, texts, toasts, pass, unsent } = store(MOST_UNSENT + 1, 'away');
     for (const row of view().rows.slice(0, MOST_UNSENT)) commands.open(row);
     await pass(0);
     expect(unsent()).toBe(MOST_UNSENT);
@@ -274,7 +274,7 @@ describe('while the portal cannot be reached', () => {
   });
 
   it('reads all that was there when it was asked for, and nothing that came later [NOTE-01]', async () => {
-    const { commands, api, pass, push, answerWith, reached$ } = desk(2, 'away');
+    const { commands, api, pass, push, answerWith, reached$ } = store(2, 'away');
     push(snapshot(2, [alertOf(2), alertOf(1)], { total: 60, unread: 60 }));
     commands.markAllRead();
     await pass(5_000);
@@ -289,7 +289,7 @@ describe('while the portal cannot be reached', () => {
       ['away', 1, 1],
       ['busy', 1, 1],
     ] as const) {
-      const { commands, view, texts, pass, unsent } = desk(2, reply);
+      const { commands, view, texts, pass, unsent } = store(2, reply);
       const [row] = view().rows;
       if (row) commands.open(row);
       await pass(0);
@@ -300,7 +300,7 @@ describe('while the portal cannot be reached', () => {
 
 describe('toasts', () => {
   it('do not displace an Undo: a toast without one goes first, and where there is none the next waits [SHELL-17]', async () => {
-    const { toasts, texts, pass } = desk(0);
+    const { toasts, texts, pass } = store(0);
     const gone: string[] = [];
     const undo = undoAction(() => {});
     const show = (text: string, action?: typeof undo) => toasts.show({ kind: 'info', text, action, onGone: () => gone.push(text) });
@@ -322,7 +322,7 @@ describe('toasts', () => {
   });
 
   it('of one person go with them, their keys too, and none comes after [SHELL-13]', () => {
-    const { toasts, texts } = desk(0);
+    const { toasts, texts } = store(0);
     const scope = createToastScope(toasts);
     const onGone = vi.fn();
     toasts.show({ kind: 'info', text: 'of the portal' });
@@ -337,7 +337,7 @@ describe('toasts', () => {
   });
 
   it('stacks three at most, the oldest leave [SHELL-17]', () => {
-    const { toasts, texts } = desk(0);
+    const { toasts, texts } = store(0);
     for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'info', text });
     expect(texts()).toEqual(['b', 'c', 'd']);
   });
@@ -350,7 +350,7 @@ describe('toasts', () => {
   });
 
   it('stay 5 s unless told otherwise, and a toast of the same key takes its place [SHELL-17]', async () => {
-    const { toasts, texts, pass } = desk(0);
+    const { toasts, texts, pass } = store(0);
     toasts.show({ kind: 'info', text: 'a', key: 'k' });
     toasts.show({ kind: 'info', text: 'short', ms: 1400 });
     await pass(1400);

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Fetched } from '#client/ui/on-demand.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import type { Commands, CommandsDeps } from './inbox-commands.ts';
-import { createLaterCommands } from './notifications-desk.ts';
 import type { AlertRow } from './notifications-state.ts';
+import { createLaterCommands } from './notifications-store.ts';
 
 type Part = { createCommands: () => Commands };
 const rows = [{ id: 'a1', alert: alertOf(1) } as AlertRow];

@@ -5,8 +5,8 @@ import { parseEvent } from '#shared/events.ts';
 import { parseRecording, type Recording, serializeRecording } from '#shared/recording.ts';
 import { marbles } from '#tests/support/marbles.ts';
 import { alertOf, created, event, snapshot, touched } from '#tests/support/sample-alerts.ts';
-import { createNotifications } from './notifications-desk.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
+import { createNotifications } from './notifications-store.ts';
 
 /** Frames that the test draws itself. */
 function frames() {

@@ -45,12 +45,12 @@ describe('the list of notifications', () => {
 
   it('knows one alert by any shared key and shows it once [ST14]', () => {
     const live = alertOf(1, { identity: { notificationId: 'n1', fingerprint: 'f1' } });
-    const stored = alertOf(1, { identity: { recordId: 'r1', fingerprint: 'f1' }, title: 'Desk lamp' });
+    const stored = alertOf(1, { identity: { recordId: 'r1', fingerprint: 'f1' }, title: 'Store lamp' });
     const bare = alertOf(1, { identity: { notificationId: 'n1', recordId: 'r1', fingerprint: 'other spelling' } });
     const view = run(snapshot(0, []), event(created(1, live)), page(1, [stored]), event(created(2, bare)));
     expect(view.rows).toHaveLength(1);
     expect(view.rows[0]?.alert.identity).toEqual({ notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' });
-    expect(view.rows[0]?.alert.title).toBe('Desk lamp');
+    expect(view.rows[0]?.alert.title).toBe('Store lamp');
   });
 
   it('keeps two alerts apart that share a fingerprint but not their NotificationId [ST14]', () => {

@@ -6,12 +6,12 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { Subscriptions } from '#shared/notifications/notification.ts';
 import { fail, ok } from '#shared/result.ts';
 import { liveEvent, stateOf } from '#tests/support/stream-inputs.ts';
-import { createSubscriptionsDesk, type SubscriptionsState } from './subscriptions-desk.ts';
+import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 const lacking = (...unsubscribedTypes: Subscriptions['unsubscribedTypes']): Subscriptions => ({ marketplace: 'US', unsubscribedTypes });
 const refusal = (code: string) => fail({ status: 400, code, message: 'No' });
 
-function deskOf(allowed = true) {
+function storeOf(allowed = true) {
   const scheduler = new VirtualTimeScheduler();
   const events$ = new Subject<StreamItem>();
   const toasts = createToasts(scheduler);
@@ -21,7 +21,7 @@ function deskOf(allowed = true) {
   };
   const onSubscribed = vi.fn();
   const onScreen$ = new BehaviorSubject(true);
-  const desk = createSubscriptionsDesk({
+  const store = createSubscriptionsStore({
     events$,
     scheduler,
     random: () => 1,
@@ -32,14 +32,14 @@ function deskOf(allowed = true) {
     onScreen$,
   });
   let state: SubscriptionsState | undefined;
-  desk.state$.subscribe((next) => {
+  store.state$.subscribe((next) => {
     state = next;
   });
   const settled = async () => {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   };
   return {
-    desk,
+    store,
     api,
     onSubscribed,
     onScreen$,
@@ -54,40 +54,40 @@ function deskOf(allowed = true) {
 
 describe('the subscriptions', () => {
   it('are not known at first, then as the list of what is not subscribed has them [NOTE-11]', () => {
-    const { state, snapshot } = deskOf();
+    const { state, snapshot } = storeOf();
     expect(state().switches).toEqual({ PRICING_HEALTH: 'unknown', ANY_OFFER_CHANGED: 'unknown' });
     snapshot(lacking('ANY_OFFER_CHANGED'));
     expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'off' });
   });
 
   it('are busy while one is switched on, and off again when that fails [NOTE-05]', async () => {
-    const { desk, api, state, snapshot, settled, onSubscribed } = deskOf();
+    const { store, api, state, snapshot, settled, onSubscribed } = storeOf();
     snapshot(lacking('ANY_OFFER_CHANGED'));
     api.subscribe.mockResolvedValueOnce(refusal('X'));
-    void desk.subscribe('ANY_OFFER_CHANGED');
+    void store.subscribe('ANY_OFFER_CHANGED');
     expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'busy' });
     await settled();
     expect(state()).toMatchObject({ switches: { ANY_OFFER_CHANGED: 'off' }, trouble: { message: 'No' } });
     expect(onSubscribed).not.toHaveBeenCalled();
-    await desk.subscribe('ANY_OFFER_CHANGED');
+    await store.subscribe('ANY_OFFER_CHANGED');
     expect(state()).toMatchObject({ switches: { ANY_OFFER_CHANGED: 'on' }, trouble: null });
     expect(onSubscribed).toHaveBeenCalledTimes(1);
   });
 
   it('follow what another tab has switched on', () => {
-    const { state, snapshot, live } = deskOf();
+    const { state, snapshot, live } = storeOf();
     snapshot(lacking('ANY_OFFER_CHANGED', 'PRICING_HEALTH'));
     live(2, 'notification.subscribed', { marketplace: 'US', notificationType: 'PRICING_HEALTH' });
     expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'off' });
   });
 
   it('know from code 108 that the Amazon integration is missing, whichever call said it, and look again when it changes [NOTE-06]', async () => {
-    const { desk, api, state, snapshot, live, settled } = deskOf();
+    const { store, api, state, snapshot, live, settled } = storeOf();
     snapshot({ code: '500' });
     expect(state().integrationRequired).toBe(false);
     snapshot(lacking('ANY_OFFER_CHANGED'));
     api.subscribe.mockResolvedValueOnce(refusal('108'));
-    await desk.subscribe('ANY_OFFER_CHANGED');
+    await store.subscribe('ANY_OFFER_CHANGED');
     expect(state().integrationRequired).toBe(true);
     snapshot({ code: '108' });
     expect(state().integrationRequired).toBe(true);
@@ -97,7 +97,7 @@ describe('the subscriptions', () => {
   });
 
   it('say what is wrong on the Notifications screen only, and once somebody comes there [NOTE-06]', () => {
-    const { onScreen$, snapshot, said } = deskOf();
+    const { onScreen$, snapshot, said } = storeOf();
     onScreen$.next(false);
     snapshot({ code: '108' });
     expect(said()).toEqual([]);
@@ -109,22 +109,22 @@ describe('the subscriptions', () => {
   });
 
   it('say a trouble once, again when somebody has asked, and never to whom they are not open', async () => {
-    const { desk, api, snapshot, said, settled } = deskOf();
+    const { store, api, snapshot, said, settled } = storeOf();
     snapshot({ code: '500', message: 'No' });
     snapshot({ code: '500', message: 'No' });
     expect(said()).toEqual(['Failed to get subscriptions']);
-    const asked = deskOf();
+    const asked = storeOf();
     asked.api.subscriptions.mockResolvedValue(refusal('108'));
-    asked.desk.reload();
+    asked.store.reload();
     await asked.settled();
     expect(asked.said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
     api.subscriptions.mockResolvedValue(refusal('500'));
-    desk.reload();
+    store.reload();
     await settled();
     expect(api.subscriptions).toHaveBeenCalledTimes(1);
-    const closed = deskOf(false);
+    const closed = storeOf(false);
     closed.snapshot({ code: '500', message: 'No' });
-    closed.desk.reload();
+    closed.store.reload();
     await closed.settled();
     expect(closed.said()).toEqual([]);
     expect(closed.api.subscriptions).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -36,15 +36,15 @@ import { formatDate } from '#shared/format.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type BillingDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+export type BillingStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** What is paid for, when it renews, what it is paid with and what was paid; below it the payment provider's own portal. */
-export function BillingScreen({ desk }: { desk: BillingDesk }) {
-  const user = useValue(desk.user$);
-  const [state, resource] = useBilling(desk);
-  const { checkout, api } = useCheckout(desk);
-  const actions = usePlanActions({ api, checkout, toasts: desk.toasts, onChanged: resource.reload });
-  const link = usePortalUrl(desk, 'link');
+export function BillingScreen({ store }: { store: BillingStore }) {
+  const user = useValue(store.user$);
+  const [state, resource] = useBilling(store);
+  const { checkout, api } = useCheckout(store);
+  const actions = usePlanActions({ api, checkout, toasts: store.toasts, onChanged: resource.reload });
+  const link = usePortalUrl(store, 'link');
   const summary = state.value;
   const { open } = actions;
   return (
@@ -94,11 +94,11 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
       )}
       <div className="bill-panes">
         {summary ? (
-          <PlanPane summary={summary} held={planStateOf(user)} now={summary.sandbox?.now ?? desk.clock.now()} actions={actions} />
+          <PlanPane summary={summary} held={planStateOf(user)} now={summary.sandbox?.now ?? store.clock.now()} actions={actions} />
         ) : (
           <NotHere state={state} onRetry={resource.reload} />
         )}
-        <TokenPane desk={desk}>
+        <TokenPane store={store}>
           <div className="held-acts">
             <Link className="btn" href={TOKEN_PLANS_PATH}>
               {texts.addTokens}
@@ -108,7 +108,7 @@ export function BillingScreen({ desk }: { desk: BillingDesk }) {
       </div>
       {summary && <OtherSubscriptions summary={summary} actions={actions} />}
       {summary && <InvoicesTable invoices={summary.invoices} />}
-      <PortalFrame desk={desk} link={link} onBroken={checkout.broken} />
+      <PortalFrame store={store} link={link} onBroken={checkout.broken} />
       {(open?.kind === 'cancel' || open?.kind === 'renew') && <RenewalDialogs open={open} actions={actions} />}
       <CheckoutView checkout={checkout} />
     </main>
@@ -129,10 +129,10 @@ const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | Not
 
 /** What the account has and owes, true to the last word of the stream. */
 function useBilling(
-  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
 ): [ResourceState<BillingSummary | NotOffered>, Resource<BillingSummary | NotOffered>] {
-  const api = caller(billingCalls, desk.call);
-  return useResource(() => createResource(desk, { read: () => api.summary(), staleOn: ['subscription.updated', 'subscription.deleted'] }), [desk, api]);
+  const api = caller(billingCalls, store.call);
+  return useResource(() => createResource(store, { read: () => api.summary(), staleOn: ['subscription.updated', 'subscription.deleted'] }), [store, api]);
 }
 
 type OtherSubscriptionsProps = { summary: BillingSummary; actions: PlanActions };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { Bones } from '#client/ui/states.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
@@ -9,17 +9,17 @@ import { PortalLink, type PortalUrl, usePortalUrl } from './use-portal-url.tsx';
 const RIGHTS = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 type PortalFrameProps = {
-  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>;
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>;
   link: PortalUrl;
   /** The call for its address has broken the server. */
   onBroken(): void;
 };
 
 /** The billing portal in its frame (SHELL-15), and beside it from the start the link for a payment provider that refuses frames. */
-export function PortalFrame({ desk, link, onBroken }: PortalFrameProps) {
+export function PortalFrame({ store, link, onBroken }: PortalFrameProps) {
   const element = useRef<HTMLIFrameElement>(null);
   const isInUse = () => element.current !== null && document.activeElement === element.current;
-  const [{ value, trouble }, frame] = usePortalUrl(desk, 'frame', isInUse);
+  const [{ value, trouble }, frame] = usePortalUrl(store, 'frame', isInUse);
   const [src, setSrc] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whether somebody is at work in it counts when the address comes
   useEffect(() => {

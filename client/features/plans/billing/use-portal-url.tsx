@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { auditTime, filter, from, interval, tap } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { BILLING_PATH } from '../paths.ts';
@@ -23,11 +23,11 @@ const SETTLED = 1_000;
  * @param isInUse whether somebody is at work in the frame: it changes by itself then, and must not load anew
  */
 export function usePortalUrl(
-  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
   use: 'frame' | 'link',
   isInUse: () => boolean = () => false,
 ): PortalUrl {
-  const api = caller(billingCalls, desk.call);
+  const api = caller(billingCalls, store.call);
   return useResource(() => {
     let shown = false;
     const read = () => {
@@ -38,16 +38,16 @@ export function usePortalUrl(
         }),
       );
     };
-    const outdated$ = desk.events$.pipe(
+    const outdated$ = store.events$.pipe(
       filter((item) => item.kind === 'event' && /^subscription\./.test(item.event.type)),
-      auditTime(SETTLED, desk.scheduler),
+      auditTime(SETTLED, store.scheduler),
       filter(() => !isInUse()),
       tap(() => {
         shown = false;
       }),
     );
-    return createResource<{ url: string }>(desk, { read, again$: use === 'link' ? interval(RENEWED_EVERY, desk.scheduler) : outdated$ });
-  }, [desk, api, use]);
+    return createResource<{ url: string }>(store, { read, again$: use === 'link' ? interval(RENEWED_EVERY, store.scheduler) : outdated$ });
+  }, [store, api, use]);
 }
 
 /** Leads to the billing portal in a tab of its own. Without an address yet it keeps its place and waits. */

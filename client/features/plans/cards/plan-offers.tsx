@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanCard } from '#shared/plans/plan-cards.ts';
@@ -10,7 +10,7 @@ import type { PlanActions } from '../use-plan-actions.ts';
 import { useUpcoming } from '../use-plans-data.ts';
 
 type PlanOffersProps = {
-  desk: DeskDeps;
+  store: StoreDeps;
   cards: readonly PlanCard[];
   held: Held | null;
   /** There is a lesser plan to change to. */
@@ -22,7 +22,7 @@ type PlanOffersProps = {
 };
 
 /** The plans of an interval, side by side. */
-export const PlanOffers = ({ desk, cards, held, lesser, couponCodes, actions, children }: PlanOffersProps) => (
+export const PlanOffers = ({ store, cards, held, lesser, couponCodes, actions, children }: PlanOffersProps) => (
   <div className="offers">
     <div>{children}</div>
     {cards.map((card) => (
@@ -39,17 +39,17 @@ export const PlanOffers = ({ desk, cards, held, lesser, couponCodes, actions, ch
             <HeldActions held={held} actions={actions} lesser={lesser} />
           </>
         ) : (
-          <Offer desk={desk} card={card} held={held} couponCodes={couponCodes} actions={actions} />
+          <Offer store={store} card={card} held={held} couponCodes={couponCodes} actions={actions} />
         )}
       </article>
     ))}
   </div>
 );
 
-function Offer({ desk, card, held, couponCodes, actions }: Omit<PlanOffersProps, 'cards' | 'children' | 'lesser'> & { card: PlanCard }) {
+function Offer({ store, card, held, couponCodes, actions }: Omit<PlanOffersProps, 'cards' | 'children' | 'lesser'> & { card: PlanCard }) {
   const { priceId } = card;
   const why = useId();
-  const upcoming = useUpcoming(desk, held ? priceId : null);
+  const upcoming = useUpcoming(store, held ? priceId : null);
   const monthly = card.interval === 'year' ? cardTexts.monthly(card.amountCents) : null;
   if (priceId === null) return <Small parts={[cardTexts.noPrice]} />;
   const price = { id: priceId, mode: card.mode, interval: card.interval === 'Lifetime' ? null : card.interval };

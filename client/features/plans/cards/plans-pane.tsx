@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { TextField } from '#client/ui/fields.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
@@ -15,7 +15,7 @@ import { CompareTable } from './compare-table.tsx';
 import { PlanOffers } from './plan-offers.tsx';
 
 type PlansPaneProps = {
-  desk: DeskDeps;
+  store: StoreDeps;
   data: PlansData;
   /** Whose plans: those of the insight tool, or of the alert tool. */
   of: 'plan' | 'alert';
@@ -28,7 +28,7 @@ type PlansPaneProps = {
 const MOST_CODE_LETTERS = 60;
 
 /** Interval, cards, and what each plan has. */
-export function PlansPane({ desk, data, of, held, interval: chosen, onInterval, actions }: PlansPaneProps) {
+export function PlansPane({ store, data, of, held, interval: chosen, onInterval, actions }: PlansPaneProps) {
   const [code, setCode] = useState('');
   const interval = chosen ?? held?.interval ?? firstInterval(data.prices, of);
   const own = data.plans.filter(({ id }) => familyOf(id) === of);
@@ -39,7 +39,14 @@ export function PlansPane({ desk, data, of, held, interval: chosen, onInterval, 
 
   return (
     <section data-section={of === 'plan' ? 'PLAN' : 'AZALERT'}>
-      <PlanOffers desk={desk} cards={shown} held={held} lesser={lesser} couponCodes={interval === 'year' && code.trim() ? [code.trim()] : []} actions={actions}>
+      <PlanOffers
+        store={store}
+        cards={shown}
+        held={held}
+        lesser={lesser}
+        couponCodes={interval === 'year' && code.trim() ? [code.trim()] : []}
+        actions={actions}
+      >
         <Segmented
           label={intervalTexts.name}
           choices={[

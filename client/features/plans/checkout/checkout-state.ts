@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { type BillingApi, caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { NewToast, Toasts } from '#client/ui/toasts$.ts';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
@@ -121,7 +121,7 @@ const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
 });
 
 /** The checkout of a screen, which shows it with `CheckoutView`, and the calls that it is made of. */
-export function useCheckout({ call, toasts }: Pick<DeskDeps, 'call' | 'toasts'>): { checkout: Checkout; api: BillingApi } {
+export function useCheckout({ call, toasts }: Pick<StoreDeps, 'call' | 'toasts'>): { checkout: Checkout; api: BillingApi } {
   const made = useMemo(() => {
     const api = caller(billingCalls, call);
     return { api, checkout: createCheckout({ api, toasts, leave: (url) => location.assign(url) }) };

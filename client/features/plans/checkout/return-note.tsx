@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Banner } from '#client/ui/failures.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -19,26 +19,26 @@ import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
 import { checkoutTexts } from '../texts.ts';
 
 /** Of what the portal has for a signed-in person, what a return from the checkout uses. */
-type ReturnDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+type ReturnStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** Says what became of a checkout to whoever comes back from one, once. */
-export function ReturnNote({ desk }: { desk: ReturnDesk }) {
+export function ReturnNote({ store }: { store: ReturnStore }) {
   const [back, setBack] = useState(() => checkoutReturnIn(new URLSearchParams(location.search)));
   useEffect(() => {
     if (!back) return;
     // A reload, or a copied address, is no second return.
     navigate(withoutReturn(location.pathname, new URLSearchParams(location.search)), { replace: true });
-    if (!back.paid) desk.toasts.show({ kind: 'info', text: checkoutTexts.left });
-  }, [back, desk.toasts]);
-  return back?.paid ? <Arrival desk={desk} session={back.session} onClose={() => setBack(null)} /> : null;
+    if (!back.paid) store.toasts.show({ kind: 'info', text: checkoutTexts.left });
+  }, [back, store.toasts]);
+  return back?.paid ? <Arrival store={store} session={back.session} onClose={() => setBack(null)} /> : null;
 }
 
 /** What was paid for is on its way until the payment service, or an event of the plan, says that it is here. */
-function Arrival({ desk, session, onClose }: { desk: ReturnDesk; session: string | null; onClose: () => void }) {
+function Arrival({ store, session, onClose }: { store: ReturnStore; session: string | null; onClose: () => void }) {
   const [{ value, trouble }] = useResource(
     () =>
-      createResource(desk, {
-        read: () => (session === null ? [] : caller(billingCalls, desk.call).checkoutResult({ session })),
+      createResource(store, {
+        read: () => (session === null ? [] : caller(billingCalls, store.call).checkoutResult({ session })),
         fromEvent: (event, before) => {
           const unpaid = before !== undefined && isOffered(before) && before.status !== 'paid';
           const bought = before !== undefined && isOffered(before) ? before.bought : null;
@@ -46,10 +46,10 @@ function Arrival({ desk, session, onClose }: { desk: ReturnDesk; session: string
         },
         staleOn: ['subscription.updated'],
       }),
-    [desk, session],
+    [store, session],
   );
-  const user = useValue(desk.user$);
-  const tokens = useValue(desk.tokens$);
+  const user = useValue(store.user$);
+  const tokens = useValue(store.tokens$);
   const known = value ?? null;
   const close = (
     <button type="button" className="btn sm" onClick={onClose}>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -33,13 +33,13 @@ import { type Checkout, useCheckout } from '../checkout/checkout-state.ts';
 import { createLegacyWork, type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, useSection, writeLegacyAddress } from './legacy-work.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type LegacyDesk = DeskDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+export type LegacyStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** The plans that are sold no more on the plans screen, and the plugins. */
-export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
-  const user = useValue(desk.user$);
-  const { checkout } = useCheckout(desk);
-  const legacy = useLegacy(desk, checkout);
+export function LegacyScreen({ store }: { store: LegacyStore }) {
+  const user = useValue(store.user$);
+  const { checkout } = useCheckout(store);
+  const legacy = useLegacy(store, checkout);
   const search = useRawSearch();
   const hasTracker = user.enableAsinTracker === true;
   const { tab, kind, plugin } = legacyAddressIn(new URLSearchParams(search), hasTracker);
@@ -47,7 +47,7 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
   const [ordered, setOrdered] = useState<readonly string[]>([]);
   const confirm = useConfirm();
   const plugins = legacy.plugins[0].value?.plugins;
-  useSection(plugin, legacy.plans[0].value !== undefined && plugins !== undefined, desk.scheduler);
+  useSection(plugin, legacy.plans[0].value !== undefined && plugins !== undefined, store.scheduler);
 
   const go = (next: { tab: LegacyTab; kind: PluginKind | null }) =>
     navigate(withQuery(location.pathname, writeLegacyAddress(new URLSearchParams(location.search), next)));
@@ -99,7 +99,7 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
           {texts.pricingPlans}
         </Link>
       </div>
-      <ReturnNote desk={desk} />
+      <ReturnNote store={store} />
       <Tabs
         label={texts.products}
         value={tab}
@@ -117,7 +117,7 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
                 plans={legacy.plans}
                 plugins={legacy.plugins}
                 user={user}
-                now={desk.clock.now()}
+                now={store.clock.now()}
                 work={legacy.state}
                 ordered={ordered}
                 actions={actions}
@@ -137,25 +137,25 @@ export function LegacyScreen({ desk }: { desk: LegacyDesk }) {
 const staleOn = ['subscription.updated', 'subscription.deleted'] as const;
 
 /** Plans, plugins and what of them is had, each loading for itself and true to the last word of the stream, and what can be done with them. */
-function useLegacy(desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>, checkout: Checkout) {
-  const api = useMemo(() => ({ plans: caller(planCalls, desk.call), plugins: caller(pluginCalls, desk.call) }), [desk.call]);
-  const plans = useResource(() => createResource(desk, { read: () => api.plans.product(), staleOn }), [desk, api]);
-  const plugins = useResource(() => createResource(desk, { read: () => api.plugins.current(), staleOn }), [desk, api]);
-  const added = useResource(() => createResource(desk, { read: () => api.plugins.added(), staleOn }), [desk, api]);
+function useLegacy(store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>, checkout: Checkout) {
+  const api = useMemo(() => ({ plans: caller(planCalls, store.call), plugins: caller(pluginCalls, store.call) }), [store.call]);
+  const plans = useResource(() => createResource(store, { read: () => api.plans.product(), staleOn }), [store, api]);
+  const plugins = useResource(() => createResource(store, { read: () => api.plugins.current(), staleOn }), [store, api]);
+  const added = useResource(() => createResource(store, { read: () => api.plugins.added(), staleOn }), [store, api]);
   const resources = [plans[1], plugins[1], added[1]] as const;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the resources are others exactly when `desk` or `api` is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the resources are others exactly when `store` or `api` is
   const work = useMemo(
     () =>
       createLegacyWork({
         ...api,
         checkout,
-        toasts: desk.toasts,
+        toasts: store.toasts,
         here: () => location.pathname + location.search,
         onDone: () => {
           for (const each of resources) each.reload();
         },
       }),
-    [desk, api, checkout],
+    [store, api, checkout],
   );
   return { plans, plugins, added, work, state: useValue(work.state$) };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { auditTime, filter, type Observable } from 'rxjs';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -20,7 +20,7 @@ import type { NotOffered } from '#shared/result.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 
 type TokenPaneProps = {
-  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & { tokens$: Observable<ResourceState<TokenBalance>> };
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & { tokens$: Observable<ResourceState<TokenBalance>> };
   /** At its foot: how to get more. */
   children?: ReactNode;
 };
@@ -28,11 +28,11 @@ type TokenPaneProps = {
 const series: readonly Series[] = [{ id: 'used', name: texts.used, letter: 'U' }];
 
 /** The tokens: until when they last, what was used a day, and what is left of each kind in the order of spending. */
-export function TokenPane({ desk, children }: TokenPaneProps) {
-  const { value: balance, trouble, changes } = useValue(desk.tokens$);
-  const [useState, resource] = useTokenUse(desk);
+export function TokenPane({ store, children }: TokenPaneProps) {
+  const { value: balance, trouble, changes } = useValue(store.tokens$);
+  const [useState, resource] = useTokenUse(store);
   const use = useState.value;
-  const now = desk.clock.now();
+  const now = store.clock.now();
   const mean = use ? meanUse(use, now) : 0;
   const until = balance && lastsUntil(balance, mean, now);
   const days = use && balance ? emptyInDays(remainingTokens(balance), use, now) : null;
@@ -93,14 +93,14 @@ const SETTLED = 2_000;
 
 /** What was used a day, read again after something was spent. */
 function useTokenUse(
-  desk: Pick<DeskDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
+  store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
 ): [ResourceState<TokenUse | NotOffered>, Resource<TokenUse | NotOffered>] {
-  const api = caller(tokenUseCalls, desk.call);
+  const api = caller(tokenUseCalls, store.call);
   return useResource(() => {
-    const again$ = desk.events$.pipe(
+    const again$ = store.events$.pipe(
       filter((item) => item.kind === 'event' && item.event.type === 'tokens.updated'),
-      auditTime(SETTLED, desk.scheduler),
+      auditTime(SETTLED, store.scheduler),
     );
-    return createResource<TokenUse | NotOffered>(desk, { read: () => api.use(), again$ });
-  }, [desk, api]);
+    return createResource<TokenUse | NotOffered>(store, { read: () => api.use(), again$ });
+  }, [store, api]);
 }

@@ -18,7 +18,7 @@ import { ColumnPane } from './column-pane.tsx';
 import type { Progress } from './files/read-rows.ts';
 import { readTable, startTableWorker } from './files/read-table.ts';
 import { fileLimits } from './files/taken-rows.ts';
-import { type InputDesk, type TableSource, tableOf } from './input-source.ts';
+import { type InputStore, type TableSource, tableOf } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';
 import type { Cleaned } from './use-clean-list.ts';
 import type { Input } from './use-input.ts';
@@ -34,7 +34,7 @@ export const MethodChoice = ({ input, sheets }: { input: Input; sheets: boolean 
 );
 
 /** The list itself, what cleaning makes of it, and what it would cost. */
-export function EntryPane({ desk, marketplace, input }: { desk: InputDesk; marketplace: SupportedMarketplace; input: Input }) {
+export function EntryPane({ store, marketplace, input }: { store: InputStore; marketplace: SupportedMarketplace; input: Input }) {
   const { entered, clean } = input;
   const table = tableOf(entered);
   return (
@@ -54,19 +54,19 @@ export function EntryPane({ desk, marketplace, input }: { desk: InputDesk; marke
       {entered.method === 'identifier_upload' && (
         <FileEntry table={entered.upload} onTable={(file, rows) => input.setTable('upload', file, rows)} onClear={() => input.setTable('upload', null)} />
       )}
-      {entered.method === 'identifier_google_sheet' && <SheetEntry desk={desk} input={input} />}
+      {entered.method === 'identifier_google_sheet' && <SheetEntry store={store} input={input} />}
       {table && <ColumnPane table={table} onMapping={input.setMapping} />}
       {(table === null) === (entered.method === 'identifier_direct_enter') && (table === null || table.mapping.column !== null) && (
         <>
           <CleanPreview state={clean} onType={input.takeType} />
-          {input.hasList && clean.cleaned && <CostLine desk={desk} marketplace={marketplace} cleaned={clean.cleaned} />}
+          {input.hasList && clean.cleaned && <CostLine store={store} marketplace={marketplace} cleaned={clean.cleaned} />}
         </>
       )}
     </div>
   );
 }
 
-function SheetEntry({ desk, input }: { desk: InputDesk; input: Input }) {
+function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
   const { sheet } = input.entered;
   if (sheet) {
     return (
@@ -82,7 +82,7 @@ function SheetEntry({ desk, input }: { desk: InputDesk; input: Input }) {
     );
   }
   return (
-    <Part of={desk.sheets}>
+    <Part of={store.sheets}>
       {({ PickSheet }) => (
         <PickSheet
           label={texts.importSheet}
@@ -152,15 +152,15 @@ const SETTLED = 500;
 type Cost = { of: Cleaned; atMost: number; free: number | null };
 
 /** What a list costs, before anything is spent: a token for each at most, and nothing for what was seen within 24 h. */
-function CostLine({ desk, marketplace, cleaned }: { desk: InputDesk; marketplace: SupportedMarketplace; cleaned: Cleaned }) {
+function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketplace: SupportedMarketplace; cleaned: Cleaned }) {
   const [cost, setCost] = useState<Cost | null>(null);
-  const { value: balance } = useValue(desk.tokens$);
+  const { value: balance } = useValue(store.tokens$);
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
       const values = cleaned.list.identifiers.map(({ value }) => value);
       const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
-      const answer = await caller(productCalls, desk.call).cost({ marketplace, ...list }, { signal: stop.signal });
+      const answer = await caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal });
       if (stop.signal.aborted) return;
       const told = answer.ok && isOffered(answer.value.value) ? answer.value.value : null;
       setCost({ of: cleaned, atMost: told?.atMost ?? values.length, free: told?.free ?? null });
@@ -170,7 +170,7 @@ function CostLine({ desk, marketplace, cleaned }: { desk: InputDesk; marketplace
       clearTimeout(timer);
       stop.abort();
     };
-  }, [desk.call, marketplace, cleaned]);
+  }, [store.call, marketplace, cleaned]);
 
   const known = cost?.of === cleaned ? cost : null;
   const left = balance ? remainingTokens(balance) : null;

@@ -7,8 +7,8 @@ import { inputTexts as texts } from './texts.ts';
 import { useInput } from './use-input.ts';
 
 /** Another list in the place of the present one: only where it comes from, and what is wanted of it (VIEW-10). */
-export function ImportDialog({ desk, info, marketplace, start, onSubmit, onClose }: InputProps & { onClose: () => void }) {
-  const input = useInput(desk.user._id, false, start);
+export function ImportDialog({ store, info, marketplace, start, onSubmit, onClose }: InputProps & { onClose: () => void }) {
+  const input = useInput(store.user._id, false, start);
   const [at, setAt] = useState<'method' | 'fields'>('method');
   const place = useFocusInStep(at);
   const missing = missingIn(at === 'method' ? 'entry' : 'fields', input);
@@ -40,7 +40,7 @@ export function ImportDialog({ desk, info, marketplace, start, onSubmit, onClose
           {at === 'method' ? (
             <>
               <MethodChoice input={input} sheets={info?.sheets === true} />
-              <EntryPane desk={desk} marketplace={marketplace} input={input} />
+              <EntryPane store={store} marketplace={marketplace} input={input} />
             </>
           ) : (
             <FieldChoice input={input} />

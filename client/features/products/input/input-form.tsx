@@ -7,14 +7,14 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { identifierTypes } from '#shared/products/identifiers.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
-import { type InputDesk, tableOf } from './input-source.ts';
+import { type InputStore, tableOf } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';
 import { fieldGroups, type Input, type InputStart, useInput } from './use-input.ts';
 import '#client/ui/buttons.css';
 import '../products.css';
 
 export type InputProps = {
-  desk: InputDesk;
+  store: InputStore;
   info: PortalInfo | null;
   /** The screen's own: what a list costs is asked for it. */
   marketplace: SupportedMarketplace;
@@ -27,8 +27,8 @@ const stepIds = ['type', 'method', 'entry', 'fields'] as const;
 type StepId = (typeof stepIds)[number];
 
 /** The stepped form: what the identifiers are, where they come from, the list itself, and what is wanted of each product (VIEW-01). */
-export function InputForm({ desk, info, marketplace, start, onSubmit }: InputProps) {
-  const input = useInput(desk.user._id, true, start);
+export function InputForm({ store, info, marketplace, start, onSubmit }: InputProps) {
+  const input = useInput(store.user._id, true, start);
   const [at, setAt] = useState<StepId>('type');
   const place = useFocusInStep(at);
   const go = (by: 1 | -1) => setAt(stepIds[stepIds.indexOf(at) + by] ?? at);
@@ -42,7 +42,7 @@ export function InputForm({ desk, info, marketplace, start, onSubmit }: InputPro
       />
     ),
     method: <MethodChoice input={input} sheets={info?.sheets === true} />,
-    entry: <EntryPane desk={desk} marketplace={marketplace} input={input} />,
+    entry: <EntryPane store={store} marketplace={marketplace} input={input} />,
     fields: <FieldChoice input={input} />,
   };
   const steps = stepIds.map((id): Step => {

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { type ListEntry, splitTyped, typedHeading } from '#shared/products/identifier-list.ts';
 import { columnNames, countBlank, entriesOf, expectedOf, kindNamed, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
@@ -99,4 +99,4 @@ function sampleOf(rows: Table, mapping: TableMapping): string[] {
 }
 
 /** Of what the portal has for a signed-in person, what the form uses. */
-export type InputDesk = Pick<DeskDeps, 'call' | 'user'> & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type InputStore = Pick<StoreDeps, 'call' | 'user'> & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };

@@ -13,12 +13,12 @@ import { InputForm } from '../input/input-form.tsx';
 import type { ViewerInput } from '../viewer-input.ts';
 import { TablePane } from './table-pane.tsx';
 import { viewerTexts } from './texts.ts';
-import type { ViewerDesk } from './viewer-desk.ts';
+import type { ViewerStore } from './viewer-store.ts';
 import '#client/ui/tags.css';
 import '../products.css';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { createKeptList } from './kept/kept-list.ts';
@@ -26,8 +26,8 @@ import { createOneTab } from './one-tab.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 /** A list of identifiers, and what is known of each: the form, and then the results while they arrive. */
-export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: PortalInfo | null }) {
-  const viewer = useViewer(desk);
+export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
+  const viewer = useViewer(store);
   // A table of sixty columns is drawn in pieces.
   const { phase, table, marketplace, notKept } = useInPieces(viewer.state$);
   const [importing, setImporting] = useState(false);
@@ -70,7 +70,7 @@ export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: Po
       <Icon name="undo" /> {viewerTexts.reset}
     </button>
   );
-  const shared = { desk, info, marketplace, onSubmit: (input: ViewerInput) => void submit(input) };
+  const shared = { store, info, marketplace, onSubmit: (input: ViewerInput) => void submit(input) };
 
   return (
     <main className="page viewer" id="content" tabIndex={-1}>
@@ -91,7 +91,7 @@ export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: Po
       {phase === 'table' && table && (
         <TablePane
           key={table.id}
-          desk={desk}
+          store={store}
           sheets={info?.sheets === true}
           viewer={viewer}
           table={table}
@@ -108,31 +108,31 @@ export function ProductViewerScreen({ desk, info }: { desk: ViewerDesk; info: Po
 }
 
 /** The viewer of whoever is signed in, as long as the screen is open: what has arrived outlasts it in the browser. */
-function useViewer(desk: DeskDeps): Viewer {
-  const [viewer, setViewer] = useState(() => makeViewer(desk));
-  const [of, setOf] = useState(desk);
-  if (of !== desk) {
-    setOf(desk);
-    setViewer(makeViewer(desk));
+function useViewer(store: StoreDeps): Viewer {
+  const [viewer, setViewer] = useState(() => makeViewer(store));
+  const [of, setOf] = useState(store);
+  if (of !== store) {
+    setOf(store);
+    setViewer(makeViewer(store));
   }
   useEffect(() => viewer.open(), [viewer]);
   return viewer;
 }
 
-const makeViewer = (desk: DeskDeps): Viewer => {
-  const api = caller(productCalls, desk.call);
+const makeViewer = (store: StoreDeps): Viewer => {
+  const api = caller(productCalls, store.call);
   return createViewer({
-    userId: desk.user._id,
+    userId: store.user._id,
     look: (list, signal) => api.items(list, { signal }),
-    kept: createKeptList(desk.user._id),
-    oneTab: createOneTab(`product-viewer.${desk.user._id}`),
-    scheduler: desk.scheduler,
-    random: desk.random,
+    kept: createKeptList(store.user._id),
+    oneTab: createOneTab(`product-viewer.${store.user._id}`),
+    scheduler: store.scheduler,
+    random: store.random,
     online$,
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),
-    onElsewhere: () => desk.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
+    onElsewhere: () => store.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
     onNewList: forgetGridState,
-    onOtherList: () => desk.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
+    onOtherList: () => store.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
   });
 };

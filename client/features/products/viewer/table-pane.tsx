@@ -17,12 +17,12 @@ import { RunStrip } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { exportColumns } from './viewer-columns.tsx';
-import type { ViewerDesk } from './viewer-desk.ts';
 import { asinOf, type ViewerRow, withTwins } from './viewer-row.ts';
+import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
 type TablePaneProps = {
-  desk: ViewerDesk;
+  store: ViewerStore;
   /** Whether the portal offers spreadsheets. */
   sheets: boolean;
   viewer: Viewer;
@@ -36,7 +36,7 @@ type TablePaneProps = {
 };
 
 /** A list with its results: how far it is, the grid, what was not found, and the ways out of it. */
-export function TablePane({ desk, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
+export function TablePane({ store, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
   const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(
     () => [
@@ -63,9 +63,9 @@ export function TablePane({ desk, sheets, viewer, table, head, reset, importing,
     setSaving(true);
     const lines = tableOf(of);
     try {
-      if (await saveCsv(fileName(table), lines)) desk.toasts.show({ kind: 'done', text: viewerTexts.exported(lines.count) });
+      if (await saveCsv(fileName(table), lines)) store.toasts.show({ kind: 'done', text: viewerTexts.exported(lines.count) });
     } catch (error) {
-      desk.toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
+      store.toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
     } finally {
       setSaving(false);
     }
@@ -85,7 +85,7 @@ export function TablePane({ desk, sheets, viewer, table, head, reset, importing,
           {importing}
         </>,
       )}
-      <RunStrip table={table} viewer={viewer} tokens$={desk.tokens$} now={() => desk.scheduler.now()} onNotFound={() => setMissing(true)} />
+      <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
       {children}
       <div className="viewer-body">
         {drawsGrid ? (
@@ -93,14 +93,14 @@ export function TablePane({ desk, sheets, viewer, table, head, reset, importing,
         ) : (
           <div className="viewer-main" />
         )}
-        {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={desk.toasts} onClose={() => setMissing(false)} />}
+        {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
       </div>
       {selected.size > 0 && (
         <SelectionBar count={selected.size} onClear={selection.clear}>
           <button type="button" className="btn sm" disabled={saving} onClick={() => void save(chosen())}>
             <ScreenIcon name="download" small /> {viewerTexts.export}
           </button>
-          {sheets && <Part of={desk.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn sm" />}</Part>}
+          {sheets && <Part of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn sm" />}</Part>}
         </SelectionBar>
       )}
     </>

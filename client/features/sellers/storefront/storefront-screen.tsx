@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
@@ -39,23 +39,23 @@ import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
 /** Of what the portal has for a signed-in person, what this screen uses. */
-export type StorefrontDesk = DeskDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
 
 const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
 type TabId = keyof typeof tabIds;
 
 /** All that one seller lists, and what he comes to. */
-export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: PortalInfo | null }) {
-  const api = caller(sellerCalls, desk.call);
-  const store = useStorefront(desk, api);
-  const { run, runs, shown, tab, flags, typed, nameAsked } = store;
-  const balance = useValue(desk.tokens$).value;
+export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
+  const api = caller(sellerCalls, store.call);
+  const front = useStorefront(store, api);
+  const { run, runs, shown, tab, flags, typed, nameAsked } = front;
+  const balance = useValue(store.tokens$).value;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   const [asks, setAsks] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wrong = useId();
-  const now = desk.clock.now();
+  const now = store.clock.now();
 
   const hasLook = run.look !== undefined && run.look !== null;
   const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook), [flags, shown.marketplace, hasLook]);
@@ -67,7 +67,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
     setViewOf(shown);
     setView(wholeView);
   }
-  const { rows, selection } = useListings({ runs, look: run.look, columns, state, ...view, scheduler: desk.scheduler });
+  const { rows, selection } = useListings({ runs, look: run.look, columns, state, ...view, scheduler: store.scheduler });
   const { look, count } = run;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listings are one array that grows; how many there are tells that it has
   const changes = useMemo(() => (look ? changesOf(runs.listings(), look) : null), [runs, look, count]);
@@ -77,27 +77,27 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
   const typedId = cleanSellerId(typed.sellerId);
   const isOther = !isWelcome && (typedId !== shown.sellerId || typed.marketplace !== shown.marketplace) && typedId !== '';
   const open = () => {
-    if (store.open()) setAsks(false);
+    if (front.open()) setAsks(false);
     else field.current?.focus();
   };
   const save = async (listings: readonly Listing[]) => {
     const name = `storefront-${shown.sellerId.toLowerCase()}-${shown.marketplace.toLowerCase()}.csv`;
     try {
-      if (await saveCsv(name, localTable(columns, listings))) desk.toasts.show({ kind: 'done', text: storefrontTexts.exported(listings.length) });
+      if (await saveCsv(name, localTable(columns, listings))) store.toasts.show({ kind: 'done', text: storefrontTexts.exported(listings.length) });
     } catch {
-      desk.toasts.show({ kind: 'failed', text: storefrontTexts.exportFailed });
+      store.toasts.show({ kind: 'failed', text: storefrontTexts.exportFailed });
     }
   };
   const selected = () => rows.all().filter((listing) => selection.ids$.value.has(idOfListing(listing)));
   const markSeen = async () => {
     const failure = await runs.markSeen();
-    if (failure) desk.toasts.show({ kind: 'failed', text: storefrontTexts.markFailed, more: failure.message });
-    else desk.toasts.show({ kind: 'done', text: storefrontTexts.markedSeen });
+    if (failure) store.toasts.show({ kind: 'failed', text: storefrontTexts.markFailed, more: failure.message });
+    else store.toasts.show({ kind: 'done', text: storefrontTexts.markedSeen });
     return failure;
   };
   const reset = () => {
-    const undo = store.reset();
-    desk.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: undoAction(undo) });
+    const undo = front.reset();
+    store.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: undoAction(undo) });
   };
   const hasListings = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome;
   // What is gone is a table of its own, and nothing that could be saved of the storefront.
@@ -133,7 +133,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
           {run.failure && <RunTrouble failure={run.failure} hasRows={false} isKnown={ready} onRetry={runs.retry} />}
           <Welcome
             onSubmit={(chosen) => {
-              store.choose(chosen);
+              front.choose(chosen);
               open();
             }}
           />
@@ -164,10 +164,10 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
                 <button type="button" className="btn sm" onClick={() => void save(selected())}>
                   <ScreenIcon name="download" /> {storefrontTexts.csv}
                 </button>
-                {info?.sheets && <AppendToSheet of={desk.sheets} className="btn sm" rows={() => localTable(columns, selected())} />}
+                {info?.sheets && <AppendToSheet of={store.sheets} className="btn sm" rows={() => localTable(columns, selected())} />}
               </>
             ) : (
-              info?.sheets && <AppendToSheet of={desk.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
+              info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
             )
           }
         />
@@ -218,7 +218,7 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
         label={storefrontTexts.tabs}
         tabs={(Object.keys(tabIds) as TabId[]).map((id) => ({ id, title: storefrontTexts[id], disabled: !ready, content: id === value && content[id]() }))}
         value={value}
-        onChange={(id) => store.setTab(tabIds[id] as SellerTab)}
+        onChange={(id) => front.setTab(tabIds[id] as SellerTab)}
       />
     </main>
   );
@@ -227,13 +227,13 @@ export function StorefrontScreen({ desk, info }: { desk: StorefrontDesk; info: P
     return (
       <AskSeller
         typed={typed}
-        onTyped={store.setTyped}
+        onTyped={front.setTyped}
         // Below stands who is shown; here, who is typed.
-        name={typedId === shown.sellerId && ready && !nameAsked.told ? '' : store.name}
-        busy={store.busy}
+        name={typedId === shown.sellerId && ready && !nameAsked.told ? '' : front.name}
+        busy={front.busy}
         wrong={nameAsked.failure ? wrong : undefined}
         isOther={isOther}
-        onGetName={() => void store.getName()}
+        onGetName={() => void front.getName()}
         onOpen={open}
         field={field}
       />

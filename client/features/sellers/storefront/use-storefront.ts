@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { SellersApi } from '#client/api/caller.ts';
 import { readStorefront } from '#client/api/storefront-reader.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { forgetFilters } from '#client/ui/grid/columns/grid-address.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useRawSearch } from '#client/ui/query-state.ts';
@@ -49,9 +49,9 @@ export type Storefront = {
 };
 
 /** Whose storefront is shown: by the address, beside it what the browser keeps, and the typing that is not shown yet. */
-export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'scheduler'>, api: SellersApi): Storefront {
-  const userId = desk.user._id;
-  const { fileCall, scheduler } = desk;
+export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'scheduler'>, api: SellersApi): Storefront {
+  const userId = store.user._id;
+  const { fileCall, scheduler } = store;
   const runs = useMemo(() => createStorefrontRuns(storefrontCalls(api, { fileCall, scheduler })), [api, fileCall, scheduler]);
   useEffect(() => runs.close, [runs]);
   const run = useValue(runs.run$);
@@ -182,7 +182,7 @@ export function useStorefront(desk: Pick<DeskDeps, 'user' | 'fileCall' | 'schedu
 }
 
 /** The portal's calls as a storefront needs them. */
-const storefrontCalls = (api: SellersApi, deps: Pick<DeskDeps, 'fileCall' | 'scheduler'>): StorefrontCalls => ({
+const storefrontCalls = (api: SellersApi, deps: Pick<StoreDeps, 'fileCall' | 'scheduler'>): StorefrontCalls => ({
   metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
   preview: async (wanted, signal) => {
     const first = await api.preview(questionOf(wanted), { signal });

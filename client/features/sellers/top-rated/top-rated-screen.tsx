@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -22,20 +22,20 @@ import { sellerTexts } from '#shared/sellers/texts.ts';
 import { topQuery } from './top-address.ts';
 import { countOf, nameOf, ratingOf, SellerLink, topColumns } from './top-columns.tsx';
 
-type TopRatedDesk = Pick<DeskDeps, 'call' | 'scheduler'> & { views: ViewTools };
+type TopRatedStore = Pick<StoreDeps, 'call' | 'scheduler'> & { views: ViewTools };
 
 const pillWords = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 
 /** The best rated sellers of a marketplace, each with the way to the storefront and to the figures. */
-export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
-  const api = caller(sellerCalls, desk.call);
+export function TopRatedScreen({ store }: { store: TopRatedStore }) {
+  const api = caller(sellerCalls, store.call);
   const [{ marketplace }, setQuery] = useQueryState(topQuery);
   const columns = useMemo(() => topColumns(marketplace), [marketplace]);
   const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
   const [state, setState] = useGridAddress(columns);
   // While somebody scrolls past, pages wait until the scrolling has stopped for a moment (TOP-01).
   const rows = useServerRows<SellerRow>({
-    scheduler: desk.scheduler,
+    scheduler: store.scheduler,
     idOf,
     size: TOP_SELLERS_PAGE,
     rest: TOP_SELLERS_DEBOUNCE,
@@ -57,7 +57,7 @@ export function TopRatedScreen({ desk }: { desk: TopRatedDesk }) {
           {total === null ? null : topRatedTexts.sellers(total)}
         </span>
         <span className="push" />
-        <NamedViews of={desk.views} screen="top-sellers" columns={columns} />
+        <NamedViews of={store.views} screen="top-sellers" columns={columns} />
         {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
       </div>
       <ColumnsGrid

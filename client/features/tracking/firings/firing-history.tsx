@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TrackingApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
 import { Fault, RetryButton } from '#client/ui/failures.tsx';
@@ -18,14 +18,14 @@ import { metricOf } from '#shared/tracking/tracking-metrics.ts';
 import { gapWords, metricWords, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 
-type FiringHistoryProps = { desk: DeskDeps; api: TrackingApi /** Of the tracked product. */; id: string; asin: string; currency: string };
+type FiringHistoryProps = { store: StoreDeps; api: TrackingApi /** Of the tracked product. */; id: string; asin: string; currency: string };
 
 /** Every time a product has fired, the newest first, page by page. */
-export function FiringHistory({ desk, api, id, asin, currency }: FiringHistoryProps) {
+export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryProps) {
   const [page, setPage] = useState(1);
   const [state, resource] = useResource(
-    () => createResource(desk, { read: () => api.firings({ id, page }), staleOn: ['tracking.changed'] }),
-    [desk, api, id, page],
+    () => createResource(store, { read: () => api.firings({ id, page }), staleOn: ['tracking.changed'] }),
+    [store, api, id, page],
   );
   // The page before stays while another is on its way.
   const kept = useRef<FiringPage | undefined>(undefined);
@@ -36,13 +36,13 @@ export function FiringHistory({ desk, api, id, asin, currency }: FiringHistoryPr
   useEffect(() => () => control.current?.abort(), []);
   if (state.phase === 'unsupported') return null;
 
-  const now = desk.clock.now();
+  const now = store.clock.now();
   const total = shown?.total ?? 0;
   const last = Math.min(total, page * FIRINGS_PAGE);
   const save = async () => {
     control.current = new AbortController();
     setBusy(true);
-    await exportFirings({ api, id, name: firingsFileName(asin, now), toasts: desk.toasts, signal: control.current.signal });
+    await exportFirings({ api, id, name: firingsFileName(asin, now), toasts: store.toasts, signal: control.current.signal });
     setBusy(false);
   };
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SchedulerLike } from 'rxjs';
 import type { TrackingApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { Trouble } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Replay, ReplayQuestion } from '#shared/tracking/replay.ts';
 
 /** So long somebody pauses before it is played anew, ms. */
@@ -21,14 +21,14 @@ export type Replayed = {
 };
 
 /** How often thresholds would have fired, while they are typed. The answer to an older question is dropped. */
-export function useReplay(desk: DeskDeps, api: TrackingApi, question: ReplayQuestion): Replayed {
+export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQuestion): Replayed {
   const of = `${question.marketplace} ${question.asin} ${question.days}`;
-  const asked = useSettled(question, of, REST, desk.scheduler);
+  const asked = useSettled(question, of, REST, store.scheduler);
   const same = JSON.stringify(asked);
   const [state, resource] = useResource(
     // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is the same, whichever object asks it
-    useMemo(() => () => createResource(desk, { read: () => api.replay(asked), staleOn: ['tracking.changed'] }), [desk, api, same]),
-    [desk, api, same],
+    useMemo(() => () => createResource(store, { read: () => api.replay(asked), staleOn: ['tracking.changed'] }), [store, api, same]),
+    [store, api, same],
   );
   const kept = useRef<{ of: string; replay: Replay } | null>(null);
   const fresh = state.value;

@@ -28,7 +28,7 @@ describe('a tracked product in the list', () => {
   });
 
   it('is found by a part of its ASIN or title, in any case of letters', () => {
-    const products = [tracked(), tracked({ asin: 'B000000002', title: null }), tracked({ asin: 'B000000003', title: 'Desk LAMP' })];
+    const products = [tracked(), tracked({ asin: 'B000000002', title: null }), tracked({ asin: 'B000000003', title: 'Store LAMP' })];
     const found = (search: string) => foundIn(products, search).map(({ asin }) => asin);
     expect(found('lamp')).toEqual(['B000000003']);
     expect(found(' b0000 ')).toEqual(['B000000002', 'B000000003']);

@@ -50,14 +50,14 @@ export type ViewToolsProps = {
 /** As a screen gets them: bound to the signed-in person, and fetched with the first list that has views. */
 export type ViewTools = OnDemand<ComponentType<ViewToolsProps>>;
 
-/** A button that appends rows to a Google Sheet, after the person has chosen which. @param of as the desk has them */
+/** A button that appends rows to a Google Sheet, after the person has chosen which. @param of as the store has them */
 export const AppendToSheet = ({ of, ...append }: AppendToSheetProps & { of: SheetTools }) => (
   <Part of={of} failed={null}>
     {(tools) => <tools.AppendToSheet {...append} />}
   </Part>
 );
 
-/** The named views of a list, in the head of its screen. @param of as the desk has them */
+/** The named views of a list, in the head of its screen. @param of as the store has them */
 export const NamedViews = ({ of, ...list }: ViewToolsProps & { of: ViewTools }) => (
   <Part of={of} failed={null}>
     {(Tools) => <Tools {...list} />}

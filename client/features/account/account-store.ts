@@ -6,7 +6,7 @@ import type { PublicUser, UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 
-export type AccountDeskDeps = ResourceDeps & {
+export type AccountStoreDeps = ResourceDeps & {
   api: Pick<SessionApi, 'restore'>;
   /** As the session gave it. */
   user: UserInfo;
@@ -17,7 +17,7 @@ export type AccountDeskDeps = ResourceDeps & {
 };
 
 /** Who is signed in, refreshed in place by the stream (LIVE-04). */
-export const createAccountDesk = (deps: AccountDeskDeps): Resource<UserInfo> =>
+export const createAccountStore = (deps: AccountStoreDeps): Resource<UserInfo> =>
   createResource<UserInfo>(deps, {
     initial: deps.user,
     first: 'stream',
@@ -28,7 +28,7 @@ export const createAccountDesk = (deps: AccountDeskDeps): Resource<UserInfo> =>
       event.type === 'subscription.updated' || event.type === 'subscription.deleted' || event.type === 'account.updated' ? event.data.user : undefined,
   }).start();
 
-async function readUser({ api, user, onSessionEnded }: AccountDeskDeps): Promise<Reading<PublicUser>> {
+async function readUser({ api, user, onSessionEnded }: AccountStoreDeps): Promise<Reading<PublicUser>> {
   const answer = await api.restore();
   if (!answer.ok) return answer;
   const { value, head } = answer.value;

@@ -9,7 +9,7 @@ import { screenTexts } from '../texts.ts';
 import { activeMutes, type MuteLength, mutesFor, mutesOn, targetsName } from './mute-rules.ts';
 
 /** What one person has muted, on whatever device, and the ways to change it. */
-export type MutesDesk = {
+export type MutesStore = {
   view$: BehaviorSubject<MutesView>;
   take(item: StreamItem): void;
   /** Shown at once, with an Undo. */
@@ -21,7 +21,7 @@ export type MutesDesk = {
   sweep(): void;
 };
 
-export function createMutesDesk({ api, toasts, now }: { api: NotificationsApi; toasts: Toasts; now: () => number }): MutesDesk {
+export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; toasts: Toasts; now: () => number }): MutesStore {
   let state = initialMutes;
   let lastId = 0;
   let calls: Promise<void> = Promise.resolve();

@@ -9,11 +9,11 @@ import type { Notification, NotificationPage } from '#shared/notifications/notif
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf, created, touched } from '#tests/support/sample-alerts.ts';
 import { createCommands } from './inbox-commands.ts';
-import { createNotificationsDesk } from './notifications-desk.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsView } from './notifications-state.ts';
+import { createNotificationsStore } from './notifications-store.ts';
 
-/** A desk whose provider is a list in memory, newest first. Frames are drawn as soon as the turn is over. */
-function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure } = {}) {
+/** A store whose provider is a list in memory, newest first. Frames are drawn as soon as the turn is over. */
+function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: CallFailure } = {}) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
   const toasts = createToasts(scheduler);
@@ -33,7 +33,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     remove: vi.fn(),
     mute: vi.fn(() => new Promise(() => {})),
   };
-  const desk = createNotificationsDesk({
+  const store = createNotificationsStore({
     api: api as unknown as NotificationsApi,
     events$,
     user: { _id: 'u' },
@@ -51,9 +51,9 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
     reached$: NEVER,
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
   });
-  desk.opened();
+  store.opened();
   let view: NotificationsView | undefined;
-  desk.view$.subscribe((next) => {
+  store.view$.subscribe((next) => {
     view = next;
   });
   const settled = async () => {
@@ -61,7 +61,7 @@ function deskOf(options: { list?: Notification[]; allowed?: boolean; failure?: C
   };
   return {
     api,
-    desk,
+    store,
     events$,
     allowed$,
     settled,
@@ -116,7 +116,7 @@ const gapEvent = (seq: number) => ({ seq, id: `${seq}`, type: 'stream.gap', at: 
 
 describe('reading the list', () => {
   it('takes the list from the snapshot and asks for nothing more', async () => {
-    const { snapshot, ids, api, pass } = deskOf();
+    const { snapshot, ids, api, pass } = storeOf();
     snapshot(1, many(3));
     await pass(60_000);
     expect(ids()).toEqual(['n3', 'n2', 'n1']);
@@ -124,7 +124,7 @@ describe('reading the list', () => {
   });
 
   it('reads page 1 with 50 when no snapshot comes in time [NOTE-10]', async () => {
-    const { api, pass, ids } = deskOf({ list: many(2) });
+    const { api, pass, ids } = storeOf({ list: many(2) });
     await pass(1500);
     expect(api.page).toHaveBeenCalledWith({ page: 1, limit: 50 });
     expect(ids()).toEqual(['n2', 'n1']);
@@ -132,27 +132,27 @@ describe('reading the list', () => {
 
   it('goes on with the page of the loaded count and drops what it knows, live alerts in between included [NOTE-10, ST17]', async () => {
     const list = many(120);
-    const { desk, snapshot, live, api, ids, settled } = deskOf({ list });
+    const { store, snapshot, live, api, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
     list.unshift(alertOf(121));
     live(created(2, alertOf(121)));
     await settled();
-    desk.loadMore();
+    store.loadMore();
     await settled();
     expect(api.page).toHaveBeenLastCalledWith({ page: 2, limit: 50 });
     expect(ids()).toHaveLength(100);
-    desk.loadMore();
+    store.loadMore();
     await settled();
     expect(ids()).toEqual(list.map((alert) => alert.identity.notificationId));
   });
 
   it('reads everything that is loaded again after a gap, and drops what is gone [ST16]', async () => {
     const list = many(120);
-    const { desk, snapshot, live, api, ids, settled } = deskOf({ list });
+    const { store, snapshot, live, api, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
     for (let page = 2; page <= 3; page += 1) {
       await settled();
-      desk.loadMore();
+      store.loadMore();
     }
     await settled();
     list.splice(10, 5);
@@ -167,7 +167,7 @@ describe('reading the list', () => {
   it('reads a list that its snapshot was refused while the right to it came back, and asks for none without it [ST13, NOTE-02]', async () => {
     for (const allowed of [true, false]) {
       const list = many(3);
-      const { events$, allowed$, api, ids, view, settled } = deskOf({ list });
+      const { events$, allowed$, api, ids, view, settled } = storeOf({ list });
       allowed$.next(allowed);
       await settled();
       api.page.mockClear();
@@ -183,10 +183,10 @@ describe('reading the list', () => {
 
   it('reads the older pages again after a snapshot [ST16]', async () => {
     const list = many(80);
-    const { desk, snapshot, ids, settled } = deskOf({ list });
+    const { store, snapshot, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
     await settled();
-    desk.loadMore();
+    store.loadMore();
     await settled();
     list.pop();
     snapshot(90, list.slice(0, 50));
@@ -196,9 +196,9 @@ describe('reading the list', () => {
 
   it('tries a reading after a gap again until it works, and meanwhile does not pretend to be whole [ST16]', async () => {
     const list = many(3);
-    const { desk, snapshot, live, api, ids, view, texts, pass } = deskOf({ list });
+    const { store, snapshot, live, api, ids, view, texts, pass } = storeOf({ list });
     const catchingUp: boolean[] = [];
-    desk.catchingUp$.subscribe((value) => catchingUp.push(value));
+    store.catchingUp$.subscribe((value) => catchingUp.push(value));
     snapshot(1, list);
     await pass(0);
     list.shift();
@@ -222,26 +222,26 @@ describe('reading the list', () => {
   });
 
   it('asks for nothing more once it is closed [ST16]', async () => {
-    const { desk, snapshot, live, api, pass } = deskOf({ list: many(1) });
+    const { store, snapshot, live, api, pass } = storeOf({ list: many(1) });
     snapshot(1, many(1));
     await pass(0);
     api.page.mockImplementation(async () => fail(broken(503)));
     live(gapEvent(2));
     await pass(0);
-    desk.close();
+    store.close();
     await pass(120_000);
     expect(api.page).toHaveBeenCalledTimes(1);
   });
 
   it('stays behind when an older page is loaded before the first could be read again [ST16]', async () => {
     const list = many(120);
-    const { desk, snapshot, live, api, view, settled } = deskOf({ list });
+    const { store, snapshot, live, api, view, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
     await settled();
     api.page.mockImplementationOnce(async () => fail(broken(502)));
     live(gapEvent(2));
     await settled();
-    desk.loadMore();
+    store.loadMore();
     await settled();
     expect(view().rows).toHaveLength(98);
     expect(view().state.behind).not.toBeNull();
@@ -249,7 +249,7 @@ describe('reading the list', () => {
 
   it('gives a reading up that a snapshot has made needless, and one that the session no longer allows [ST16]', async () => {
     const list = many(3);
-    const whole = deskOf({ list });
+    const whole = storeOf({ list });
     whole.snapshot(1, list);
     await whole.settled();
     whole.api.page.mockImplementation(async () => fail(broken(503)));
@@ -260,7 +260,7 @@ describe('reading the list', () => {
     expect(whole.api.page).toHaveBeenCalledTimes(1);
     expect(whole.view().state.behind).toBeNull();
 
-    const over = deskOf({ list });
+    const over = storeOf({ list });
     over.snapshot(1, list);
     await over.settled();
     over.api.page.mockImplementation(async () => fail(broken(401)));
@@ -271,7 +271,7 @@ describe('reading the list', () => {
 
   it('counts anew once, not for ever, after the deletion of an alert that is not loaded', async () => {
     const list = many(60);
-    const { snapshot, live, api, settled } = deskOf({ list });
+    const { snapshot, live, api, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50), undefined, 60);
     await settled();
     const [gone] = list.splice(55, 1);
@@ -285,7 +285,7 @@ describe('reading the list', () => {
   });
 
   it('opens when the plan allows it, without a reload [NOTE-02, LIVE-04]', async () => {
-    const { api, allowed$, pass, ids } = deskOf({ list: many(2), allowed: false });
+    const { api, allowed$, pass, ids } = storeOf({ list: many(2), allowed: false });
     await pass(60_000);
     expect(api.page).not.toHaveBeenCalled();
     allowed$.next(true);
@@ -298,12 +298,12 @@ describe('a page that is on its way while a snapshot comes', () => {
   /** A page of 50 that was read at `read`, asked for before the alert was deleted and the snapshot came, and answered after. */
   const late = async (read: StreamHead | null) => {
     const list = many(60);
-    const { desk, snapshot, live, api, ids, settled } = deskOf({ list });
+    const { store, snapshot, live, api, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
     await settled();
     let answer = (_: Result<Answer<NotificationPage>, CallFailure>) => {};
     api.page.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-    desk.loadMore();
+    store.loadMore();
     const old = list.slice(49);
     live(touched(2, 'notification.deleted', alertOf(5)));
     list.splice(
@@ -315,15 +315,15 @@ describe('a page that is on its way while a snapshot comes', () => {
     await settled();
     answer(ok({ value: { notifications: old, total: 60 }, head: read }));
     await settled();
-    return { ids, desk, settled };
+    return { ids, store, settled };
   };
 
   it('brings nothing back that was deleted before the snapshot, and is asked for again [ST13]', async () => {
     for (const head of [{ epoch: 'e', seq: 1 }, { epoch: 'before', seq: 40 }, null]) {
-      const { ids, desk, settled } = await late(head);
+      const { ids, store, settled } = await late(head);
       expect(ids()).not.toContain('n5');
       expect(ids()).toHaveLength(50);
-      desk.loadMore();
+      store.loadMore();
       await settled();
       expect(ids()).not.toContain('n5');
       expect(ids()).toHaveLength(59);
@@ -332,11 +332,11 @@ describe('a page that is on its way while a snapshot comes', () => {
 
   it('leaves the rest of a reading to the next one, and nothing is missing after it [ST13, ST16]', async () => {
     const list = many(140);
-    const { desk, snapshot, live, ids, settled, holdPage } = deskOf({ list });
+    const { store, snapshot, live, ids, settled, holdPage } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
     for (let page = 2; page <= 3; page += 1) {
       await settled();
-      desk.loadMore();
+      store.loadMore();
     }
     await settled();
     const releases = [holdPage(9), holdPage(9), holdPage(9)];
@@ -359,11 +359,11 @@ describe('a page that is on its way while a snapshot comes', () => {
 describe('a list that changes while it is read again', () => {
   it('keeps a row that a deletion moves past the page that would have held it [ST16]', async () => {
     const list = many(120);
-    const { desk, snapshot, live, api, view, ids, settled } = deskOf({ list });
+    const { store, snapshot, live, api, view, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50), undefined, 120);
     for (let page = 2; page <= 3; page += 1) {
       await settled();
-      desk.loadMore();
+      store.loadMore();
     }
     await settled();
     const answer = api.page.getMockImplementation() as typeof api.page;
@@ -393,7 +393,7 @@ describe('a list that changes while it is read again', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 170 }), fc.array(change, { maxLength: 4 }), between, async (count, unseen, changes) => {
         const list = many(count).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
-        const { desk, snapshot, live, api, view, settled } = deskOf({ list });
+        const { store, snapshot, live, api, view, settled } = storeOf({ list });
         let seq = 1;
         const next = () => {
           seq += 1;
@@ -426,7 +426,7 @@ describe('a list that changes while it is read again', () => {
         snapshot(seq, list.slice(0, 50), undefined, count);
         await settled();
         for (let page = 0; page < 4 && view().hasMore; page += 1) {
-          desk.loadMore();
+          store.loadMore();
           await settled();
         }
         for (const each of unseen) make(each, true);
@@ -442,14 +442,14 @@ describe('a list that changes while it is read again', () => {
         for (const tell of late) tell();
         await settled();
         for (let page = 0; page < 6 && view().hasMore; page += 1) {
-          desk.loadMore();
+          store.loadMore();
           await settled();
         }
         expect(view().rows.map((row) => [row.alert.identity.notificationId, row.alert.processed])).toEqual(
           list.map((alert) => [alert.identity.notificationId, alert.processed]),
         );
         expect(view()).toMatchObject({ total: list.length, hasMore: false });
-        desk.close();
+        store.close();
       }),
       { numRuns: 150 },
     );
@@ -457,15 +457,15 @@ describe('a list that changes while it is read again', () => {
 });
 
 describe('a list that changes while somebody scrolls through it', () => {
-  const scrolled = async ({ desk, view, settled }: ReturnType<typeof deskOf>) => {
+  const scrolled = async ({ store, view, settled }: ReturnType<typeof storeOf>) => {
     for (let page = 0; page < 60 && view().hasMore; page += 1) {
-      desk.loadMore();
+      store.loadMore();
       await settled();
     }
   };
 
   /** Leaves these alerts out of every page, as the edge does with records that it cannot read. */
-  const hideRecords = ({ api }: ReturnType<typeof deskOf>, unreadable: readonly (string | undefined)[]) => {
+  const hideRecords = ({ api }: ReturnType<typeof storeOf>, unreadable: readonly (string | undefined)[]) => {
     const answer = api.page.getMockImplementation() as typeof api.page;
     api.page.mockImplementation(async ({ page, limit }) => {
       const read = await answer({ page, limit });
@@ -479,12 +479,12 @@ describe('a list that changes while somebody scrolls through it', () => {
   it('skips nothing when another device deletes loaded alerts just before a page is read [ST17]', async () => {
     for (const told of ['late', 'never'] as const) {
       const list = many(200);
-      const stage = deskOf({ list });
-      const { desk, snapshot, live, ids, settled } = stage;
+      const stage = storeOf({ list });
+      const { store, snapshot, live, ids, settled } = stage;
       snapshot(1, list.slice(0, 50));
       await settled();
       const gone = list.splice(0, 30);
-      desk.loadMore();
+      store.loadMore();
       await settled();
       if (told === 'late') live(touched(2, 'notification.deleted', ...gone));
       await scrolled(stage);
@@ -497,7 +497,7 @@ describe('a list that changes while somebody scrolls through it', () => {
     ['a whole page of records', names(many(130).slice(20))],
   ])('reads on behind %s that could not be read', async (_, unreadable) => {
     const list = many(220);
-    const stage = deskOf({ list });
+    const stage = storeOf({ list });
     hideRecords(stage, unreadable);
     stage.snapshot(1, list.slice(0, 50));
     await stage.settled();
@@ -509,17 +509,17 @@ describe('a list that changes while somebody scrolls through it', () => {
   it('reads past seventy records that could not be read in at most five pages', async () => {
     const list = many(400);
     const unreadable = names(list).slice(290, 360);
-    const stage = deskOf({ list });
+    const stage = storeOf({ list });
     hideRecords(stage, unreadable);
     stage.snapshot(1, list.slice(0, 50));
     await stage.settled();
     for (let page = 0; page < 10 && (stage.ids()?.length ?? 0) < 290; page += 1) {
-      stage.desk.loadMore();
+      stage.store.loadMore();
       await stage.settled();
     }
     expect(stage.ids()).toEqual(names(list).slice(0, 290));
     stage.api.page.mockClear();
-    stage.desk.loadMore();
+    stage.store.loadMore();
     await stage.settled();
     // It looks for the overlap twice at most, then reads on.
     expect(stage.api.page.mock.calls.length).toBeLessThanOrEqual(5);
@@ -533,7 +533,7 @@ describe('a list that changes while somebody scrolls through it', () => {
 
   it('shows no hole where more was missed than is read again after a loss [ST16]', async () => {
     const list = many(600);
-    const stage = deskOf({ list });
+    const stage = storeOf({ list });
     const { snapshot, live, ids, settled } = stage;
     snapshot(1, list.slice(0, 50));
     await settled();
@@ -548,19 +548,19 @@ describe('a list that changes while somebody scrolls through it', () => {
 
   it('finds its place again in a few pages after thousands were deleted elsewhere without a word [ST17]', async () => {
     const list = many(6_000).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
-    const stage = deskOf({ list });
-    const { desk, snapshot, api, view, settled } = stage;
+    const stage = storeOf({ list });
+    const { store, snapshot, api, view, settled } = stage;
     snapshot(1, list.slice(0, 50), undefined, list.length);
     await settled();
     while (view().rows.length < 3_000) {
-      desk.loadMore();
+      store.loadMore();
       await settled();
     }
     list.splice(100, 2_800);
     api.page.mockClear();
     const reached = () => view().rows.some(({ alert }) => alert.identity.notificationId === list.at(-1)?.identity.notificationId);
     for (let turns = 0; turns < 120 && !reached(); turns += 1) {
-      desk.loadMore();
+      store.loadMore();
       await settled();
     }
     const shown = new Set(view().rows.map(({ alert }) => alert.identity.notificationId));
@@ -583,8 +583,8 @@ describe('a list that changes while somebody scrolls through it', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 260 }), turns, async (count, script) => {
         const list = many(count).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
-        const stage = deskOf({ list });
-        const { desk, snapshot, live, api, view, settled } = stage;
+        const stage = storeOf({ list });
+        const { store, snapshot, live, api, view, settled } = stage;
         let seq = 1;
         let fresh = 1_000;
         const late: (() => void)[] = [];
@@ -623,7 +623,7 @@ describe('a list that changes while somebody scrolls through it', () => {
         for (const turn of script) {
           turn.before.forEach(make);
           during = [...turn.during];
-          desk.loadMore();
+          store.loadMore();
           await settled();
           if (!turn.snapshot) continue;
           for (const tell of late.splice(0)) tell();
@@ -638,7 +638,7 @@ describe('a list that changes while somebody scrolls through it', () => {
         expect(names(list).filter((id) => !shown.includes(id))).toEqual([]);
         expect(shown.filter((id) => !silent.has(id) && !names(list).includes(id))).toEqual([]);
         expect(view().hasMore).toBe(false);
-        desk.close();
+        store.close();
       }),
       { numRuns: 200 },
     );
@@ -648,9 +648,9 @@ describe('a list that changes while somebody scrolls through it', () => {
 describe('a list that is too long to be kept', () => {
   it('gives back what it let go to whoever scrolls there, without a hole [ST17]', async () => {
     const list: Notification[] = [];
-    const { desk, snapshot, live, api, view, ids, settled, holdPage } = deskOf({ list });
+    const { store, snapshot, live, api, view, ids, settled, holdPage } = storeOf({ list });
     const more = async () => {
-      desk.loadMore();
+      store.loadMore();
       await settled();
     };
     const arrive = async (count: number) => {
@@ -699,15 +699,15 @@ describe('a list that is too long to be kept', () => {
 
 describe('telling what has come', () => {
   it('tells of live alerts that are unread and not muted, once [LIVE-12]', async () => {
-    const { desk, snapshot, live, settled } = deskOf();
+    const { store, snapshot, live, settled } = storeOf();
     const told: (readonly AlertRow[])[] = [];
-    desk.arrived$.subscribe((rows) => told.push(rows));
+    store.arrived$.subscribe((rows) => told.push(rows));
     snapshot(1, many(1));
     await settled();
     live(created(2, alertOf(5)));
     live(created(3, alertOf(5)));
     live(created(4, alertOf(6, { processed: true })));
-    desk.mutes.mute([{ kind: 'asin', asin: alertOf(7).asin }], 'hour');
+    store.mutes.mute([{ kind: 'asin', asin: alertOf(7).asin }], 'hour');
     live(created(5, alertOf(7)));
     await settled();
     expect(told.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
@@ -716,8 +716,8 @@ describe('telling what has come', () => {
 
 describe('subscribing', () => {
   it('says so and loads the list [NOTE-05]', async () => {
-    const { desk, texts, api, settled } = deskOf({ list: many(1) });
-    await desk.subscribe('PRICING_HEALTH');
+    const { store, texts, api, settled } = storeOf({ list: many(1) });
+    await store.subscribe('PRICING_HEALTH');
     await settled();
     expect(api.subscribe).toHaveBeenCalledWith({ marketplace: 'US', notificationType: 'PRICING_HEALTH' });
     expect(texts()).toEqual(['Successfully subscribed to Pricing Health notifications!']);
@@ -725,18 +725,18 @@ describe('subscribing', () => {
   });
 
   it('says when it failed, and asks for the integration on code 108 [NOTE-06, NOTE-07]', async () => {
-    const plain = deskOf({ failure: { status: 500, code: 'X', message: 'No' } });
-    await plain.desk.subscribe('ANY_OFFER_CHANGED');
+    const plain = storeOf({ failure: { status: 500, code: 'X', message: 'No' } });
+    await plain.store.subscribe('ANY_OFFER_CHANGED');
     expect(plain.texts()).toEqual(['Failed to subscribe to notifications']);
-    const missing = deskOf({ failure: { status: 200, code: '108', message: 'No' } });
-    await missing.desk.subscribe('ANY_OFFER_CHANGED');
+    const missing = storeOf({ failure: { status: 200, code: '108', message: 'No' } });
+    await missing.store.subscribe('ANY_OFFER_CHANGED');
     expect(missing.texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
   });
 
   it('is read again after a gap and when the integration changed, until it works, and says a trouble once [NOTE-06, ST16]', async () => {
-    const { api, desk, snapshot, live, pass, settled, texts } = deskOf();
+    const { api, store, snapshot, live, pass, settled, texts } = storeOf();
     const switches: string[] = [];
-    desk.subscriptions$.subscribe((state) => switches.push(state.switches.PRICING_HEALTH));
+    store.subscriptions$.subscribe((state) => switches.push(state.switches.PRICING_HEALTH));
     const unread = fail({ status: 503, code: 'X', message: 'No' });
     const read = (unsubscribedTypes: string[]) => ok({ value: { marketplace: 'US', unsubscribedTypes }, head: null });
     snapshot(1, []);
@@ -756,7 +756,7 @@ describe('subscribing', () => {
   });
 
   it('asks for the integration when the snapshot says 108, and not again at a gap that changes nothing [NOTE-06]', async () => {
-    const { snapshot, texts, live, settled, pass } = deskOf({ failure: { status: 200, code: '108', message: 'x' } });
+    const { snapshot, texts, live, settled, pass } = storeOf({ failure: { status: 200, code: '108', message: 'x' } });
     snapshot(1, [], { code: '108', message: 'x' });
     expect(texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
     await pass(60_000);

@@ -1,17 +1,17 @@
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
 import { tellRefusals } from '#client/api/access-refusals.ts';
 import { caller, type PortalApi } from '#client/api/caller.ts';
-import { createAccountDesk } from '#client/features/account/account-desk.ts';
+import { createAccountStore } from '#client/features/account/account-store.ts';
 import type { Session } from '#client/features/account/session.ts';
-import { createNotificationsDesk, type NotificationsDesk, type NotificationsDeskDeps } from '#client/features/notifications/state/notifications-desk.ts';
+import { createNotificationsStore, type NotificationsStore, type NotificationsStoreDeps } from '#client/features/notifications/state/notifications-store.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
-import { createTokensDesk } from '#client/features/plans/tokens/tokens-desk.ts';
+import { createTokensStore } from '#client/features/plans/tokens/tokens-store.ts';
 import { createPreferencesStore, type SyncedPreferences } from '#client/features/preferences/preferences-store.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { Link } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { onDemand } from '#client/ui/on-demand.ts';
 import { createClock } from '#client/ui/page-clock.ts';
@@ -25,14 +25,14 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 
 /** What one signed-in person works with: what everything is made of, and what is true on every screen. */
-export type Desk = DeskDeps & {
+export type Store = StoreDeps & {
   connection$: Observable<Link>;
   /** Something could not be read again after a loss upstream, and is being tried (ST16). */
   catchingUp$: Observable<boolean>;
   user$: Observable<UserInfo>;
   plan$: Observable<PlanState>;
   tokens$: Observable<ResourceState<TokenBalance>>;
-  notifications: NotificationsDesk;
+  notifications: NotificationsStore;
   header: PortalApi['header'];
   changePassword: Session['changePassword'];
   preferences: SyncedPreferences;
@@ -43,13 +43,13 @@ export type Desk = DeskDeps & {
   close(): void;
 };
 
-export type DeskSetup = Pick<DeskDeps, 'user' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
+export type StoreSetup = Pick<StoreDeps, 'user' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
   stream: ConnectionDeps;
   onSessionEnded: (inactive: boolean) => void;
   changePassword: Session['changePassword'];
-} & Pick<NotificationsDeskDeps, 'commandsPart'>;
+} & Pick<NotificationsStoreDeps, 'commandsPart'>;
 
-export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, ...setup }: DeskSetup): Desk {
+export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, ...setup }: StoreSetup): Store {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
@@ -57,7 +57,7 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
   const { scheduler, random, tab } = streamDeps;
   const refused$ = new Subject<void>();
   const onRefused = () => refused$.next();
-  const deps: DeskDeps = {
+  const deps: StoreDeps = {
     ...setup,
     call: tellRefusals(setup.call, onRefused),
     fileCall: tellRefusals(setup.fileCall, onRefused),
@@ -70,19 +70,19 @@ export function createDesk({ stream: streamDeps, toasts: allToasts, onSessionEnd
   };
 
   // The account first: what an event allows or forbids holds for those who hear of it after.
-  const account = createAccountDesk({ ...deps, api: caller(sessionCalls, setup.call), refused$, onSessionEnded });
+  const account = createAccountStore({ ...deps, api: caller(sessionCalls, setup.call), refused$, onSessionEnded });
   const user$ = account.state$.pipe(
     map(({ value }) => value ?? deps.user),
     // Read again it is mostly as it was, and nobody has to hear of that.
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
-  const tokens = createTokensDesk({ ...deps, api: caller(tokenCalls, deps.call) });
+  const tokens = createTokensStore({ ...deps, api: caller(tokenCalls, deps.call) });
   const preferences = createPreferencesStore(deps);
   const reached$ = stream.connection$.pipe(
     map(({ status: { state } }) => state === 'live' || state === 'down'),
     distinctUntilChanged(),
   );
-  const notifications = createNotificationsDesk({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart });
+  const notifications = createNotificationsStore({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart });
 
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {

@@ -18,10 +18,10 @@ import {
 import * as v from 'valibot';
 import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import type { DeskDeps } from '#client/stream/desk-deps.ts';
 import type { EventOf, StreamItem } from '#client/stream/link-state.ts';
 import { fromFirstSubscriber, reduced, summedUp } from '#client/stream/operators.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { NOT_LOADED, type OnDemand } from '#client/ui/on-demand.ts';
 import { bufferFrames, type NextFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
@@ -32,16 +32,16 @@ import { isWhole, type NotificationType } from '#shared/notifications/notificati
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
-import { createMutesDesk, type MutesDesk } from '../mutes/mutes-desk.ts';
+import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 import { createReading } from './reading.ts';
-import { createSubscriptionsDesk, type SubscriptionsState } from './subscriptions-desk.ts';
+import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 /** Everything the notifications screen and the badge work with, for one signed-in person. */
-export type NotificationsDesk = {
+export type NotificationsStore = {
   view$: Observable<NotificationsView>;
   subscriptions$: Observable<SubscriptionsState>;
   /** Alerts that have just come and are worth saying: unread, not muted. */
@@ -52,7 +52,7 @@ export type NotificationsDesk = {
   waiting$: BehaviorSubject<number>;
   /** The list could not be read again after a loss, and is being tried (ST16). */
   catchingUp$: Observable<boolean>;
-  mutes: MutesDesk;
+  mutes: MutesStore;
   preferences: PreferencesStore;
   commands: Commands;
   loadMore(): void;
@@ -64,7 +64,7 @@ export type NotificationsDesk = {
   close(): void;
 };
 
-export type NotificationsDeskDeps = Omit<DeskDeps, 'call' | 'fileCall'> & {
+export type NotificationsStoreDeps = Omit<StoreDeps, 'call' | 'fileCall'> & {
   api: NotificationsApi;
   /** Whoever is signed in, as they are now: whether they may see notifications changes with their plan (NOTE-02). */
   user$: Observable<UserInfo>;
@@ -79,7 +79,7 @@ const PATIENCE = 1500;
 /** A screen reader is told of new alerts no more often than this, ms. */
 const SPOKEN_EVERY = 10_000;
 
-export function createNotificationsDesk(deps: NotificationsDeskDeps): NotificationsDesk {
+export function createNotificationsStore(deps: NotificationsStoreDeps): NotificationsStore {
   const { api, toasts } = deps;
   const { now } = deps.clock;
   const inputs$ = new Subject<NotificationsInput>();
@@ -88,7 +88,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   let mayUse = false;
   life.add(allowed$.subscribe((open) => (mayUse = open)));
   const allowed = () => mayUse;
-  const mutes = createMutesDesk({ api, toasts, now });
+  const mutes = createMutesStore({ api, toasts, now });
 
   const view$ = createNotifications(inputs$, deps.nextFrame);
   let view = viewOf(initialNotifications);
@@ -104,7 +104,7 @@ export function createNotificationsDesk(deps: NotificationsDeskDeps): Notificati
   const commands = createLaterCommands(deps.commandsPart, { ...deps, now, view: () => view, push });
 
   const onScreen$ = new BehaviorSubject(false);
-  const subscriptions = createSubscriptionsDesk({ ...deps, allowed, onScreen$, onSubscribed: () => readAgain$.next() });
+  const subscriptions = createSubscriptionsStore({ ...deps, allowed, onScreen$, onSubscribed: () => readAgain$.next() });
   life.add(subscriptions.close);
 
   const onItem = (item: StreamItem) => {

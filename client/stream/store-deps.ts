@@ -7,8 +7,8 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { StreamItem } from './link-state.ts';
 
-/** What there is for one signed-in person: every desk and every screen's resource is made of this. It goes when they do. */
-export type DeskDeps = {
+/** What there is for one signed-in person: every store and every screen's resource is made of this. It goes when they do. */
+export type StoreDeps = {
   /** As the session gave it. */
   user: UserInfo;
   call: Call;

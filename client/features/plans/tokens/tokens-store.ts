@@ -3,7 +3,7 @@ import { createResource, type Resource, type ResourceDeps } from '#client/stream
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
 /** The balance, true everywhere: snapshots and live figures bring it, and after a loss it is read (LIVE-05, TOK-01). */
-export const createTokensDesk = (deps: ResourceDeps & { api: TokensApi }): Resource<TokenBalance> =>
+export const createTokensStore = (deps: ResourceDeps & { api: TokensApi }): Resource<TokenBalance> =>
   createResource<TokenBalance>(deps, {
     first: 'stream',
     read: () => deps.api.balance(),

@@ -19,7 +19,7 @@ export type SubscriptionsState = {
   readonly integrationRequired: boolean;
 };
 
-export type SubscriptionsDesk = {
+export type SubscriptionsStore = {
   state$: Observable<SubscriptionsState>;
   subscribe(type: NotificationType): Promise<void>;
   /** Reads them once more, and says so if that fails. */
@@ -27,7 +27,7 @@ export type SubscriptionsDesk = {
   close(): void;
 };
 
-export type SubscriptionsDeskDeps = ResourceDeps & {
+export type SubscriptionsStoreDeps = ResourceDeps & {
   api: Pick<NotificationsApi, 'subscriptions' | 'subscribe'>;
   toasts: Toasts;
   /** Whether the account may see notifications now. */
@@ -38,7 +38,7 @@ export type SubscriptionsDeskDeps = ResourceDeps & {
 };
 
 /** What Amazon has been asked to send. It hangs on the Amazon integration, and changes with it. */
-export function createSubscriptionsDesk({ api, toasts, allowed, onSubscribed, onScreen$, ...deps }: SubscriptionsDeskDeps): SubscriptionsDesk {
+export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, onScreen$, ...deps }: SubscriptionsStoreDeps): SubscriptionsStore {
   const life = new Subscription();
   const resource = createResource<Subscriptions>(deps, {
     first: 'stream',

@@ -6,7 +6,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { ok } from '#shared/result.ts';
 import { liveEvent, stateOf } from '#tests/support/stream-inputs.ts';
-import { createAccountDesk } from './account-desk.ts';
+import { createAccountStore } from './account-store.ts';
 
 const owner: UserInfo = { _id: 'u', planName: 'Starter' };
 const advanced: UserInfo = { _id: 'u', planName: 'Advanced' };
@@ -15,11 +15,11 @@ const snapshot = (user: UserInfo | { code: string }): StreamItem => ({ kind: 'sn
 const gap = liveEvent(4, 'stream.gap', { from: 1, to: 2 });
 
 /** @param found what a reading finds, as of event 4 */
-function deskOf(found: UserInfo | null = null) {
+function storeOf(found: UserInfo | null = null) {
   const events$ = new Subject<StreamItem>();
   const onSessionEnded = vi.fn();
   const restore = vi.fn(async () => ok({ value: { user: found }, head: { epoch: 'e', seq: 4 } }));
-  const desk = createAccountDesk({
+  const store = createAccountStore({
     events$,
     scheduler: new VirtualTimeScheduler(),
     random: () => 1,
@@ -31,14 +31,14 @@ function deskOf(found: UserInfo | null = null) {
   const planAfter = async (...items: StreamItem[]) => {
     for (const item of items) events$.next(item);
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-    return desk.state$.value.value?.planName;
+    return store.state$.value.value?.planName;
   };
   return { planAfter, restore, onSessionEnded };
 }
 
 describe('the account', () => {
   it('is what the session said until the stream says more, and changes in place with it [LIVE-04]', async () => {
-    const { planAfter, restore } = deskOf();
+    const { planAfter, restore } = storeOf();
     expect(await planAfter()).toBe('Starter');
     expect(await planAfter(updated(2, advanced))).toBe('Advanced');
     expect(await planAfter(snapshot(owner))).toBe('Starter');
@@ -47,15 +47,15 @@ describe('the account', () => {
   });
 
   it('is read after a loss; a reading that a live word has overtaken changes nothing [ST13, ST16, LIVE-04]', async () => {
-    expect(await deskOf(advanced).planAfter(snapshot(owner), gap)).toBe('Advanced');
-    expect(await deskOf(advanced).planAfter(snapshot(owner), gap, updated(5, owner))).toBe('Starter');
+    expect(await storeOf(advanced).planAfter(snapshot(owner), gap)).toBe('Advanced');
+    expect(await storeOf(advanced).planAfter(snapshot(owner), gap, updated(5, owner))).toBe('Starter');
   });
 
   it('ends the session where nobody is signed in any more, and never becomes somebody else', async () => {
-    const nobody = deskOf(null);
+    const nobody = storeOf(null);
     expect(await nobody.planAfter(gap)).toBe('Starter');
     expect(nobody.onSessionEnded).toHaveBeenCalledTimes(1);
-    const another = deskOf({ _id: 'other', planName: 'Advanced' });
+    const another = storeOf({ _id: 'other', planName: 'Advanced' });
     expect(await another.planAfter(gap)).toBe('Starter');
     expect(another.onSessionEnded).not.toHaveBeenCalled();
   });

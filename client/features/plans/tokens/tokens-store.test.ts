@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { marbles } from '#tests/support/marbles.ts';
 import { liveEvent, stateOf } from '#tests/support/stream-inputs.ts';
-import { createTokensDesk } from './tokens-desk.ts';
+import { createTokensStore } from './tokens-store.ts';
 
 const balance = (left: number): TokenBalance => ({
   freeToken: { tokens: 100, remaining: left },
@@ -25,7 +25,7 @@ function shownBy(line: string, items: Record<string, StreamItem>, { read = balan
   const shown: unknown[] = [];
   marbles(({ hot, flush }, scheduler) => {
     const api = { balance: () => of(ok({ value: read, head: { epoch: 'e', seq: at } })) as never };
-    createTokensDesk({ events$: hot(line, items), scheduler, random: () => 1, api }).state$.subscribe(({ value, trouble }) =>
+    createTokensStore({ events$: hot(line, items), scheduler, random: () => 1, api }).state$.subscribe(({ value, trouble }) =>
       shown.push(value ? remainingTokens(value) : (trouble?.message ?? null)),
     );
     flush();

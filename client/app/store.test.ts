@@ -11,7 +11,7 @@ import type { ServerFrame } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import { createDesk, type DeskSetup } from './desk.ts';
+import { createStore, type StoreSetup } from './store.ts';
 
 const owner: UserInfo = { _id: 'u', email: 'o@demo.test', productType: 'basic', planName: 'Starter' };
 const balance = (left: number) => ({
@@ -24,7 +24,7 @@ const broken = (status: number, retryMs?: number) =>
 const whole = <T>(value: T) => ok({ value, head: { epoch: 'e', seq: 1 } });
 
 /** A signed-in page with its snapshot taken, and a provider whose list is empty. */
-async function openDesk() {
+async function openStore() {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
   const restore = vi.fn(async (): Promise<unknown> => whole({ user: { ...owner, planName: 'Advanced' } }));
@@ -67,8 +67,8 @@ async function openDesk() {
     onSessionEnded: () => {},
     changePassword: async () => undefined,
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
-  } as unknown as DeskSetup;
-  const desk = createDesk(deps);
+  } as unknown as StoreSetup;
+  const store = createStore(deps);
   const now = <T>(value$: { subscribe(next: (value: T) => void): { unsubscribe(): void } }): T => {
     let last: T | undefined;
     value$.subscribe((value) => (last = value)).unsubscribe();
@@ -100,7 +100,7 @@ async function openDesk() {
   snapshot(1);
   await pass(0);
   return {
-    desk,
+    store,
     remove,
     toasts: () => toasts.toasts$.value.map(({ text }) => text),
     restore,
@@ -110,15 +110,15 @@ async function openDesk() {
     snapshot,
     gap: (seq: number) => frame({ type: 'batch', from: seq, to: seq, events: [{ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }] }),
     shown: () => {
-      const { value: figures } = now(desk.tokens$);
-      return { tokens: figures && remainingTokens(figures), plan: now(desk.user$).planName, catchingUp: now(desk.catchingUp$) };
+      const { value: figures } = now(store.tokens$);
+      return { tokens: figures && remainingTokens(figures), plan: now(store.user$).planName, catchingUp: now(store.catchingUp$) };
     },
   };
 }
 
 describe('a page after a loss upstream', () => {
   it('reads balance and account again until both work, each by itself, and says meanwhile that it is behind [ST16]', async () => {
-    const { restore, tokens, gap, pass, shown } = await openDesk();
+    const { restore, tokens, gap, pass, shown } = await openStore();
     restore.mockResolvedValueOnce(broken(0));
     tokens.mockResolvedValueOnce(broken(429, 3_000));
     gap(2);
@@ -133,7 +133,7 @@ describe('a page after a loss upstream', () => {
   });
 
   it('asks no more once a snapshot has brought what was missed, nor once the page is closed [ST16]', async () => {
-    const first = await openDesk();
+    const first = await openStore();
     first.tokens.mockResolvedValue(broken(503));
     first.gap(2);
     await first.pass(0);
@@ -143,11 +143,11 @@ describe('a page after a loss upstream', () => {
     expect(first.tokens).toHaveBeenCalledTimes(2);
     expect(first.shown()).toMatchObject({ tokens: 9, catchingUp: false });
 
-    const second = await openDesk();
+    const second = await openStore();
     second.restore.mockResolvedValue(broken(503));
     second.gap(2);
     await second.pass(0);
-    second.desk.close();
+    second.store.close();
     await second.pass(20_000);
     expect(second.restore).toHaveBeenCalledTimes(1);
   });
@@ -155,23 +155,23 @@ describe('a page after a loss upstream', () => {
 
 describe('a page whose account may not do any more what it did', () => {
   it('is told so by a refusal where the stream says nothing, reads the account once more, and draws nothing anew where that is as it was', async () => {
-    const { desk, remove, restore, pass, shown } = await openDesk();
+    const { store, remove, restore, pass, shown } = await openStore();
     const users: unknown[] = [];
-    desk.user$.subscribe((user) => users.push(user));
+    store.user$.subscribe((user) => users.push(user));
     remove.mockResolvedValue(broken(403));
-    desk.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    store.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
     await pass(5_000);
     expect([restore.mock.calls.length, shown().plan, users.length]).toEqual([1, 'Advanced', 2]);
-    desk.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    store.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
     await pass(5_000);
     expect([restore.mock.calls.length, users.length]).toEqual([2, 2]);
   });
 
   it('does not ask for ever where the account itself may not be read', async () => {
-    const { desk, remove, restore, pass } = await openDesk();
+    const { store, remove, restore, pass } = await openStore();
     remove.mockResolvedValue(broken(403));
     restore.mockResolvedValue(broken(403));
-    desk.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    store.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
     await pass(60_000);
     expect(restore).toHaveBeenCalledTimes(1);
   });
@@ -179,19 +179,19 @@ describe('a page whose account may not do any more what it did', () => {
 
 describe('a page whose person leaves', () => {
   it('takes its toasts along, and a call that fails later says nothing to whoever comes next [SHELL-13]', async () => {
-    const { desk, remove, toasts, pass } = await openDesk();
+    const { store, remove, toasts, pass } = await openStore();
     const [first, second, third] = [1, 2, 3].map((n) => ({ id: `a${n}`, alert: alertOf(n) }) as AlertRow) as [AlertRow, AlertRow, AlertRow];
     remove.mockResolvedValueOnce(broken(500));
-    desk.notifications.commands.remove([first]);
+    store.notifications.commands.remove([first]);
     await pass(5_000);
     expect(toasts()).toEqual(['Failed to delete notifications']);
 
     let fail = (_: unknown) => {};
     remove.mockImplementation(() => new Promise((resolve) => (fail = resolve)));
-    desk.notifications.commands.remove([first]);
-    desk.notifications.commands.remove([second, third]);
+    store.notifications.commands.remove([first]);
+    store.notifications.commands.remove([second, third]);
     expect(toasts()).toHaveLength(3);
-    desk.close();
+    store.close();
     expect(toasts()).toEqual([]);
     expect(remove).toHaveBeenCalledTimes(3);
     fail(broken(401));
