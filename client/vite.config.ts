@@ -27,7 +27,7 @@ const codeSplitting = {
     // Sign-in and the inbox have these, and later screens too.
     {
       name: 'first-screens',
-      test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|fields|media|price-scale|grid[\\/](?:new-pill|text-scale|use-reader))|features[\\/](?:account[\\/]door|notifications[\\/](?:alert-actions|alert-text|arrival-words|store-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
+      test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|fields|media|price-scale|grid[\\/](?:new-pill|text-scale|use-reader))|features[\\/](?:account[\\/]public-page|notifications[\\/](?:alert-actions|alert-text|arrival-words|store-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
     },
     // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
     {

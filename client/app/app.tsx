@@ -11,11 +11,11 @@ import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { safeReturnUrl } from '#shared/account/return-url.ts';
 import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
-import { doorAt, fetchAhead } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
-import type { DoorProps, DoorScreen } from './screen.ts';
+import { fetchAhead, publicScreenAt } from './routing.ts';
+import type { PublicScreen, PublicScreenProps } from './screen.ts';
 import { ScreenView, StandIn } from './screen-view.tsx';
-import { doors, HOME, screens } from './screens.ts';
+import { HOME, publicScreens, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { appTexts } from './texts.ts';
 
@@ -32,20 +32,20 @@ function Guard({ root }: { root: PortalRoot }) {
   const store = useValue(root.store$);
   const info = useValue(root.info$);
   const here = useRawAddress();
-  const at = doorAt(usePathname());
+  const at = publicScreenAt(usePathname());
   const wanted = wantedPath(useRawSearch());
   const signedIn = session.phase === 'signed-in' && store !== null;
-  const atStrangersDoor = at?.door.for === 'strangers';
+  const atSignedOutScreen = at?.screen.for === 'signed-out';
 
   const why = session.phase === 'signed-out' ? session.why : undefined;
   const chosen = why === 'chosen' || why === 'password-changed';
   useEffect(() => {
-    if (chosen && !atStrangersDoor) navigate(doors.signIn.path, { replace: true });
-  }, [chosen, atStrangersDoor]);
+    if (chosen && !atSignedOutScreen) navigate(publicScreens.signIn.path, { replace: true });
+  }, [chosen, atSignedOutScreen]);
   // While somebody types a password, the screen that comes next is on its way.
   useEffect(() => {
-    if (atStrangersDoor) fetchAhead(wanted.replace(/[?#].*$/, ''));
-  }, [atStrangersDoor, wanted]);
+    if (atSignedOutScreen) fetchAhead(wanted.replace(/[?#].*$/, ''));
+  }, [atSignedOutScreen, wanted]);
 
   if (session.phase === 'loading') return <Loading />;
   if (session.phase === 'unreachable') {
@@ -57,15 +57,15 @@ function Guard({ root }: { root: PortalRoot }) {
       </StandIn>
     );
   }
-  if (signedIn && atStrangersDoor) return <Redirect to={wanted} />;
+  if (signedIn && atSignedOutScreen) return <Redirect to={wanted} />;
   if (at) {
     // The form waits for what stands beside it, so that it does not jump.
     if (info === undefined) return <Loading />;
     return (
       <SupportProvider value={supportOf(info)}>
-        <Door
-          key={screenKey(at.door)}
-          door={at.door}
+        <PublicPage
+          key={screenKey(at.screen)}
+          screen={at.screen}
           props={{ session: root.session, call: root.call, portal: info, why, params: at.params, secrets: root.secrets }}
         />
       </SupportProvider>
@@ -95,12 +95,12 @@ function Redirect({ to }: { to: string }) {
   return null;
 }
 
-/** Doors with one screen keep it when somebody goes from one to the other; another screen is never drawn with what is meant for this one. */
-const screenKey = ({ load }: DoorScreen): number => Object.values<DoorScreen>(doors).findIndex((each) => each.load === load);
+/** Public screens that share one component keep it when somebody moves between them, with what they typed. */
+const screenKey = ({ load }: PublicScreen): number => Object.values<PublicScreen>(publicScreens).findIndex((each) => each.load === load);
 
-function Door({ door, props }: { door: DoorScreen; props: DoorProps }) {
-  useTitle(appTexts.tab(door.title));
-  return <ScreenView title={door.title} load={door.load} props={props} waiting={<Loading />} />;
+function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScreenProps }) {
+  useTitle(appTexts.tab(screen.title));
+  return <ScreenView title={screen.title} load={screen.load} props={props} waiting={<Loading />} />;
 }
 
 const Loading = () => <div className="loading">{appTexts.loading}</div>;
@@ -120,7 +120,7 @@ const useRawSearch = (): string => useLocationProperty(() => location.search);
 const useRawAddress = (): string => useLocationProperty(() => location.pathname + location.search + location.hash);
 
 /** The sign-in page that leads back to where somebody wanted to go (SHELL-06). */
-export const signInPath = (wanted: string): string => `${doors.signIn.path}?returnUrl=${encodeURIComponent(wanted)}`;
+export const signInPath = (wanted: string): string => `${publicScreens.signIn.path}?returnUrl=${encodeURIComponent(wanted)}`;
 
 /** Where the sign-in page leads. @param search the query as it stands in the address, nothing decoded */
 export function wantedPath(search: string): string {

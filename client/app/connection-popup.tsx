@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatSince } from '#shared/format.ts';
-import { frameOnDemand } from './frame-on-demand.ts';
+import { lazyFrame } from './lazy-frame.ts';
 
 /**
  * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it means is fetched with the rest of the
@@ -32,7 +32,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       buttonClass="link-state"
-      part={frameOnDemand}
+      part={lazyFrame}
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} warns={quiet || limited} />}

@@ -23,8 +23,8 @@ import { frameTexts } from './frame-texts.ts';
 import { rememberVisit } from './last-visit.ts';
 import { LinkNote } from './link-note.tsx';
 import { MenuCount, type MenuEntry } from './menu.tsx';
-import type { Place } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
+import type { RouteMatch } from './routing.ts';
 import type { Screen } from './screen.ts';
 import { StandIn } from './screen-view.tsx';
 import { HOME, screens } from './screens.ts';
@@ -178,7 +178,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
 }
 
 /** What stands where an address shows no screen to this account: why, and the way on. */
-function NoScreen({ place }: { place: Exclude<Place, { kind: 'open' }> }) {
+function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
   if (place.kind === 'closed') {
     const { screen, access } = place;
     return (

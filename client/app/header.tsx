@@ -7,10 +7,10 @@ import { Popup } from '#client/ui/popup.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { displayName, isMainAccount } from '#shared/account/user.ts';
 import { ConnectionPopup } from './connection-popup.tsx';
-import { frameOnDemand } from './frame-on-demand.ts';
+import { lazyFrame } from './lazy-frame.ts';
 import { MenuCount, type MenuEntry, menuOf } from './menu.tsx';
-import type { Place } from './place.ts';
 import type { PortalRoot } from './portal-root.ts';
+import type { RouteMatch } from './routing.ts';
 import { HOME } from './screens.ts';
 import type { Store } from './store.ts';
 import { appTexts } from './texts.ts';
@@ -18,7 +18,7 @@ import '#client/ui/tags.css';
 import { planLine, planName } from '#client/features/plans/plan-text.ts';
 import type { Screen } from './screen.ts';
 
-type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: Place };
+type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: RouteMatch };
 
 /** Always dark; the line below it is the connection (LIVE-11). */
 export function Header({ store, root, info, current }: HeaderProps) {
@@ -43,7 +43,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
   return (
     <header className="bar" data-link={look}>
       {main.length > 0 && (
-        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start" part={frameOnDemand}>
+        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start" part={lazyFrame}>
           {(close, { MenuList }) => <MenuList {...shown} entries={main} close={close} />}
         </Popup>
       )}
@@ -59,9 +59,9 @@ export function Header({ store, root, info, current }: HeaderProps) {
       )}
       <div className="bar-end">
         <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
-        <TokenPopup tokens$={store.tokens$} part={frameOnDemand} mayBuy={isMainAccount(user)} />
+        <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
-          <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={frameOnDemand}>
+          <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={lazyFrame}>
             {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
           </Popup>
         )}
@@ -96,7 +96,7 @@ function AvatarMenu(props: AvatarMenuProps) {
       <span className="tag line plan-tag wide-only" title={planLine(plan)}>
         {planName(plan)}
       </span>
-      <Popup name="Account" label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()} part={frameOnDemand}>
+      <Popup name="Account" label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()} part={lazyFrame}>
         {(close, { AvatarItems }) => <AvatarItems {...props} name={name} close={close} />}
       </Popup>
     </>
@@ -114,7 +114,7 @@ const MenuBar = ({ entries, store, current }: MenuProps) =>
           key={entry.label}
           label={entry.label}
           role="menu"
-          part={frameOnDemand}
+          part={lazyFrame}
           align="start"
           buttonCurrent={entry.entries.some((each) => each.kind === 'screen' && each.screen === current)}
           button={

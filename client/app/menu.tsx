@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useValue } from '#client/ui/observe.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { addressOf } from './place.ts';
+import { addressOf } from './routing.ts';
 import type { Badge, MenuName, OutsideLink, Screen } from './screen.ts';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';

@@ -5,7 +5,7 @@ import { createFileCall } from '#client/api/file-call.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
-import { inboxOnDemand } from '#client/features/notifications/inbox-on-demand.ts';
+import { lazyInbox } from '#client/features/notifications/lazy-inbox.ts';
 import { online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -13,7 +13,7 @@ import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { doorAt } from './place.ts';
+import { publicScreenAt } from './routing.ts';
 import type { Secrets } from './secrets.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -58,10 +58,10 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
           call,
           fileCall,
           stream,
-          toasts: behindDoors(toasts),
+          toasts: quietOnPublicScreens(toasts),
           nextFrame: browserFrame,
           leaving$: pagehide$,
-          commandsPart: inboxOnDemand,
+          commandsPart: lazyInbox,
           onSessionEnded: session.ended,
           changePassword: session.changePassword,
         }),
@@ -100,9 +100,9 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
 }
 
 /** What an account has to say belongs to its screens: on a page outside the frame, such as the wizard, it would lie over what that asks. */
-const behindDoors = (toasts: Toasts): Toasts => ({
+const quietOnPublicScreens = (toasts: Toasts): Toasts => ({
   ...toasts,
-  show: (toast) => (doorAt(location.pathname)?.door.for === 'everyone' ? 0 : toasts.show(toast)),
+  show: (toast) => (publicScreenAt(location.pathname)?.screen.for === 'everyone' ? 0 : toasts.show(toast)),
 });
 
 type Leaving = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Links } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { menuOf } from './menu.tsx';
-import { placeAt } from './place.ts';
+import { routeAt } from './routing.ts';
 import type { OutsideLink, Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
@@ -78,7 +78,7 @@ function shown(each: Screen | OutsideLink, user: UserInfo): string {
   const href = 'path' in each ? each.path.replace(':product', 'az') : (links[each.link] ?? '');
   const isLed = leadsTo(user).has(href);
   if ('link' in each) return isLed ? 'O' : 'h';
-  const place = placeAt(href, user);
+  const place = routeAt(href, user);
   if (place.kind === 'open' && place.screen === each) return isLed ? 'O' : 'q';
   if (place.kind !== 'closed' || place.access.why === '') return `? ${place.kind}`;
   return isLed ? 'R' : 'h';
@@ -118,7 +118,7 @@ describe('who may see which screen', () => {
     '/wholesale-suppliers/my-saved',
     '/enterprise-support',
   ];
-  const openTo = (user: UserInfo) => fullTable.filter((path) => placeAt(path, user, screens, 'az').kind === 'open');
+  const openTo = (user: UserInfo) => fullTable.filter((path) => routeAt(path, user, screens, 'az').kind === 'open');
 
   it('has every address of the documents’ full table for a main account [SHELL-01]', () => {
     expect(openTo({ ...advanced, supportType: 'enterprise' })).toEqual(fullTable);
@@ -141,9 +141,9 @@ describe('who may see which screen', () => {
     for (const base of [advanced, { ...member, accessProducts: true, accessSeller: true }])
       for (const right of ['accessProducts', 'accessSeller'] as const)
         for (const path of tools(right)) {
-          expect([placeAt(path, base).kind, leadsTo(base).has(path)]).toEqual(['open', true]);
+          expect([routeAt(path, base).kind, leadsTo(base).has(path)]).toEqual(['open', true]);
           const without = { ...base, [right]: false };
-          expect([placeAt(path, without).kind, leadsTo(without).has(path)]).toEqual(['closed', false]);
+          expect([routeAt(path, without).kind, leadsTo(without).has(path)]).toEqual(['closed', false]);
         }
   });
 

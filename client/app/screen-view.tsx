@@ -1,19 +1,19 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { Part, TryAgain } from '#client/ui/lazy.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Lazy, TryAgain } from '#client/ui/lazy.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { appTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
-import type { OnDemand } from '#client/ui/on-demand.ts';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 
-type ScreenViewProps<P> = { title: string; load: OnDemand<ComponentType<P>>; props: P /** While it is on its way. */; waiting: ReactNode };
+type ScreenViewProps<P> = { title: string; load: LazyPart<ComponentType<P>>; props: P /** While it is on its way. */; waiting: ReactNode };
 
 /** A screen, once its part of the program is here; until then its outline, or why it does not come. */
 export const ScreenView = <P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) => (
-  <Part of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
+  <Lazy of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
     {(Screen) => <Screen {...props} />}
-  </Part>
+  </Lazy>
 );
 
 /** In place of a screen that did not come. */
@@ -29,8 +29,8 @@ export const ScreenOutline = ({ title }: { title: string }) => (
     <div className="page-head">
       <h1>{title}</h1>
     </div>
-    <div className="page-bones">
-      <Bones lines={8} label={appTexts.loadingScreen(title)} />
+    <div className="page-skeleton">
+      <Skeleton lines={8} label={appTexts.loadingScreen(title)} />
     </div>
   </main>
 );
@@ -38,7 +38,7 @@ export const ScreenOutline = ({ title }: { title: string }) => (
 /** A page that stands where there is nothing else to show: what is the matter, and what to do. */
 export const StandIn = ({ icon, title, text, strong, children }: { icon: ReactNode; title: string; text: string; strong?: boolean; children?: ReactNode }) => (
   <main className="page" id="content" tabIndex={-1}>
-    <div className="blank">
+    <div className="empty-state">
       {icon}
       <h1>{title}</h1>
       <p className="stand-in-text">{strong ? <b>{text}</b> : text}</p>

@@ -4,7 +4,7 @@ import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
 import type { SignedOutWhy } from '#client/features/account/session$.ts';
 import type { IconName } from '#client/ui/icon.tsx';
-import type { OnDemand } from '#client/ui/on-demand.ts';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { Access } from '#shared/account/access.ts';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
@@ -30,7 +30,7 @@ type ScreenProps = {
 export type AccountView = { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };
 
 /** What a screen for people who are not signed in is given. */
-export type DoorProps = {
+export type PublicScreenProps = {
   session: Session;
   call: Call;
   /** null where the portal did not say what it offers. */
@@ -56,16 +56,16 @@ export type Screen = Addressed & {
   menus?: Menus;
   /** Who may see it, by a rule from shared that the edge keeps too. Where several screens share an address, the first that is open shows. */
   access: (user: UserInfo) => Access;
-  load: OnDemand<ComponentType<ScreenProps>>;
+  load: LazyPart<ComponentType<ScreenProps>>;
   /** Whose start page it is. */
   start?: (user: UserInfo) => boolean;
 };
 
 /** A screen outside the portal's frame. */
-export type DoorScreen = Addressed & {
-  /** `strangers`: whoever is signed in is sent on to where they wanted to go. */
-  for: 'strangers' | 'everyone';
-  load: OnDemand<ComponentType<DoorProps>>;
+export type PublicScreen = Addressed & {
+  /** `signed-out`: somebody who is signed in is redirected to where they wanted to go. */
+  for: 'signed-out' | 'everyone';
+  load: LazyPart<ComponentType<PublicScreenProps>>;
 };
 
 /** A place of the company that runs the portal. Its address is a setting, and without it there is no entry. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
 import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts';
-import { doorAt, placeAt } from './place.ts';
-import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
-import { doors, HOME, screens } from './screens.ts';
+import { publicScreenAt, routeAt } from './routing.ts';
+import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
+import { HOME, publicScreens, screens } from './screens.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', productType: 'basic', accessHistory: true };
@@ -25,7 +25,7 @@ const wide: Record<string, Screen | OutsideLink> = {
 };
 
 const shown = (path: string, user: UserInfo, listed = wide): string => {
-  const place = placeAt(path, user, listed);
+  const place = routeAt(path, user, listed);
   return 'screen' in place ? `${place.kind} ${place.screen.path}` : place.kind;
 };
 
@@ -37,8 +37,8 @@ describe('an address', () => {
   });
 
   it('of a screen that is not for the account says why, instead of that there is no such page', () => {
-    expect(placeAt('/pricing-plans', member, wide)).toMatchObject({ kind: 'closed', access: MAIN_ACCOUNT_ONLY });
-    expect(placeAt('/alerts', owner, wide)).toMatchObject({ kind: 'closed', access: { why: 'Another plan', next: 'Buy it' } });
+    expect(routeAt('/pricing-plans', member, wide)).toMatchObject({ kind: 'closed', access: MAIN_ACCOUNT_ONLY });
+    expect(routeAt('/alerts', owner, wide)).toMatchObject({ kind: 'closed', access: { why: 'Another plan', next: 'Buy it' } });
   });
 
   it('that is the start page of somebody for whom nothing is open is a page of its own', () => {
@@ -50,7 +50,7 @@ describe('an address', () => {
   });
 
   it('gives its parts to the screen by name, decoded', () => {
-    expect(placeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({ kind: 'open', params: { id: 'a/b c', extension: 'AZ%zz' } });
+    expect(routeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({ kind: 'open', params: { id: 'a/b c', extension: 'AZ%zz' } });
   });
 });
 
@@ -62,7 +62,7 @@ describe('the list of screens', () => {
       expect(plans.map((user) => shown(path, user, screens).split(' ')[0])).toEqual(['open', 'closed', 'closed', 'closed']);
       expect(shown(path, { ...owner, isInTrial: true }, screens)).toBe('closed /notifications');
     }
-    expect(placeAt('/notifications', { ...owner, productType: 'hazmat' })).toMatchObject({
+    expect(routeAt('/notifications', { ...owner, productType: 'hazmat' })).toMatchObject({
       access: { why: 'The notification feature is only available for AZInsight Advanced plan.', listed: true },
     });
   });
@@ -90,7 +90,7 @@ describe('the list of screens', () => {
     expect(kinds({ ...owner, isInTrial: true })).toEqual(['closed', 'open', 'open']);
     expect(kinds({ ...owner, productType: 'starter', isInTrial: true })).toEqual(['closed', 'open', 'open']);
     for (const path of paths)
-      expect(placeAt(path, { ...owner, productType: 'starter' })).toMatchObject({
+      expect(routeAt(path, { ...owner, productType: 'starter' })).toMatchObject({
         access: { why: 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.', listed: true },
       });
     expect(Object.values(screens).flatMap((each) => ('path' in each && each.path.startsWith('/wholesale') ? [each.title] : []))).toEqual([
@@ -109,27 +109,28 @@ describe('the list of screens', () => {
   });
 
   it('has no two screens with one link, and each link shows its own screen', () => {
-    const all = Object.values({ ...screens, ...doors } as Record<string, Screen | DoorScreen | OutsideLink>).filter((each) => 'path' in each);
+    const all = Object.values({ ...screens, ...publicScreens } as Record<string, Screen | PublicScreen | OutsideLink>).filter((each) => 'path' in each);
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
-    for (const each of all) expect('for' in each ? doorAt(each.path)?.door : placeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
+    for (const each of all)
+      expect('for' in each ? publicScreenAt(each.path)?.screen : routeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
   });
 
   it('has the public pages at their exact addresses and at none below them, with what the address names [SHELL-05]', () => {
-    const at = (path: string) => doorAt(path);
-    expect(at('/sign-up')).toEqual({ door: doors.signUp, params: {} });
-    expect(at('/sign-up/azalert')).toEqual({ door: doors.signUp, params: { module: 'azalert' } });
-    expect(at('/resetpassword')).toEqual({ door: doors.forgot, params: { forgot: 'resetpassword' } });
-    expect(at('/reset-password')).toEqual({ door: doors.newPassword, params: {} });
-    expect(at('/set-password')).toEqual({ door: doors.firstPassword, params: { invited: 'set-password' } });
-    expect(at('/confirm-email')).toEqual({ door: doors.emailLink, params: {} });
-    expect(at('/restore-email')).toEqual({ door: doors.emailLink, params: { restore: 'restore-email' } });
-    expect(at('/walmart-auth')?.door).toBe(doors.walmartAuth);
-    expect(at('/sign-in')?.door).toBe(doors.signIn);
+    const at = (path: string) => publicScreenAt(path);
+    expect(at('/sign-up')).toEqual({ screen: publicScreens.signUp, params: {} });
+    expect(at('/sign-up/azalert')).toEqual({ screen: publicScreens.signUp, params: { module: 'azalert' } });
+    expect(at('/resetpassword')).toEqual({ screen: publicScreens.forgot, params: { forgot: 'resetpassword' } });
+    expect(at('/reset-password')).toEqual({ screen: publicScreens.newPassword, params: {} });
+    expect(at('/set-password')).toEqual({ screen: publicScreens.firstPassword, params: { invited: 'set-password' } });
+    expect(at('/confirm-email')).toEqual({ screen: publicScreens.emailLink, params: {} });
+    expect(at('/restore-email')).toEqual({ screen: publicScreens.emailLink, params: { restore: 'restore-email' } });
+    expect(at('/walmart-auth')?.screen).toBe(publicScreens.walmartAuth);
+    expect(at('/sign-in')?.screen).toBe(publicScreens.signIn);
     for (const path of ['/az-insight/sign-up', '/bulkscanpro/signup', '/authorize-mws', '/sp-auth']) {
-      expect(at(path)?.door.for, path).toBe('everyone');
+      expect(at(path)?.screen.for, path).toBe('everyone');
       expect(at(`${path}/more`), path).toBeUndefined();
     }
-    expect(at('/cc-verification')?.door).toBe(doors.cardNotice);
+    expect(at('/cc-verification')?.screen).toBe(publicScreens.cardNotice);
     for (const path of ['/sign-up/a/b', '/resetpassword/x', '/reset-password/a/b', '/walmart-auth/x', '/cc-verification/x', '/Sign-up', '/sign-ups'])
       expect(at(path), path).toBeUndefined();
   });
@@ -143,8 +144,8 @@ describe('the list of screens', () => {
   });
 
   it('shows sign-in to strangers only, at its own address and none below it', () => {
-    expect(doorAt('/sign-in')?.door).toBe(doors.signIn);
-    expect(doors.signIn.for).toBe('strangers');
-    for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications']) expect(doorAt(path)).toBeUndefined();
+    expect(publicScreenAt('/sign-in')?.screen).toBe(publicScreens.signIn);
+    expect(publicScreens.signIn.for).toBe('signed-out');
+    for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications']) expect(publicScreenAt(path)).toBeUndefined();
   });
 });

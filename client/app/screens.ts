@@ -5,7 +5,7 @@ import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
-import { exportOnDemand } from '#client/ui/on-demand.ts';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { formatBadge } from '#shared/format.ts';
@@ -18,7 +18,7 @@ import { billingAccess } from '#shared/plans/access.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
 import { sellerPlaces, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
-import type { DoorScreen, OutsideLink, Screen } from './screen.ts';
+import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
 
 /** Where everybody begins; which screen that is depends on who they are. */
 export const HOME = '/';
@@ -26,12 +26,12 @@ export const HOME = '/';
 // Whoever has one of the three lists goes on to another: they come together.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
-// One screen for both doors: what is typed as e-mail stays when somebody turns from one to the other.
-const signIn = exportOnDemand(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
+// One screen for both publicScreens: what is typed as e-mail stays when somebody turns from one to the other.
+const signIn = lazyExport(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
 // One engine: whichever variant somebody comes to, it is the same part of the program.
-const wizardDoors = () => import('#client/features/onboarding/doors.tsx');
+const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');
 
-const newPassword = exportOnDemand(() => import('#client/features/account/reset/new-password.tsx'), 'NewPassword');
+const newPassword = lazyExport(() => import('#client/features/account/reset/new-password.tsx'), 'NewPassword');
 
 /** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
 export const screens = {
@@ -42,7 +42,7 @@ export const screens = {
     menus: { main: {}, profile: {} },
     access: billingAccess,
     start: isMainAccount,
-    load: exportOnDemand(() => import('#client/app/start/start-screen.tsx'), 'StartScreen'),
+    load: lazyExport(() => import('#client/app/start/start-screen.tsx'), 'StartScreen'),
   },
   notifications: {
     path: INBOX_PATH,
@@ -62,7 +62,7 @@ export const screens = {
       },
     },
     access: notificationsAccess,
-    load: exportOnDemand(() => import('#client/features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+    load: lazyExport(() => import('#client/features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   },
   productViewer: {
     path: productScreens.viewer,
@@ -70,7 +70,7 @@ export const screens = {
     icon: 'box',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: exportOnDemand(() => import('#client/features/products/viewer/product-viewer-screen.tsx'), 'ProductViewerScreen'),
+    load: lazyExport(() => import('#client/features/products/viewer/product-viewer-screen.tsx'), 'ProductViewerScreen'),
   },
   productTracking: {
     path: productScreens.tracking,
@@ -78,7 +78,7 @@ export const screens = {
     icon: 'box',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: exportOnDemand(() => import('#client/features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
+    load: lazyExport(() => import('#client/features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
   },
   sellerStorefront: {
     path: sellerPlaces.storefront,
@@ -86,7 +86,7 @@ export const screens = {
     icon: 'shop',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: exportOnDemand(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
+    load: lazyExport(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
   },
   topRatedSellers: {
     path: sellerPlaces.topRated,
@@ -94,7 +94,7 @@ export const screens = {
     icon: 'shop',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: exportOnDemand(() => import('#client/features/sellers/top-rated/top-rated-screen.tsx'), 'TopRatedScreen'),
+    load: lazyExport(() => import('#client/features/sellers/top-rated/top-rated-screen.tsx'), 'TopRatedScreen'),
   },
   teamHistory: {
     path: historyPlaces.team,
@@ -103,7 +103,7 @@ export const screens = {
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
     access: historyAccess,
     start: (user) => !isMainAccount(user),
-    load: exportOnDemand(() => import('#client/features/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
+    load: lazyExport(() => import('#client/features/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
   },
   buySellHistory: {
     path: historyPlaces.scans,
@@ -111,7 +111,7 @@ export const screens = {
     icon: 'history',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
     access: ownerHistoryAccess,
-    load: exportOnDemand(() => import('#client/features/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
+    load: lazyExport(() => import('#client/features/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
   },
   usageStatistics: {
     path: historyPlaces.usage,
@@ -119,7 +119,7 @@ export const screens = {
     icon: 'history',
     menus: { main: { group: 'History', label: 'Usage Statistics' } },
     access: ownerHistoryAccess,
-    load: exportOnDemand(() => import('#client/features/history/usage/usage-screen.tsx'), 'UsageScreen'),
+    load: lazyExport(() => import('#client/features/history/usage/usage-screen.tsx'), 'UsageScreen'),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
@@ -128,7 +128,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.search.tab } },
     access: wholesaleSearchAccess,
-    load: exportOnDemand(supplierScreens, 'SearchScreen'),
+    load: lazyExport(supplierScreens, 'SearchScreen'),
   },
   wholesaleNewest: {
     path: supplierLists.newest.path,
@@ -136,7 +136,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.newest.tab } },
     access: wholesaleListsAccess,
-    load: exportOnDemand(supplierScreens, 'NewestScreen'),
+    load: lazyExport(supplierScreens, 'NewestScreen'),
   },
   wholesaleSaved: {
     path: supplierLists.saved.path,
@@ -144,7 +144,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
     access: wholesaleListsAccess,
-    load: exportOnDemand(supplierScreens, 'SavedScreen'),
+    load: lazyExport(supplierScreens, 'SavedScreen'),
   },
   members: {
     path: '/:product-insight/account-management',
@@ -154,14 +154,14 @@ export const screens = {
     // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
-    load: exportOnDemand(() => import('#client/features/members/members-screen.tsx'), 'MembersScreen'),
+    load: lazyExport(() => import('#client/features/members/members-screen.tsx'), 'MembersScreen'),
   },
   legacyPlans: {
     path: LEGACY_PATH,
     title: 'Plans and plugins',
     icon: 'token',
     access: billingAccess,
-    load: exportOnDemand(() => import('#client/features/plans/legacy/legacy-screen.tsx'), 'LegacyScreen'),
+    load: lazyExport(() => import('#client/features/plans/legacy/legacy-screen.tsx'), 'LegacyScreen'),
   },
   amazonIntegration: {
     path: integrationScreens.amazon,
@@ -169,7 +169,7 @@ export const screens = {
     icon: 'unplug',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: exportOnDemand(() => import('#client/features/integrations/integrations-screen.tsx'), 'AmazonScreen'),
+    load: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'AmazonScreen'),
   },
   walmartIntegration: {
     path: integrationScreens.walmart,
@@ -177,7 +177,7 @@ export const screens = {
     icon: 'unplug',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: exportOnDemand(() => import('#client/features/integrations/integrations-screen.tsx'), 'WalmartScreen'),
+    load: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'WalmartScreen'),
   },
   billing: {
     path: BILLING_PATH,
@@ -185,7 +185,7 @@ export const screens = {
     icon: 'token',
     menus: { profile: {} },
     access: billingAccess,
-    load: exportOnDemand(() => import('#client/features/plans/billing/billing-screen.tsx'), 'BillingScreen'),
+    load: lazyExport(() => import('#client/features/plans/billing/billing-screen.tsx'), 'BillingScreen'),
   },
   profileSettings: {
     path: SETTINGS_PATH,
@@ -193,7 +193,7 @@ export const screens = {
     icon: 'info',
     menus: { profile: {} },
     access: settingsAccess,
-    load: exportOnDemand(() => import('#client/features/account/settings/settings-screen.tsx'), 'SettingsScreen'),
+    load: lazyExport(() => import('#client/features/account/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   enterpriseSupport: {
@@ -202,7 +202,7 @@ export const screens = {
     icon: 'help',
     menus: { support: {} },
     access: enterpriseAccess,
-    load: exportOnDemand(() => import('#client/features/account/enterprise-support.tsx'), 'EnterpriseSupport'),
+    load: lazyExport(() => import('#client/features/account/enterprise-support.tsx'), 'EnterpriseSupport'),
   },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
   youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },
@@ -210,11 +210,11 @@ export const screens = {
 } satisfies Record<string, Screen | OutsideLink>;
 
 /** The screens outside the frame: for people who are not signed in. */
-export const doors = {
+export const publicScreens = {
   signIn: {
     path: SIGN_IN_PATH,
     title: 'Log in',
-    for: 'strangers',
+    for: 'signed-out',
     load: signIn,
   },
   emailLink: {
@@ -222,7 +222,7 @@ export const doors = {
     routes: ['/confirm-email', /^\/(?<restore>restore-email)\/?$/],
     title: 'Your email',
     for: 'everyone',
-    load: exportOnDemand(() => import('#client/features/account/email-link/email-link.tsx'), 'EmailLink'),
+    load: lazyExport(() => import('#client/features/account/email-link/email-link.tsx'), 'EmailLink'),
   },
   forgot: {
     path: FORGOT_PATH,
@@ -249,34 +249,34 @@ export const doors = {
     routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],
     title: 'Sign up',
     for: 'everyone',
-    load: exportOnDemand(() => import('#client/features/account/sign-up/sign-up-screen.tsx'), 'SignUp'),
+    load: lazyExport(() => import('#client/features/account/sign-up/sign-up-screen.tsx'), 'SignUp'),
   },
   walmartAuth: {
     path: WALMART_AUTH_PATH,
     title: 'Walmart Integration',
     for: 'everyone',
-    load: exportOnDemand(() => import('#client/features/integrations/walmart-auth.tsx'), 'WalmartAuth'),
+    load: lazyExport(() => import('#client/features/integrations/walmart-auth.tsx'), 'WalmartAuth'),
   },
   terms: {
     path: '/terms',
     routes: [/^\/(?<page>terms|privacy)\/?$/],
     title: 'Terms',
     for: 'everyone',
-    load: exportOnDemand(() => import('#client/features/account/sample-terms.tsx'), 'SampleTerms'),
+    load: lazyExport(() => import('#client/features/account/sample-terms.tsx'), 'SampleTerms'),
   },
   signupWizard: {
     path: '/:product-insight/sign-up',
     title: 'Set up',
     for: 'everyone',
-    load: exportOnDemand(wizardDoors, 'SignupDoor'),
+    load: lazyExport(wizardScreens, 'SignupWizardScreen'),
   },
-  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: exportOnDemand(wizardDoors, 'AuthorisedDoor') },
-  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: exportOnDemand(wizardDoors, 'OlderDoor') },
-  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: exportOnDemand(wizardDoors, 'NewestDoor') },
+  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: lazyExport(wizardScreens, 'AuthorisedWizardScreen') },
+  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: lazyExport(wizardScreens, 'OlderWizardScreen') },
+  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: lazyExport(wizardScreens, 'NewestWizardScreen') },
   cardNotice: {
     path: '/cc-verification',
     title: 'Credit card',
     for: 'everyone',
-    load: exportOnDemand(() => import('#client/features/onboarding/card-notice.tsx'), 'CardNotice'),
+    load: lazyExport(() => import('#client/features/onboarding/card-notice.tsx'), 'CardNotice'),
   },
-} satisfies Record<string, DoorScreen>;
+} satisfies Record<string, PublicScreen>;

@@ -19,8 +19,8 @@ describe('the secrets of an address', () => {
   });
 
   it('are taken off the end of the path of a link in a mail, by the name of its page', () => {
-    for (const door of ['reset-password', 'set-password', 'confirm-email', 'restore-email'])
-      expect(withoutSecrets(`/${door}/a%2Fb?x=1#y`)).toEqual({ address: `/${door}?x=1#y`, secrets: { [door]: 'a/b' } });
+    for (const screen of ['reset-password', 'set-password', 'confirm-email', 'restore-email'])
+      expect(withoutSecrets(`/${screen}/a%2Fb?x=1#y`)).toEqual({ address: `/${screen}?x=1#y`, secrets: { [screen]: 'a/b' } });
     expect(withoutSecrets('/reset-password/%zz/')).toEqual({ address: '/reset-password', secrets: { 'reset-password': '%zz' } });
     for (const address of ['/reset-password', '/reset-password/', '/reset-password/a/b', '/x/reset-password/a', '/resetpassword/a'])
       expect(withoutSecrets(address)).toEqual({ address, secrets: {} });

@@ -11,9 +11,9 @@ const endsInCode = /^\/(reset-password|set-password|confirm-email|restore-email)
 export function withoutSecrets(address: string): { address: string; secrets: Secrets } {
   const [, whole = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const secrets: Record<string, string> = {};
-  const [, door, code] = endsInCode.exec(whole) ?? [];
-  if (door && code) secrets[door] = decoded(code);
-  const path = door ? `/${door}` : whole;
+  const [, screen, code] = endsInCode.exec(whole) ?? [];
+  if (screen && code) secrets[screen] = decoded(code);
+  const path = screen ? `/${screen}` : whole;
   const kept = search
     .slice(1)
     .split('&')

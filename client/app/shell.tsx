@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { formatCount } from '#shared/format.ts';
-import { frameOnDemand } from './frame-on-demand.ts';
 import { Header } from './header.tsx';
-import { type Place, placeAt } from './place.ts';
+import { lazyFrame } from './lazy-frame.ts';
 import type { PortalRoot } from './portal-root.ts';
+import { type RouteMatch, routeAt } from './routing.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';
@@ -22,8 +22,8 @@ import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
 /** The portal around its screens, for whoever is signed in. */
 export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
-  const place = placeAt(usePathname(), useValue(store.user$), screens, info?.product);
-  useFetchedWhenIdle(frameOnDemand);
+  const place = routeAt(usePathname(), useValue(store.user$), screens, info?.product);
+  useFetchedWhenIdle(lazyFrame);
   useFetchedWhenIdle(store.preferences);
   // A new time format renders everything again.
   usePreferences();
@@ -43,11 +43,11 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
 
 /** What the frame does beside its screens, once the browser has had the time to fetch it. */
 function FrameNotes({ store }: { store: Store }) {
-  const frame = useValue(frameOnDemand.fetched$);
+  const frame = useValue(lazyFrame.fetched$);
   return frame.state === 'here' && <frame.part.FrameNotes store={store} />;
 }
 
-function PlaceView({ place, store, info }: { place: Place; store: Store; info: PortalInfo | null }) {
+function PlaceView({ place, store, info }: { place: RouteMatch; store: Store; info: PortalInfo | null }) {
   if (place.kind === 'open') {
     const { title, load } = place.screen;
     return (
@@ -62,19 +62,19 @@ function PlaceView({ place, store, info }: { place: Place; store: Store; info: P
   }
   const title = titleOf(place);
   return (
-    <Part of={frameOnDemand} waiting={<ScreenOutline title={title} />} failed={<NotLoaded title={title} />}>
+    <Lazy of={lazyFrame} waiting={<ScreenOutline title={title} />} failed={<NotLoaded title={title} />}>
       {({ NoScreen }) => <NoScreen place={place} />}
-    </Part>
+    </Lazy>
   );
 }
 
-function Title({ store, place }: { store: Store; place: Place }) {
+function Title({ store, place }: { store: Store; place: RouteMatch }) {
   const unread = usePart(store.notifications.view$, (view) => view.unread);
   useTitle(`${unread > 0 ? `(${formatCount(unread)}) ` : ''}${appTexts.tab(titleOf(place))}`);
   return null;
 }
 
-const titleOf = (place: Place): string => ('screen' in place ? place.screen.title : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome);
+const titleOf = (place: RouteMatch): string => ('screen' in place ? place.screen.title : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome);
 
 /** The header's own data; a failure is told, and the session's data serves instead (SHELL-14). */
 function HeaderFailure({ store }: { store: Store }) {

@@ -13,7 +13,7 @@ import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
-import { onDemand } from '#client/ui/on-demand.ts';
+import { lazy } from '#client/ui/lazy-part.ts';
 import { createClock } from '#client/ui/page-clock.ts';
 import { latestOnFrame } from '#client/ui/scheduling.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
@@ -110,8 +110,8 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     header: caller(portalCalls, deps.call).header,
     changePassword,
     preferences,
-    views: onDemand(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
-    sheets: onDemand(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
+    views: lazy(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
+    sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {
       for (const each of [notifications, account, tokens, preferences]) each.close();
       life.unsubscribe();

@@ -125,7 +125,7 @@ export function FloatingExamples() {
       </Sheet>
       <Sheet title="Drawer" wide>
         <div className="sheet-frame sheet-stage">
-          <div className="blank">
+          <div className="empty-state">
             <button type="button" className="btn" onClick={() => setOpen('drawer')}>
               Show what was not found
             </button>

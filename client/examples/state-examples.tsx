@@ -1,8 +1,8 @@
 import { CodeHelp } from '#client/ui/code-help.tsx';
-import { Banner, Blank, Refused } from '#client/ui/failures.tsx';
+import { Banner, EmptyState, Refused } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { Row, Sheet } from './example-sheet.tsx';
 
@@ -40,21 +40,21 @@ export const StateExamples = () => (
     </Sheet>
     <Sheet title="Empty">
       <div className="sheet-frame">
-        <Blank icon={<Icon name="bell" />} title="No notifications yet">
+        <EmptyState icon={<Icon name="bell" />} title="No notifications yet">
           Alerts appear here the moment Amazon sends them.
-        </Blank>
+        </EmptyState>
       </div>
       <div className="sheet-frame">
-        <Blank icon={<ScreenIcon name="filter" />} title="No results found with current filters" action={button('Clear filters')}>
+        <EmptyState icon={<ScreenIcon name="filter" />} title="No results found with current filters" action={button('Clear filters')}>
           Category contains “Kitchen”, last 30 days.
-        </Blank>
+        </EmptyState>
       </div>
     </Sheet>
     <Sheet title="Failed">
       <div className="sheet-frame">
-        <Blank failed icon={<Icon name="wrong" />} title="Failed to load notifications" action={button('Try again')}>
+        <EmptyState failed icon={<Icon name="wrong" />} title="Failed to load notifications" action={button('Try again')}>
           Showing what arrived before 14:29.
-        </Blank>
+        </EmptyState>
       </div>
       <div className="sheet-frame">
         <Refused
@@ -65,7 +65,7 @@ export const StateExamples = () => (
       </div>
     </Sheet>
     <Sheet title="Loading">
-      <Bones lines={5} label="Loading suppliers" />
+      <Skeleton lines={5} label="Loading suppliers" />
       <Row>
         <i className="spin" />
         <span className="soft">Importing</span>

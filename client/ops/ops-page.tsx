@@ -184,7 +184,7 @@ function KeyForm({ message, onOpen }: { message: string; onOpen: (api: OpsApi) =
   };
 
   return (
-    <main className="ops-door">
+    <main className="ops-sign-in">
       <form onSubmit={submit} noValidate>
         <span className="brand">
           <Mark /> Sellerwire

@@ -26,7 +26,7 @@ export function RejectedPane(props: { rejected: Rejected | undefined; own: Rejec
         </p>
       )}
       {(own || rejected) && reasons.length === 0 && (
-        <p className="blank">{own ? 'The provider got nothing wrong for this user.' : 'Every event and every answer fitted its contract.'}</p>
+        <p className="empty-state">{own ? 'The provider got nothing wrong for this user.' : 'Every event and every answer fitted its contract.'}</p>
       )}
       {reasons.length > 0 && (
         <ol className="events" aria-label="Provider mistakes by reason, the newest first">

@@ -56,9 +56,9 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
         </p>
       )}
       {user === '' ? (
-        <p className="blank">Choose a user to see the stream as it passes.</p>
+        <p className="empty-state">Choose a user to see the stream as it passes.</p>
       ) : rows.length === 0 ? (
-        <p className="blank">{type === '' ? 'Nothing has passed yet.' : `No ${type} has passed yet.`}</p>
+        <p className="empty-state">{type === '' ? 'Nothing has passed yet.' : `No ${type} has passed yet.`}</p>
       ) : (
         <ol className="events" aria-label={`Events, the newest first, at most ${MOST_ROWS}`}>
           {rows.map((row) => (

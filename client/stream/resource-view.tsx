@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import type { NotOffered } from '#shared/result.ts';
 import type { ResourceState } from './resource-state.ts';
 
@@ -34,7 +34,7 @@ export function ResourceView<T>({ of, onRetry, loading, lines, failed, unsupport
       );
     case 'loading':
     case 'idle':
-      return <Bones lines={lines} label={loading} />;
+      return <Skeleton lines={lines} label={loading} />;
   }
 }
 

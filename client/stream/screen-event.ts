@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PageEvent, ScreenEventType } from '#shared/page-events.ts';
 
 /**
- * What an event of a screen carries, read at the screen's own door.
+ * What an event of a screen carries, parsed where the screen uses it.
  * @param schema as shared/events.ts lists it for this type
  * @returns undefined for any other event, and for one that this build cannot read
  */

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { NotLoaded, Part, whenIdle } from './lazy.tsx';
-import { exportOnDemand } from './on-demand.ts';
+import { Lazy, NotLoaded, whenIdle } from './lazy.tsx';
+import { lazyExport } from './lazy-part.ts';
 import type { Question } from './question.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 
-const dialog = exportOnDemand(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+const dialog = lazyExport(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 const ConfirmContext = createContext<Ask>(async () => false);
 
 /** Asks before something is done that cannot be taken back: `await confirm({...})`. */
@@ -24,9 +24,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       {asked && (
-        <Part of={dialog} failed={<NotLoadedHere />}>
+        <Lazy of={dialog} failed={<NotLoadedHere />}>
           {(ConfirmDialog) => <ConfirmDialog question={asked.question} onAnswer={answer} />}
-        </Part>
+        </Lazy>
       )}
     </ConfirmContext>
   );

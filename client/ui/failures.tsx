@@ -7,7 +7,7 @@ import { Link } from './link.tsx';
 import { ScreenIcon } from './screen-icon.tsx';
 
 /** In the place of what is not there: why, and what to do about it. `role` alert for a failure. */
-export const Blank = ({
+export const EmptyState = ({
   icon,
   title,
   children,
@@ -20,7 +20,7 @@ export const Blank = ({
   action?: ReactNode;
   failed?: boolean;
 }) => (
-  <div className="blank" role={failed ? 'alert' : undefined}>
+  <div className="empty-state" role={failed ? 'alert' : undefined}>
     {icon}
     <b>{title}</b>
     {children && <p>{children}</p>}
@@ -37,9 +37,9 @@ export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
 
 /** Says what could not be loaded, and why, with a button to try again. */
 export const LoadFailed = ({ title, children, onRetry, small }: { title: string; children?: ReactNode; onRetry(): void; small?: boolean }) => (
-  <Blank failed icon={<Icon name="unplug" />} title={title} action={<RetryButton onPress={onRetry} small={small} />}>
+  <EmptyState failed icon={<Icon name="unplug" />} title={title} action={<RetryButton onPress={onRetry} small={small} />}>
     {children}
-  </Blank>
+  </EmptyState>
 );
 
 /** The whole account's news or trouble, under the page head, with the one thing to do about it. */
@@ -95,7 +95,7 @@ export type RefusedProps = {
 
 /** In the place of an answer that this account does not get: why, and where it can be changed. */
 export const Refused = ({ title, message, way }: RefusedProps) => (
-  <Blank
+  <EmptyState
     failed
     icon={<Icon name="info" />}
     title={title}
@@ -108,5 +108,5 @@ export const Refused = ({ title, message, way }: RefusedProps) => (
     }
   >
     {message}
-  </Blank>
+  </EmptyState>
 );

@@ -23,7 +23,7 @@ export const KeyFigures = ({ label, figures }: { label: string; figures: readonl
         <dt>{name}</dt>
         <dd>
           {value === null ? (
-            <i className="bone" />
+            <i className="skeleton" />
           ) : (
             <b key={changes} className={changes > 0 ? 'flash' : undefined}>
               {value}

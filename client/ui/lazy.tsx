@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
+import { type LazyPart, NOT_LOADED } from './lazy-part.ts';
 import { useValue } from './observe.ts';
-import { NOT_LOADED, type OnDemand } from './on-demand.ts';
 import { Note } from './states.tsx';
 
-type PartProps<T> = {
-  of: OnDemand<T>;
+type LazyProps<T> = {
+  of: LazyPart<T>;
   /** Draws it once it is here. */
   children: (part: T) => ReactNode;
   /** While it is on its way. */
@@ -15,7 +15,7 @@ type PartProps<T> = {
 };
 
 /** A part of the program that is fetched when it is first drawn, or was fetched ahead: then it is drawn at once. */
-export function Part<T>({ of, children, waiting = null, failed = <NotLoaded /> }: PartProps<T>) {
+export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded /> }: LazyProps<T>) {
   const fetched = useValue(of.fetched$);
   const { fetch } = of;
   useEffect(fetch, [fetch]);
@@ -24,7 +24,7 @@ export function Part<T>({ of, children, waiting = null, failed = <NotLoaded /> }
 }
 
 /** Fetches a part as soon as the browser has nothing else to do, and a network: what has failed once needs the whole page anew. */
-export function useFetchedWhenIdle({ fetch }: Pick<OnDemand<unknown>, 'fetch'>): void {
+export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>): void {
   useEffect(() => {
     const end = new AbortController();
     whenIdle(() => {

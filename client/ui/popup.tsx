@@ -5,7 +5,7 @@ import { TryAgain } from './lazy.tsx';
 import { moveFocus } from './move-focus.ts';
 import { useValue } from './observe.ts';
 import './overlays.css';
-import { type Fetched, NOT_LOADED, type OnDemand } from './on-demand.ts';
+import { type Fetched, type LazyPart, NOT_LOADED } from './lazy-part.ts';
 
 export type PopupProps<T> = {
   /** The button's accessible name. */
@@ -22,13 +22,13 @@ export type PopupProps<T> = {
   align?: 'start' | 'end';
   above?: boolean;
   /** Where the content is fetched on demand: the part of the program that it is made of. */
-  part?: OnDemand<T>;
+  part?: LazyPart<T>;
   children: (close: () => void, part: T) => ReactNode;
 };
 
 /** A button and what it opens, in the browser's top layer: closes on Escape and outside clicks, gives focus back. */
 export function Popup<T = undefined>(props: PopupProps<T>) {
-  const { label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, part = nothingToFetch as OnDemand<T> } = props;
+  const { label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, part = nothingToFetch as LazyPart<T> } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const fetched = useValue(part.fetched$);
@@ -96,7 +96,7 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
   );
 }
 
-const nothingToFetch: OnDemand<undefined> = { fetched$: new BehaviorSubject<Fetched<undefined>>({ state: 'here', part: undefined }), fetch: () => undefined };
+const nothingToFetch: LazyPart<undefined> = { fetched$: new BehaviorSubject<Fetched<undefined>>({ state: 'here', part: undefined }), fetch: () => undefined };
 
 /** In place of a content that is on its way, or did not come. */
 function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 'dialog' }) {

@@ -5,7 +5,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { formatUntil } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
@@ -38,7 +38,7 @@ export function SinceLastVisit({ store, summary }: { store: Store; summary: Bill
   if ([amazon, walmart, work].some(waits) || (mayUseAlerts && alerts.state.phase === 'loading'))
     return (
       <section className="since" aria-label={texts.title}>
-        <Bones lines={2} label={texts.loading} />
+        <Skeleton lines={2} label={texts.loading} />
       </section>
     );
   const team = work.value;

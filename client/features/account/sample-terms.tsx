@@ -3,9 +3,9 @@ import './account.css';
 
 /** Stands in for the company's terms where the portal runs with sample data. */
 export const SampleTerms = ({ params }: { params: { readonly page?: string } }) => (
-  <main className="door-form">
+  <main className="public-form">
     <div />
-    <div className="door-body">
+    <div className="public-body">
       <h1>{params.page === 'privacy' ? 'Privacy policy' : 'Terms'}</h1>
       <p>
         This portal runs with sample data on one machine. Nothing is sold here, no card is charged, and nothing that you enter leaves the machine: its mails and

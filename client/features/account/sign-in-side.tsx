@@ -15,7 +15,7 @@ const sample = {
 
 /** What the portal offers (AUTH-05), strung along the wire. */
 export const SignInSide = () => (
-  <aside className="door-side" aria-label="What the portal offers">
+  <aside className="public-side" aria-label="What the portal offers">
     <ul className="stops">
       <li className="now">
         <div className="sample">

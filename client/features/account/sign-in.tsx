@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { Part } from '#client/ui/lazy.tsx';
-import { exportOnDemand } from '#client/ui/on-demand.ts';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { readStored } from '#client/ui/stored.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { Door, SignUpLink } from './door.tsx';
 import { LogInForm } from './log-in-form.tsx';
+import { PublicPage, SignUpLink } from './public-page.tsx';
 import { REMEMBERED_EMAIL, type Session } from './session.ts';
 import type { SignedOutWhy } from './session$.ts';
 import { SignInSide } from './sign-in-side.tsx';
@@ -23,13 +23,13 @@ export type SignInProps = {
   params: { readonly forgot?: string };
 };
 
-const forgotForm = exportOnDemand(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
+const forgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
 /** Log in, or ask for the link that resets the password: what is typed as e-mail stays in both. */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (
-    <Door
+    <PublicPage
       side={<SignInSide />}
       foot={
         <>
@@ -38,10 +38,10 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
       }
     >
       {params.forgot ? (
-        <Part of={forgotForm}>{(ForgotForm) => <ForgotForm call={call} email={email} onEmail={setEmail} />}</Part>
+        <Lazy of={forgotForm}>{(ForgotForm) => <ForgotForm call={call} email={email} onEmail={setEmail} />}</Lazy>
       ) : (
         <LogInForm session={session} demo={portal?.demo ?? null} why={why} email={email} onEmail={setEmail} />
       )}
-    </Door>
+    </PublicPage>
   );
 }

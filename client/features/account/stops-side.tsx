@@ -6,7 +6,7 @@ export type StopsSideProps = {
 
 /** The steps of something, strung along the wire: those that are done, the present one and what comes. */
 export const StopsSide = ({ label, stops, at }: StopsSideProps) => (
-  <aside className="door-side" aria-label={label}>
+  <aside className="public-side" aria-label={label}>
     <ol className="stops">
       {stops.map(([title, text], index) => (
         <li key={title} className={index === at ? 'now' : index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>

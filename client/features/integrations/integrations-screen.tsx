@@ -5,7 +5,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { Part } from '#client/ui/lazy.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
@@ -19,7 +19,7 @@ import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
 import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { exportOnDemand } from '#client/ui/on-demand.ts';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
@@ -109,7 +109,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
         <WalmartPane integrations={integrations} links={links} now={now} onDisconnect={() => void disconnect('WALMART')} />
       </div>
       {delivering && delivered && (
-        <Part of={integrationsOnDemand}>
+        <Lazy of={lazyIntegrations}>
           {({ DeliveryDialog }) => (
             <DeliveryDialog
               region={regions[delivering]}
@@ -124,13 +124,13 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
               }}
             />
           )}
-        </Part>
+        </Lazy>
       )}
     </main>
   );
 }
 
-const integrationsOnDemand = exportOnDemand(() => import('./parts/integration-parts.tsx'), 'integrationParts');
+const lazyIntegrations = lazyExport(() => import('./parts/integration-parts.tsx'), 'integrationParts');
 
 /** What has happened to the connections, the newest first. @param known it has been read; else there is nothing to say of it yet */
 function RecordPane({ records, known }: { records: readonly ConnectionRecord[]; known: boolean }) {

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -29,7 +29,7 @@ import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { type ActsOfList, useRowActs } from './use-row-acts.ts';
 import './members.css';
-import { onDemand } from '#client/ui/on-demand.ts';
+import { lazy } from '#client/ui/lazy-part.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { RowSelection } from './list/row-acts.ts';
 import type { membersParts } from './parts/members-parts.tsx';
@@ -53,7 +53,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const selection = useMemberSelection(rows);
   const formQuery = listAddress('', address, null);
   const list = useRowActs(members, extension, store.toasts, formQuery);
-  useFetchedWhenIdle(membersOnDemand);
+  useFetchedWhenIdle(lazyMembers);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
   const listHref = listAddress(path, address, extension);
@@ -124,7 +124,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
           )}
         </div>
         {history && (
-          <Part of={membersOnDemand}>{({ ChangesDrawer }) => <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />}</Part>
+          <Lazy of={lazyMembers}>{({ ChangesDrawer }) => <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />}</Lazy>
         )}
       </div>
       <OpenDialog
@@ -178,21 +178,21 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
   if (!open || open.kind === 'changes') return null;
   const whole = { api: members.api, extension, members: state.value?.members ?? [], seats, toasts, onClose: close };
   return (
-    <Part of={membersOnDemand}>
+    <Lazy of={lazyMembers}>
       {({ CloneDialog, DeleteDialog, ImportDialog, KeepDialog }) => {
         if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
         if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
         if (open.kind === 'import') return <ImportDialog {...whole} onAdded={resource.reload} />;
         return <KeepDialog {...whole} onKept={resource.reload} />;
       }}
-    </Part>
+    </Lazy>
   );
 }
 
 type MembersParts = typeof membersParts;
 
 /** Dialogs and panels of the sub-accounts. */
-const membersOnDemand = onDemand<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
+const lazyMembers = lazy<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
 
 /** Which members are selected. Whoever is deleted meanwhile, here or elsewhere, is not any more. */
 function useMemberSelection(members: readonly Member[] | undefined): RowSelection & { members: readonly Member[] } {

@@ -3,7 +3,7 @@ import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
@@ -13,7 +13,7 @@ import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
 import { type Filters, noFilters } from './filters.ts';
 import { alertName, alertNameIn, filtersIn, inboxAddress } from './inbox-address.ts';
-import { type InboxParts, inboxOnDemand } from './inbox-on-demand.ts';
+import { type InboxParts, lazyInbox } from './lazy-inbox.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
 import { ListHead, ListTools } from './list/list-head.tsx';
 import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
@@ -38,7 +38,7 @@ export const NotificationsScreen = ({ store, info }: NotificationsScreenProps) =
 );
 
 function NotificationsPage({ sampleData }: { sampleData: boolean }) {
-  useFetchedWhenIdle(inboxOnDemand);
+  useFetchedWhenIdle(lazyInbox);
   const store = useNotifications();
   useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();
@@ -125,7 +125,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
           <ListHead view={view} onSelectAll={stable.selectAll} />
           <ListTools view={view} filters={place.filters} onFilters={stable.setFilters} />
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
-            <Part of={inboxOnDemand}>{({ IntegrationNote }) => <IntegrationNote />}</Part>
+            <Lazy of={lazyInbox}>{({ IntegrationNote }) => <IntegrationNote />}</Lazy>
           )}
           <ListBody
             view={view}
@@ -162,7 +162,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
               leave: () => (place.alert === null ? selection.clear() : place.close()),
             }}
           />
-          <Part of={inboxOnDemand}>
+          <Lazy of={lazyInbox}>
             {({ ListNotes }) => (
               <ListNotes
                 view={view}
@@ -172,9 +172,9 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                 sampleData={sampleData}
               />
             )}
-          </Part>
+          </Lazy>
           {selection.rows.length > 0 && (
-            <Part of={inboxOnDemand}>
+            <Lazy of={lazyInbox}>
               {({ SelectionBar }) => (
                 <SelectionBar
                   rows={selection.rows}
@@ -183,11 +183,11 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                   onClear={selection.clear}
                 />
               )}
-            </Part>
+            </Lazy>
           )}
         </section>
         {alert !== null && (
-          <Part of={inboxOnDemand} waiting={<aside className="side" aria-label="Notification" />}>
+          <Lazy of={lazyInbox} waiting={<aside className="side" aria-label="Notification" />}>
             {({ DetailPane }) => (
               <DetailPane
                 name={alert}
@@ -201,7 +201,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                 onLookFurther={lookFurther}
               />
             )}
-          </Part>
+          </Lazy>
         )}
       </div>
     </main>
@@ -276,7 +276,7 @@ function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, 
   const { state, hasMore, total } = view;
   const count = feed.items.length;
   const { trouble } = state;
-  if (state.phase === 'loading' && !trouble) return <FeedBones />;
+  if (state.phase === 'loading' && !trouble) return <FeedSkeleton />;
   if (state.rows.length === 0 && trouble) return <Instead>{({ FeedFailed }) => <FeedFailed reason={trouble.message} onRetry={onRetry} />}</Instead>;
   if (count === 0 && filtered) {
     const searched = hasMore ? screenTexts.searched(view.rows.length, total) : undefined;
@@ -286,27 +286,27 @@ function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, 
       </Instead>
     );
   }
-  if (count === 0) return hasMore && state.loadingMore ? <FeedBones /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
+  if (count === 0) return hasMore && state.loadingMore ? <FeedSkeleton /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
   // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.
   const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
   return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;
 }
 
 const Instead = ({ children }: { children: (part: InboxParts) => ReactNode }) => (
-  <Part of={inboxOnDemand} waiting={<FeedBones />}>
+  <Lazy of={lazyInbox} waiting={<FeedSkeleton />}>
     {children}
-  </Part>
+  </Lazy>
 );
 
 /** Rows that are still on their way. */
-const FeedBones = () => (
+const FeedSkeleton = () => (
   <div className="feed" role="status" aria-label="Loading notifications">
     {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (
-      <div className="bones" key={width}>
-        <i className="bone" style={{ width: 16, height: 16 }} />
-        <i className="bone" style={{ width }} />
-        <i className="bone push wide-only" style={{ width: 220 }} />
-        <i className="bone wide-only" style={{ width: 150 }} />
+      <div className="feed-skeleton" key={width}>
+        <i className="skeleton" style={{ width: 16, height: 16 }} />
+        <i className="skeleton" style={{ width }} />
+        <i className="skeleton push wide-only" style={{ width: 220 }} />
+        <i className="skeleton wide-only" style={{ width: 150 }} />
       </div>
     ))}
   </div>

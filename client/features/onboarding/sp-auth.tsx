@@ -17,7 +17,7 @@ type SpAuthProps = { call: Call; portal: PortalInfo | null; settings: Onboarding
 
 type Came = { kind: 'waits' } | { kind: 'broken'; message?: string; back: string } | { kind: 'wizard'; trouble: RegionTrouble | null };
 
-/** /sp-auth: the door of the newest onboarding, and of every way to Amazon and back. */
+/** /sp-auth: the screen of the newest onboarding, and of every way to Amazon and back. */
 export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
   const api = caller(onboardingCalls, call);
   const [visit] = useState<SpAuthVisit>(() => visitHere(secrets));

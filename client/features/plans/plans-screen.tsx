@@ -5,7 +5,7 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
@@ -28,7 +28,7 @@ import { type PlansData, usePlansData } from './use-plans-data.ts';
 import '#client/ui/tags.css';
 import './plans.css';
 import * as v from 'valibot';
-import { Blank, RetryButton } from '#client/ui/failures.tsx';
+import { EmptyState, RetryButton } from '#client/ui/failures.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Links } from '#shared/account/portal-info.ts';
@@ -132,13 +132,13 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
       <PlanNotices user={user} held={data.summary?.subscriptions.map(heldBy) ?? []} actions={actions} />
       {above?.(data.summary)}
       {data.loading ? (
-        <div className="page-bones">
-          <Bones lines={8} label={planScreenTexts.loading} />
+        <div className="page-skeleton">
+          <Skeleton lines={8} label={planScreenTexts.loading} />
         </div>
       ) : data.plans.length === 0 && data.trouble ? (
-        <Blank icon={<Icon name="unplug" />} title={planScreenTexts.failed} failed action={<TryAgain onPress={data.reload} />}>
+        <EmptyState icon={<Icon name="unplug" />} title={planScreenTexts.failed} failed action={<TryAgain onPress={data.reload} />}>
           {data.trouble}
-        </Blank>
+        </EmptyState>
       ) : (
         <>
           {data.trouble && (

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { onDemand } from '#client/ui/on-demand.ts';
+import { lazy } from '#client/ui/lazy-part.ts';
 import type { PreferencesStore } from '#client/ui/preferences-context.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { setTimeFormat } from '#shared/format.ts';
@@ -23,7 +23,7 @@ export function createPreferencesStore(deps: StoreDeps): SyncedPreferences {
     setTimeFormat(value.timeFormat);
     writeStored(STORED, value);
   });
-  const { fetch } = onDemand(() => import('./preferences-sync.ts').then((part) => part.startSync({ ...deps, value$, saves$, initial })));
+  const { fetch } = lazy(() => import('./preferences-sync.ts').then((part) => part.startSync({ ...deps, value$, saves$, initial })));
   return {
     value$,
     fetch,

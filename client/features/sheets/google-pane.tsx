@@ -3,7 +3,7 @@ import type { CallFailure } from '#client/api/call.ts';
 import type { SheetsApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
 import { SIGN_IN_CHANNEL, SIGN_IN_PATH, type SignInEnd, signInEndSchema, signInEndTexts } from '#shared/sheets/sheet-sign-in.ts';
 import { SheetPicker, type Target } from './sheet-picker.tsx';
@@ -66,7 +66,7 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
         {trouble.message}
       </Note>
     );
-  if (!value) return <Bones lines={3} label={sheetTexts.loading} />;
+  if (!value) return <Skeleton lines={3} label={sheetTexts.loading} />;
   if (!value.account) return <SignInStep sandbox={value.sandbox} ended={expired || ended} end={end} />;
   return (
     <div className="sheets-pane">

@@ -5,7 +5,7 @@ import { RetryButton } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Sheet, Spreadsheet } from '#shared/sheets/sheet.ts';
 import { sheetTexts } from './texts.ts';
@@ -59,7 +59,7 @@ export function SheetPicker({ api, before, onChange, onFailure, disabled = false
           {sheets.failure.message}
         </Note>
       )}
-      {spreadsheet && sheets.loading && <Bones lines={1} label={sheetTexts.loading} />}
+      {spreadsheet && sheets.loading && <Skeleton lines={1} label={sheetTexts.loading} />}
       {spreadsheet && sheets.list?.length === 0 && <Note>{sheetTexts.noSheets}</Note>}
       {spreadsheet && sheets.list && sheet && (
         <Select
@@ -93,7 +93,7 @@ function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) 
             {each.changedAt !== null && <span className="faint small">{formatDate(each.changedAt)}</span>}
           </label>
         ))}
-        {of.loading && <Bones lines={3} label={sheetTexts.loading} />}
+        {of.loading && <Skeleton lines={3} label={sheetTexts.loading} />}
         {!of.loading && !of.failure && of.list.length === 0 && (
           <p className="hint" role="status">
             {search ? sheetTexts.nothingFound(search) : sheetTexts.noSpreadsheets}

@@ -9,7 +9,7 @@ import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { productScreens } from '#shared/products/access.ts';
@@ -28,7 +28,7 @@ import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './tracking.css';
 import { screenEvent } from '#client/stream/screen-event.ts';
-import { Blank, LoadFailed, RetryButton } from '#client/ui/failures.tsx';
+import { EmptyState, LoadFailed, RetryButton } from '#client/ui/failures.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
 import { type TrackingFired, trackingFiredSchema } from '#shared/tracking/tracking-events.ts';
@@ -145,9 +145,9 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
 /** How to begin. */
 const Empty = ({ place, leftOut, onOpen }: { place: string | null; leftOut: boolean; onOpen(asin: string): void }) => (
   <div className="tracking-empty">
-    <Blank icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
+    <EmptyState icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
       {leftOut ? texts.notOffered : texts.empty}
-    </Blank>
+    </EmptyState>
     <AddAsin onOpen={onOpen} />
     <p>
       <Link href={productScreens.viewer}>{texts.toViewer}</Link>
@@ -159,7 +159,7 @@ const Empty = ({ place, leftOut, onOpen }: { place: string | null; leftOut: bool
 const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain(): void }) =>
   trouble === null ? (
     <div className="tracking-waiting">
-      <Bones lines={8} label={texts.loadingList} />
+      <Skeleton lines={8} label={texts.loadingList} />
     </div>
   ) : (
     <div className="tracking-empty">
@@ -267,7 +267,7 @@ function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, ful
       {products ? (
         <TrackedList products={products} current={current} isNew={isNew} unsaved={unsaved} hrefOf={hrefOf} onChoose={onChoose} />
       ) : (
-        state.phase === 'loading' && <Bones lines={8} label={texts.loadingList} />
+        state.phase === 'loading' && <Skeleton lines={8} label={texts.loadingList} />
       )}
     </aside>
   );

@@ -8,7 +8,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
@@ -16,6 +16,7 @@ import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
+import { lazyWholesale } from './lazy-wholesale.ts';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
 import { createEntryCommands } from './saved/entry-commands.ts';
@@ -25,7 +26,6 @@ import type { SupplierStore } from './saved-marks.ts';
 import { type SavedMarks, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
-import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** What this account has saved of the suppliers, with its own notes. */
 export function SavedScreen({ store }: { store: SupplierStore }) {
@@ -45,7 +45,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
   const { ids: selected, toggle, ...selection } = useSelection(all);
   const [edited, setEdited] = useState<SavedSupplier | null>(null);
   const confirm = useConfirm();
-  useFetchedWhenIdle(wholesaleOnDemand);
+  useFetchedWhenIdle(lazyWholesale);
 
   const context = useMemo(
     (): SavedContext => ({
@@ -120,7 +120,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
         </SelectionBar>
       )}
       {edited && (
-        <Part of={wholesaleOnDemand}>
+        <Lazy of={lazyWholesale}>
           {({ NoteDialog }) => (
             <NoteDialog
               key={edited.id}
@@ -131,7 +131,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
               onClose={() => setEdited(null)}
             />
           )}
-        </Part>
+        </Lazy>
       )}
     </SupplierFrame>
   );

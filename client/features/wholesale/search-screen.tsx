@@ -7,7 +7,7 @@ import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
-import { Part } from '#client/ui/lazy.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
@@ -19,6 +19,7 @@ import { filterCount, keptFilters, noWholesaleFilters, type WholesaleFilters } f
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { SEARCH_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
+import { lazyWholesale } from './lazy-wholesale.ts';
 import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
@@ -28,7 +29,6 @@ import { FilterCount, FilterRail } from './search/filter-rail.tsx';
 import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
-import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** Narrower than this, a list beside all of its filters would show little more than names. */
 const NARROW = '(max-width: 1023px)';
@@ -111,9 +111,9 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
         </div>
       </div>
       {sheet && narrow && (
-        <Part of={wholesaleOnDemand}>
+        <Lazy of={lazyWholesale}>
           {({ FilterSheet }) => <FilterSheet filters={shown} found={found} onChange={change} onClear={clear} onClose={() => setSheet(false)} />}
-        </Part>
+        </Lazy>
       )}
       {note}
     </SupplierFrame>

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WholesaleApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import { Part, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
+import { lazyWholesale } from './lazy-wholesale.ts';
 import type { SaveContext } from './save-button.tsx';
 import { createNoteCommand } from './saved/entry-commands.ts';
 import { type SavedMarks, type SupplierStore, useSaved, withMark, withoutMark } from './saved-marks.ts';
 import { supplierTexts } from './texts.ts';
-import { wholesaleOnDemand } from './wholesale-on-demand.ts';
 
 /** What the search and the newest have for saving: what their rows must know, how many are saved, and the note that the toast offers. */
 export function useSaving(store: SupplierStore, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
@@ -18,7 +18,7 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
   const [noted, setNoted] = useState<SavedSupplier | null>(null);
   const saving = useMemo(() => createSaving({ api, marks, toasts, onNote: setNoted }), [api, marks, toasts]);
   const saveNote = useMemo(() => createNoteCommand({ api, toasts }), [api, toasts]);
-  useFetchedWhenIdle(wholesaleOnDemand);
+  useFetchedWhenIdle(lazyWholesale);
   // A toast that outlives the screen could not open its dialog. One that tells of a refusal stays, also where the refusal closes the screen.
   const last = useRef(0);
   useEffect(() => () => toasts.dismiss(last.current), [toasts]);
@@ -40,11 +40,11 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }));
   };
   const note = noted && (
-    <Part of={wholesaleOnDemand}>
+    <Lazy of={lazyWholesale}>
       {({ NoteDialog }) => (
         <NoteDialog key={noted.id} userId={user._id} row={noted} note={noted.myNote} onSave={(text) => saveNote(noted, text)} onClose={close} />
       )}
-    </Part>
+    </Lazy>
   );
   return { context, count: value?.size, note };
 }

@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { chartTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/tags.css';
 import './charts.css';
-import { Blank, LoadFailed } from '#client/ui/failures.tsx';
+import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 
 /** What stands where the drawing would be. */
 export type ChartState =
@@ -82,9 +82,9 @@ export function ChartFrame({ title, unit, readout, height, state, figures, onlyF
 function Instead({ title, state }: { title: string; state: Exclude<ChartState, { kind: 'ready' }> }) {
   switch (state.kind) {
     case 'loading':
-      return <Bones lines={4} label={chartTexts.loading(title)} />;
+      return <Skeleton lines={4} label={chartTexts.loading(title)} />;
     case 'empty':
-      return <Blank icon={<ScreenIcon name="table" />} title={state.text} />;
+      return <EmptyState icon={<ScreenIcon name="table" />} title={state.text} />;
     case 'failed':
       return <LoadFailed title={state.message} onRetry={state.onRetry} small />;
   }

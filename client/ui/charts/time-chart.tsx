@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
-import { Part } from '#client/ui/lazy.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazy } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { onDemand } from '#client/ui/on-demand.ts';
 import { axisOf, axisWidth, formatTick } from './axis.ts';
 import { ChartFrame, type ChartFrameProps, type ChartState } from './chart-frame.tsx';
 import { type Limit, limitsInReach, type Mark } from './limit-mark.tsx';
@@ -76,7 +76,7 @@ const figure = (value: number | null, format: (value: number) => string): string
 type ChartParts = typeof chartParts;
 
 /** What draws charts weighs as much as the rest of the portal: it comes when the first of them is to be drawn, into a place that is kept. */
-const chartsOnDemand = onDemand<ChartParts>(async () => (await import('./parts/chart-parts.ts')).chartParts);
+const lazyCharts = lazy<ChartParts>(async () => (await import('./parts/chart-parts.ts')).chartParts);
 
 export type TimeChartProps = {
   /** bars: the series of a point stand on each other, what is below nought hangs down. */
@@ -171,7 +171,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
         />
       }
     >
-      <Part of={chartsOnDemand}>
+      <Lazy of={lazyCharts}>
         {({ BarsDrawing, LinesDrawing }) => (
           <div aria-hidden="true" className="chart-drawing">
             {kind === 'bars' ? (
@@ -194,7 +194,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
             )}
           </div>
         )}
-      </Part>
+      </Lazy>
       <div style={{ '--plot-start': `${start}px`, '--plot-end': `${end}px` } as CSSProperties}>
         <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
       </div>

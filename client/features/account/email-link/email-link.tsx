@@ -6,8 +6,8 @@ import { Form, FormError } from '#client/ui/form.tsx';
 import { Link } from '#client/ui/link.tsx';
 import type { EmailLinkAnswer } from '#shared/account/credentials.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
-import { Door } from '../door.tsx';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
+import { PublicPage } from '../public-page.tsx';
 import { SignInSide } from '../sign-in-side.tsx';
 import { emailLinkTexts as texts } from './texts.ts';
 
@@ -31,7 +31,7 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   };
 
   return (
-    <Door side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
+    <PublicPage side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
       <Form onSubmit={(event) => void use(event)}>
         <h1>{words.title}</h1>
         <p role="status">{done ? texts.done[done.done] : words.text}</p>
@@ -51,6 +51,6 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
           </BusyButton>
         )}
       </Form>
-    </Door>
+    </PublicPage>
   );
 }

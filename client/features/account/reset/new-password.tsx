@@ -13,9 +13,9 @@ import { passwordStrength } from '#shared/account/password-strength.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { applyResetSchema, resetCodes, resetTexts } from '#shared/account/reset.ts';
 import { resetCalls } from '#shared/account/reset-calls.ts';
-import { Door, SignUpLink } from '../door.tsx';
 import { passwordsDiffer } from '../passwords-differ.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
+import { PublicPage, SignUpLink } from '../public-page.tsx';
 import type { Session } from '../session.ts';
 import { StopsSide } from '../stops-side.tsx';
 import { resetScreenTexts as texts } from './texts.ts';
@@ -92,7 +92,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
   const differ = passwordsDiffer(password, confirmPassword, left);
 
   return (
-    <Door
+    <PublicPage
       side={<StopsSide label={texts.side} stops={texts.stops} at={1} />}
       foot={
         <>
@@ -141,7 +141,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
           )}
         </div>
       </form>
-    </Door>
+    </PublicPage>
   );
 }
 

@@ -21,8 +21,8 @@ import {
 } from '#shared/account/sign-up.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { plansPathOf } from '#shared/plans/plans-path.ts';
-import { Door } from '../door.tsx';
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../paths.ts';
+import { PublicPage } from '../public-page.tsx';
 import type { Session } from '../session.ts';
 import { StopsSide } from '../stops-side.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -83,7 +83,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
   };
 
   return (
-    <Door
+    <PublicPage
       side={<StopsSide label={texts.side} stops={texts.stops} at={signUpLayouts.indexOf(layout)} />}
       foot={
         <>
@@ -135,7 +135,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
           }}
         />
       )}
-    </Door>
+    </PublicPage>
   );
 }
 

@@ -30,7 +30,7 @@ import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { AccountSelect } from '../account-select.tsx';
 import { TimeTools } from '../time-tools.tsx';
 import { FigureCell, Gain, Rate } from './scan-cells.tsx';
@@ -229,14 +229,14 @@ type ScanDetailProps = { store: ScansDeps; api: HistoryApi; asked: ScansRows; ro
 
 /** So many scans are drawn at first, and as many more each time that somebody wants them. */
 const AT_ONCE = 50;
-const BONE_LINES = 4;
+const SKELETON_LINES = 4;
 
 /** What an opened product shows: every scan of it with all of its figures. */
 function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
   const [{ value, trouble }, resource] = useScans(store, api, asked, row.asin);
   const [shown, setShown] = useState(AT_ONCE);
   const label = scanTexts.scansOf(row.title || row.asin);
-  if (!value && !trouble) return <Bones lines={BONE_LINES} label={scanTexts.loading} />;
+  if (!value && !trouble) return <Skeleton lines={SKELETON_LINES} label={scanTexts.loading} />;
   const { rows, fresh }: ScanList = value ?? { rows: [], fresh: new Set() };
   return (
     <>

@@ -21,9 +21,9 @@ const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(fig
 
 type FigureCellProps = { store: ScanFiguresStore; asin: string; children: (figures: FiguresOf) => ReactNode };
 
-/** What a product's scans come to, in its cell: a bone while that is on its way, a dash where nobody knows it. */
+/** What a product's scans come to, in its cell: a skeleton while that is on its way, a dash where nobody knows it. */
 export function FigureCell({ store, asin, children }: FigureCellProps) {
   const figures = usePart(store.view$, ({ of }) => of.get(asin), [asin]);
-  if (figures === undefined) return <i className="bone" />;
+  if (figures === undefined) return <i className="skeleton" />;
   return figures === null ? '–' : children(figures);
 }

@@ -32,11 +32,11 @@ import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 import '../history.css';
 import type { Trouble } from '#client/stream/resource-state.ts';
-import { Blank, LoadFailed } from '#client/ui/failures.tsx';
+import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { useQueryState, withQuery } from '#client/ui/query-state.ts';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
 import { usageSummaryColumns } from '#shared/history/usage.ts';
@@ -198,7 +198,7 @@ function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) 
       </header>
       {summary ? (
         summary.lines.length === 0 ? (
-          <Blank icon={<Icon name="search" />} title={historyTexts.empty} />
+          <EmptyState icon={<Icon name="search" />} title={historyTexts.empty} />
         ) : (
           <SummaryTable {...table} summary={summary} />
         )
@@ -207,7 +207,7 @@ function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) 
           {trouble.message}
         </LoadFailed>
       ) : (
-        <Bones lines={6} label={usageTexts.loadingSummary} />
+        <Skeleton lines={6} label={usageTexts.loadingSummary} />
       )}
       {summary && summary.idle.length > 0 && <p className="faint small">{usageTexts.idle(summary.idle.join(', '))}</p>}
     </section>

@@ -4,7 +4,7 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import { ago, useAge } from '#client/ui/age.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
 import { loadFailureToast } from '../member-failures.ts';
@@ -30,7 +30,7 @@ export function EditForm({ id, actions, ...form }: EditFormProps) {
   return (
     <Drawer title={texts.editTitle('')} onClose={() => navigate(listHref)}>
       {why === undefined ? (
-        <Bones lines={6} label={texts.loading} />
+        <Skeleton lines={6} label={texts.loading} />
       ) : (
         <LoadFailed title={texts.notLoaded} onRetry={resource.reload}>
           {why}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
-import { Blank, LoadFailed } from '#client/ui/failures.tsx';
+import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { formatDate } from '#shared/format.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
@@ -94,7 +94,7 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
 
   if (members.length === 0) {
     return (
-      <Blank
+      <EmptyState
         icon={<ScreenIcon name="team" />}
         title={texts.none}
         action={
@@ -104,12 +104,12 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
         }
       >
         {texts.noneHint}
-      </Blank>
+      </EmptyState>
     );
   }
   if (found === 0) {
     return (
-      <Blank
+      <EmptyState
         icon={<Icon name="search" />}
         title={texts.noneFound}
         action={
@@ -165,8 +165,8 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
 function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
   if (trouble === null) {
     return (
-      <div className="members-bones">
-        <Bones lines={5} label={texts.loading} />
+      <div className="members-skeleton">
+        <Skeleton lines={5} label={texts.loading} />
       </div>
     );
   }

@@ -49,7 +49,7 @@ type InsteadProps = { title: string; text?: ReactNode; label?: string; onAct?():
 
 /** What stands where the alert would: what is so, and the ways on. */
 const Instead = ({ title, text, label, onAct, onClose }: InsteadProps) => (
-  <div className="blank" role="status">
+  <div className="empty-state" role="status">
     <Icon name="bell" />
     <h2>{title}</h2>
     {text && <p>{text}</p>}

@@ -13,7 +13,7 @@ import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { conditionName, conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalWords } from '../arrival-words.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
-import { inboxOnDemand } from '../inbox-on-demand.ts';
+import { lazyInbox } from '../lazy-inbox.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
 import { pricesInWords, pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
@@ -191,7 +191,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <Icon name="trash" />
         </button>
         {menu && (
-          <Popup label="Actions" role="menu" buttonClass="btn quiet sm icon more" buttonTabIndex={tab} button={<Icon name="more" />} part={inboxOnDemand}>
+          <Popup label="Actions" role="menu" buttonClass="btn quiet sm icon more" buttonTabIndex={tab} button={<Icon name="more" />} part={lazyInbox}>
             {(close, { RowItems }) => (
               <RowItems row={row} rows={rows} unread={unread > 0} onRead={handlers.onRead} onDelete={handlers.onDelete} close={close} />
             )}

@@ -7,7 +7,7 @@ import { marketplaceOf } from '#shared/marketplaces.ts';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
-import { inboxOnDemand } from '../inbox-on-demand.ts';
+import { lazyInbox } from '../lazy-inbox.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { SubscriptionSwitch } from '../state/subscriptions-store.ts';
 import { useNotifications } from '../store-context.ts';
@@ -52,7 +52,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
       <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && store.commands.markAllRead()}>
         <Icon name="checkAll" /> Mark All Read
       </button>
-      <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={inboxOnDemand}>
+      <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={lazyInbox}>
         {(close, { MoreItems }) => <MoreItems onSelectAll={onSelectAll} close={close} />}
       </Popup>
     </div>

@@ -19,7 +19,7 @@ import { createCommands } from '../state/inbox-commands.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
-import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-blank.tsx';
+import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
 import { MoreItems } from './more-items.tsx';
 
 type ListNotesProps = {

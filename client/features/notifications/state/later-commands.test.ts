@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import type { Fetched } from '#client/ui/on-demand.ts';
+import type { Fetched } from '#client/ui/lazy-part.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import type { Commands, CommandsDeps } from './inbox-commands.ts';
 import type { AlertRow } from './notifications-state.ts';

@@ -22,7 +22,7 @@ import type { EventOf, StreamItem } from '#client/stream/link-state.ts';
 import { fromFirstSubscriber, reduced, summedUp } from '#client/stream/operators.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { NOT_LOADED, type OnDemand } from '#client/ui/on-demand.ts';
+import { type LazyPart, NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { bufferFrames, type NextFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { UserInfo } from '#shared/account/user.ts';
@@ -223,7 +223,7 @@ const refusedOr = <T extends object>(part: T | { code: string; message?: string 
   isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);
 
 /** The part of the program that the commands come with. */
-type CommandsPart = OnDemand<{ createCommands: typeof createCommands }>;
+type CommandsPart = LazyPart<{ createCommands: typeof createCommands }>;
 
 /** The commands without their code in the first view: the part is fetched ahead, and what is asked for sooner waits for it. */
 export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Commands {

@@ -12,7 +12,7 @@ import { planLine, planName } from '../plan-text.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { billingScreenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
-import { Blank } from '#client/ui/failures.tsx';
+import { EmptyState } from '#client/ui/failures.tsx';
 
 type PlanPaneProps = {
   summary: BillingSummary;
@@ -56,7 +56,7 @@ export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
           <p className="soft">{texts.paidElsewhere}</p>
         </>
       ) : (
-        <Blank
+        <EmptyState
           icon={<Icon name="info" />}
           title={texts.noPlan}
           action={
@@ -66,7 +66,7 @@ export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
           }
         >
           {texts.noPlanHint}
-        </Blank>
+        </EmptyState>
       )}
       <dl className="bill-rows">
         {plan && (

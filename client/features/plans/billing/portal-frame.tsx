@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { LoadFailed } from '#client/ui/failures.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
 import { PortalLink, type PortalUrl, usePortalUrl } from './use-portal-url.tsx';
 
@@ -47,7 +47,7 @@ export function PortalFrame({ store, link, onBroken }: PortalFrameProps) {
           {trouble.message}
         </LoadFailed>
       ) : (
-        <Bones lines={6} label={texts.loadingPortal} />
+        <Skeleton lines={6} label={texts.loadingPortal} />
       )}
     </section>
   );

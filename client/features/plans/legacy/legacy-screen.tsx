@@ -7,7 +7,7 @@ import { useConfirm } from '#client/ui/confirm.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { beforeLegacyPlan, orderFormUrl } from '#shared/plans/legacy.ts';
@@ -91,7 +91,7 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
         <span className="push" />
         {legacy.added[0].phase === 'loading' && (
           <span className="legacy-added wide-only">
-            <Bones lines={1} label={texts.loadingAdded} />
+            <Skeleton lines={1} label={texts.loadingAdded} />
           </span>
         )}
         {added.length > 0 && <span className="soft fig wide-only">{texts.yours(added.length, Number.isFinite(next) ? next : null)}</span>}

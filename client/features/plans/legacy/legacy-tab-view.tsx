@@ -1,10 +1,10 @@
 import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Blank, LoadFailed } from '#client/ui/failures.tsx';
+import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type LegacyCardState, type LegacyUser, legacyCard, legacyFamilies, legacyVisibility, orderFormUrl } from '#shared/plans/legacy.ts';
 import { formatCents, type Plan } from '#shared/plans/plan.ts';
@@ -65,7 +65,7 @@ export function LegacyTabView(props: LegacyTabViewProps) {
     <div className="market">
       {known ? cells : <Missing of={plans} loading={texts.loadingPlans} failed={texts.plansFailed} />}
       {tab === 'tracker' ? (
-        known && !cells && <Blank icon={<Icon name="info" />} title={texts.noPlans} />
+        known && !cells && <EmptyState icon={<Icon name="info" />} title={texts.noPlans} />
       ) : props.plugins[0].value ? (
         <Marketplace {...props} tab={tab} plugins={props.plugins[0].value.plugins} />
       ) : (
@@ -79,8 +79,8 @@ export function LegacyTabView(props: LegacyTabViewProps) {
 function Missing<T>({ of: [state, resource], loading, failed }: { of: Listed<T>; loading: string; failed: string }) {
   if (!state.trouble)
     return (
-      <div className="page-bones">
-        <Bones lines={6} label={loading} />
+      <div className="page-skeleton">
+        <Skeleton lines={6} label={loading} />
       </div>
     );
   return (
@@ -129,9 +129,9 @@ function Marketplace(props: MarketplaceProps) {
       {shown.length > 0 ? (
         <Cells {...props} list={shown} />
       ) : (
-        <Blank icon={<Icon name="info" />} title={emptyTitle}>
+        <EmptyState icon={<Icon name="info" />} title={emptyTitle}>
           {emptyTitle === texts.bulkFirst && texts.bulkFirstHint}
-        </Blank>
+        </EmptyState>
       )}
       {free === undefined && list.free.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { remainingTokens, type TokenBalance, type TokenBucket } from '#shared/tokens/balance.ts';
 import { daysOfUse, emptyInDays, lastsUntil, meanUse, type TokenUse } from '#shared/tokens/token-use.ts';
@@ -68,7 +68,7 @@ export function TokenPane({ store, children }: TokenPaneProps) {
       ) : trouble ? (
         <p className="soft">{trouble.message}</p>
       ) : (
-        <Bones lines={3} label={texts.loading} />
+        <Skeleton lines={3} label={texts.loading} />
       )}
       {children}
     </section>

@@ -8,12 +8,12 @@ import { formatCount } from '#shared/format.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { TokenBucketsProps } from './token-table.tsx';
 import '#client/ui/tags.css';
-import type { OnDemand } from '#client/ui/on-demand.ts';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 
 type TokenPopupProps = {
   tokens$: Observable<ResourceState<TokenBalance>>;
   /** What opens comes with the rest of the frame. */
-  part: OnDemand<{ TokenBuckets: ComponentType<TokenBucketsProps> }>;
+  part: LazyPart<{ TokenBuckets: ComponentType<TokenBucketsProps> }>;
   /** A sub-account shares the balance, and buys nothing. */
   mayBuy: boolean;
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { TextArea } from '#client/ui/fields.tsx';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
-import { Part } from '#client/ui/lazy.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
@@ -82,14 +82,14 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
     );
   }
   return (
-    <Part of={store.sheets}>
+    <Lazy of={store.sheets}>
       {({ PickSheet }) => (
         <PickSheet
           label={texts.importSheet}
           onRows={({ spreadsheet, sheet: name, rows, cut }) => input.setTable('sheet', { name: `${spreadsheet}, ${name}`, cut }, rows)}
         />
       )}
-    </Part>
+    </Lazy>
   );
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones, Note } from '#client/ui/states.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
@@ -77,7 +77,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       {phase === 'reading' && (
         <>
           {head(null, null)}
-          <Bones lines={12} label={viewerTexts.reading} />
+          <Skeleton lines={12} label={viewerTexts.reading} />
         </>
       )}
       {phase === 'form' && (

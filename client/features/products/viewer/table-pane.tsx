@@ -4,7 +4,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
-import { Part } from '#client/ui/lazy.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -100,7 +100,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
           <button type="button" className="btn sm" disabled={saving} onClick={() => void save(chosen())}>
             <ScreenIcon name="download" small /> {viewerTexts.export}
           </button>
-          {sheets && <Part of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn sm" />}</Part>}
+          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn sm" />}</Lazy>}
         </SelectionBar>
       )}
     </>

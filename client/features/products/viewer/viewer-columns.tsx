@@ -171,7 +171,7 @@ function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
       return 'missing' in profit ? '' : write(row, profit);
     };
     const cell = (row: ViewerRow): ReactNode => {
-      if (isPending(row)) return <i className="bone cell-bone" />;
+      if (isPending(row)) return <i className="skeleton cell-skeleton" />;
       const profit = profitOfRow(row, costColumn);
       if (!('missing' in profit)) return <Signed figure={profit[id]} text={text(row)} />;
       const why = row.state === 'found' ? noProfitText(profit.missing, selections) : undefined;
@@ -207,7 +207,7 @@ const textOf = (row: ViewerRow, id: string): string | null => {
 
 function AsinCell({ row, opening }: { row: ViewerRow; opening: Opening }): ReactNode {
   const asin = asinOf(row);
-  if (asin === null) return isPending(row) ? <i className="bone cell-bone" /> : <span className="faint">{DASH}</span>;
+  if (asin === null) return isPending(row) ? <i className="skeleton cell-skeleton" /> : <span className="faint">{DASH}</span>;
   const code = <span className="code">{asin}</span>;
   return (
     <>
@@ -221,8 +221,8 @@ function TitleCell({ row }: { row: ViewerRow }): ReactNode {
   if (isPending(row))
     return (
       <>
-        <i className="bone thumb-bone" />
-        <i className="bone cell-bone" />
+        <i className="skeleton thumb-skeleton" />
+        <i className="skeleton cell-skeleton" />
       </>
     );
   const why = whyNot(row);

@@ -12,7 +12,7 @@ import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -33,7 +33,7 @@ import { idOfListing, useListings } from './use-listings.ts';
 import { useStorefront } from './use-storefront.ts';
 import '../sellers.css';
 import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
-import { Blank, Fault } from '#client/ui/failures.tsx';
+import { EmptyState, Fault } from '#client/ui/failures.tsx';
 import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
@@ -108,7 +108,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
     if (run.failure) return <RunTrouble failure={run.failure} hasRows={false} isKnown={ready} onRetry={runs.retry} />;
     if (shown.sellerId === '')
       return (
-        <Blank
+        <EmptyState
           icon={<ScreenIcon name="shop" />}
           title={storefrontTexts.whichSeller}
           action={
@@ -118,11 +118,11 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
           }
         >
           {storefrontTexts.whichSellerText}
-        </Blank>
+        </EmptyState>
       );
     return (
-      <div className="page-bones">
-        <Bones lines={10} label={storefrontTexts.loading} />
+      <div className="page-skeleton">
+        <Skeleton lines={10} label={storefrontTexts.loading} />
       </div>
     );
   };

@@ -8,7 +8,7 @@ import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { openFileSink } from '#client/ui/file-sink.ts';
 import { csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Bones } from '#client/ui/states.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
@@ -68,7 +68,7 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
           </BusyButton>
         )}
       </header>
-      {!shown && !state.trouble && <Bones lines={4} label={texts.loadingFirings} />}
+      {!shown && !state.trouble && <Skeleton lines={4} label={texts.loadingFirings} />}
       {!shown && state.trouble && <Fault title={state.trouble.message} action={<RetryButton onPress={resource.reload} small />} />}
       {shown && total === 0 && <p className="soft firings-none">{texts.noFirings}</p>}
       {shown && total > 0 && <FiringTable firings={shown.firings} page={page} currency={currency} now={now} />}

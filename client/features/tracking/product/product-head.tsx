@@ -63,7 +63,11 @@ export function ProductHead(props: ProductHeadProps) {
         <div>
           <dt>{label}</dt>
           <dd>
-            {now === undefined ? <i className="bone" /> : <NowValue key={field} known={known} text={known ? metricWords(known.value, kind, currency) : '–'} />}
+            {now === undefined ? (
+              <i className="skeleton" />
+            ) : (
+              <NowValue key={field} known={known} text={known ? metricWords(known.value, kind, currency) : '–'} />
+            )}
           </dd>
         </div>
         {gap && (

@@ -124,7 +124,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
 
 function NowCell({ known, isComing, metric, currency }: { known: MetricNow | undefined; isComing: boolean; metric: TrackingMetric; currency: string }) {
   const fresh = useFresh(known?.at);
-  if (!known) return <td className="num">{isComing ? <i className="bone" /> : <span className="faint">–</span>}</td>;
+  if (!known) return <td className="num">{isComing ? <i className="skeleton" /> : <span className="faint">–</span>}</td>;
   return (
     <td className="num">
       <span key={known.at} className={fresh ? 'flash' : undefined}>

@@ -55,7 +55,7 @@ export type ColumnsGridProps<R> = {
   rowLook?(row: R): string | undefined;
   /** What a row says in the place of its cells, across all columns. Takes what it needs of the row alone. */
   wide?(row: R): ReactNode;
-  /** The rows are about to come: bones that stand for a blink would only hold them up. */
+  /** The rows are about to come: skeletons that stand for a blink would only hold them up. */
   holdsRows?: boolean;
   /** A row that is kept in sight, of the whole set, from 0; another one is scrolled to. */
   follow?: number | null;
@@ -70,7 +70,7 @@ const HEAD = 32;
 const FILTERS = 36;
 const heights: Record<Density, number> = { compact: 28, standard: 32, comfortable: 40 };
 /** While nobody knows how many rows there are. */
-const BONE_ROWS = 30;
+const SKELETON_ROWS = 30;
 
 /** A grid of columns over rows that live at the server: any number of rows, some fifty in the document. */
 export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
@@ -91,7 +91,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const headRows = cards ? 0 : 1 + (hasFilters ? 1 : 0) + (hasBands ? 1 : 0);
   const headHeight = cards ? 0 : (HEAD + (hasFilters ? FILTERS : 0) + (hasBands ? BAND : 0)) * textScale();
   const rowHeight = (cards ? cards.height : coarse ? heights.comfortable : heights[state.density]) * textScale();
-  const count = view.failure !== null ? 0 : (view.total ?? BONE_ROWS);
+  const count = view.failure !== null ? 0 : (view.total ?? SKELETON_ROWS);
   const open = useOpenRows(view, rows);
   const heads = useStable<HeadActions<R>>({
     onSort: ({ column }, add) => onState({ ...state, sort: nextSort(state.sort, column.id, add), row: 0 }, true),

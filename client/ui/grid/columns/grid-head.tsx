@@ -29,7 +29,7 @@ function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] 
 /** Above the names of the columns: of what kind they are. */
 const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readonly BandRun<R>[] }) => (
   <div className="gr head band" role="row" aria-rowindex={1}>
-    {layout.start.length > 0 && <Blank columns={layout.start} side="start" />}
+    {layout.start.length > 0 && <EmptyState columns={layout.start} side="start" />}
     {runs.map(({ band, columns }) => (
       <div
         key={columns[0]?.column.id}
@@ -51,13 +51,13 @@ const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readon
     {layout.end.length > 0 && (
       <>
         <span className="gr-fill" />
-        <Blank columns={layout.end} side="end" />
+        <EmptyState columns={layout.end} side="end" />
       </>
     )}
   </div>
 );
 
-const Blank = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[]; side: 'start' | 'end' }) => (
+const EmptyState = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[]; side: 'start' | 'end' }) => (
   <div
     className="gc pin edge"
     role="gridcell"

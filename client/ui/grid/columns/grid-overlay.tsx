@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Blank, RetryButton } from '#client/ui/failures.tsx';
+import { EmptyState, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { gridTexts } from './texts.ts';
 
@@ -22,17 +22,17 @@ export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: Gri
   return (
     <div className="grid-overlay">
       {failure !== null ? (
-        <Blank failed icon={<Icon name="unplug" />} title={empty?.title ?? gridTexts.notLoaded} action={retry}>
+        <EmptyState failed icon={<Icon name="unplug" />} title={empty?.title ?? gridTexts.notLoaded} action={retry}>
           {failure}
-        </Blank>
+        </EmptyState>
       ) : wrongFilter ? (
-        <Blank icon={<Icon name="search" />} title={gridTexts.wrongFilter(wrongFilter.text)} action={empty?.action}>
+        <EmptyState icon={<Icon name="search" />} title={gridTexts.wrongFilter(wrongFilter.text)} action={empty?.action}>
           {gridTexts.wrongFilterHint(wrongFilter.column)}
-        </Blank>
+        </EmptyState>
       ) : (
-        <Blank icon={<Icon name="search" />} title={empty?.title ?? gridTexts.empty} action={empty?.action}>
+        <EmptyState icon={<Icon name="search" />} title={empty?.title ?? gridTexts.empty} action={empty?.action}>
           {empty?.text}
-        </Blank>
+        </EmptyState>
       )}
     </div>
   );

@@ -22,7 +22,7 @@ type ValueColumnOf<R> = {
   column: { id: string; title: string; kind: ValueKind };
   /** null: unknown, a dash. */
   read(row: R): CellValue;
-  /** The value is still to come: a bone. */
+  /** The value is still to come: a skeleton. */
   isPending?(row: R): boolean;
   /** Where a link leads; a picture and a list lead to themselves. */
   hrefOf?(row: R): string | null;
@@ -70,7 +70,8 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
     text,
     value: isFigure || kind === 'date' || kind === 'flag' ? (row) => sortKey(kind, read(row)) : undefined,
     raw: (row) => rawValue(kind, read(row)),
-    cell: (row) => (isPending(row) ? <i className="bone cell-bone" /> : <ValueCell kind={kind} value={read(row)} text={text(row)} href={hrefOf?.(row)} />),
+    cell: (row) =>
+      isPending(row) ? <i className="skeleton cell-skeleton" /> : <ValueCell kind={kind} value={read(row)} text={text(row)} href={hrefOf?.(row)} />,
     ...more,
   };
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { Part } from '#client/ui/lazy.tsx';
-import type { OnDemand } from '#client/ui/on-demand.ts';
+import { Lazy } from '#client/ui/lazy.tsx';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ViewScreen } from '#shared/views/views.ts';
 import type { ColumnRules, GridState } from '../columns/grid-state.ts';
@@ -36,7 +36,7 @@ export type PickSheetProps = {
 };
 
 /** What screens do with Google Sheets: append rows, and read a sheet. It stands in its own place and says by itself who is signed in. */
-export type SheetTools = OnDemand<{ AppendToSheet: ComponentType<AppendToSheetProps>; PickSheet: ComponentType<PickSheetProps> }>;
+export type SheetTools = LazyPart<{ AppendToSheet: ComponentType<AppendToSheetProps>; PickSheet: ComponentType<PickSheetProps> }>;
 
 /** The named views of a list: which one is shown, and what can be done with them. They hold the query of the address. */
 export type ViewToolsProps = {
@@ -48,18 +48,18 @@ export type ViewToolsProps = {
 };
 
 /** As a screen gets them: bound to the signed-in person, and fetched with the first list that has views. */
-export type ViewTools = OnDemand<ComponentType<ViewToolsProps>>;
+export type ViewTools = LazyPart<ComponentType<ViewToolsProps>>;
 
 /** A button that appends rows to a Google Sheet, after the person has chosen which. @param of as the store has them */
 export const AppendToSheet = ({ of, ...append }: AppendToSheetProps & { of: SheetTools }) => (
-  <Part of={of} failed={null}>
+  <Lazy of={of} failed={null}>
     {(tools) => <tools.AppendToSheet {...append} />}
-  </Part>
+  </Lazy>
 );
 
 /** The named views of a list, in the head of its screen. @param of as the store has them */
 export const NamedViews = ({ of, ...list }: ViewToolsProps & { of: ViewTools }) => (
-  <Part of={of} failed={null}>
+  <Lazy of={of} failed={null}>
     {(Tools) => <Tools {...list} />}
-  </Part>
+  </Lazy>
 );

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { onDemand } from './on-demand.ts';
+import { lazy } from './lazy-part.ts';
 
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
 function watched(load: () => Promise<string>) {
-  const part = onDemand(load);
+  const part = lazy(load);
   const seen: string[] = [];
   part.fetched$.subscribe((fetched) => seen.push(fetched.state === 'here' ? fetched.part : fetched.state));
   return { part, seen };

@@ -1,10 +1,10 @@
 import type { Access } from '#shared/account/access.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import type { DoorScreen, OutsideLink, Params, Route, Screen } from './screen.ts';
-import { doors, HOME, screens } from './screens.ts';
+import type { OutsideLink, Params, PublicScreen, Route, Screen } from './screen.ts';
+import { HOME, publicScreens, screens } from './screens.ts';
 
 /** What an address shows to an account. */
-export type Place =
+export type RouteMatch =
   | { kind: 'open'; screen: Screen; params: Params }
   | { kind: 'closed'; screen: Screen; access: Extract<Access, { open: false }> }
   /** The start page of somebody for whom no screen is open. */
@@ -17,7 +17,7 @@ type Listed = Readonly<Record<string, Screen | OutsideLink>>;
  * @param path as in the address bar, nothing decoded
  * @param product what an address that begins with a product has to name; anything goes where nobody knows it
  */
-export function placeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string): Place {
+export function routeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string): RouteMatch {
   const here = [...startScreens(path, user, listed), ...screensAt(path, listed)]
     .filter(({ params }) => isOf(product, params))
     .map((found) => ({ ...found, access: found.screen.access(user) }));
@@ -28,10 +28,13 @@ export function placeAt(path: string, user: UserInfo, listed: Listed = screens, 
 }
 
 /** The screen outside the frame that an address shows. */
-export function doorAt(path: string, listed: Readonly<Record<string, DoorScreen>> = doors): { door: DoorScreen; params: Params } | undefined {
-  for (const door of Object.values(listed)) {
-    const params = paramsAt(path, door);
-    if (params) return { door, params };
+export function publicScreenAt(
+  path: string,
+  listed: Readonly<Record<string, PublicScreen>> = publicScreens,
+): { screen: PublicScreen; params: Params } | undefined {
+  for (const screen of Object.values(listed)) {
+    const params = paramsAt(path, screen);
+    if (params) return { screen, params };
   }
   return undefined;
 }
@@ -40,7 +43,7 @@ export function doorAt(path: string, listed: Readonly<Record<string, DoorScreen>
 export function fetchAhead(path: string): void {
   // Most who come are main accounts: their start page stands first.
   const first = path === HOME ? Object.values<Screen | OutsideLink>(screens).find((each) => 'start' in each) : screensAt(path, screens)[0]?.screen;
-  const found = doorAt(path)?.door ?? first;
+  const found = publicScreenAt(path)?.screen ?? first;
   if (found && 'load' in found) found.load.fetch();
 }
 

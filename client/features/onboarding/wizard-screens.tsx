@@ -9,16 +9,16 @@ import { KeysWizard } from './keys-wizard.tsx';
 import { SpAuth } from './sp-auth.tsx';
 import { NotStarted, Starting } from './wizard-frame.tsx';
 
-/** What the wizard uses of what a door is given. */
-export type WizardDoorProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
+/** What the wizard uses of what a screen is given. */
+export type WizardScreenProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
 
-export const SignupDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="signup" />;
-export const AuthorisedDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="authorised" />;
-export const OlderDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="older" />;
-export const NewestDoor = (props: WizardDoorProps) => <WizardDoor {...props} name="newest" />;
+export const SignupWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="signup" />;
+export const AuthorisedWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="authorised" />;
+export const OlderWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="older" />;
+export const NewestWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="newest" />;
 
 /** A variant of the wizard, once it is known what is set for it. */
-function WizardDoor({ name, call, portal, secrets }: WizardDoorProps & { name: VariantName }) {
+function WizardScreen({ name, call, portal, secrets }: WizardScreenProps & { name: VariantName }) {
   const [settings, setSettings] = useState<OnboardingSettings | CallFailure | null>(null);
   const api = caller(wizardCalls, call);
   const load = async () => {

@@ -16,7 +16,7 @@ export function FeedEmpty() {
   const { switches, trouble, integrationRequired } = useValue(store.subscriptions$);
   const missing = notificationTypes.filter((type) => switches[type] === 'off' || switches[type] === 'busy');
   return (
-    <div className="feed blank">
+    <div className="feed empty-state">
       <Icon name="bell" />
       <h2>{notificationTexts.empty}</h2>
       {trouble && !integrationRequired ? (
@@ -51,7 +51,7 @@ type NoMatchProps = {
 };
 
 export const FeedNoMatch = ({ filters, searched, busy, onSearchOlder, onClear }: NoMatchProps) => (
-  <div className="feed blank" role="status">
+  <div className="feed empty-state" role="status">
     <ScreenIcon name="filter" />
     <h2>{searched ?? partTexts.noMatch}</h2>
     <p>{filtersInWords(filters)}</p>
@@ -69,7 +69,7 @@ export const FeedNoMatch = ({ filters, searched, busy, onSearchOlder, onClear }:
 );
 
 export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
-  <div className="feed blank" role="alert">
+  <div className="feed empty-state" role="alert">
     <Icon name="wrong" />
     <h2>{notificationTexts.failedLoad}</h2>
     <p>

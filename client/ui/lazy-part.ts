@@ -3,7 +3,7 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 /** A part of the program that is fetched when it is needed: not here yet, here, or not to be had. */
 export type Fetched<T> = { state: 'waiting' } | { state: 'here'; part: T } | { state: 'failed' };
 
-export type OnDemand<T> = {
+export type LazyPart<T> = {
   fetched$: Observable<Fetched<T>>;
   /** Fetches it, unless it is here, on its way, or has failed: browsers remember a module that did not come until the page is reloaded. */
   fetch(): void;
@@ -13,7 +13,7 @@ export type OnDemand<T> = {
  * Unlike React's own `lazy` it can be fetched ahead, and what is here already shows at once.
  * @param load imports the part
  */
-export function onDemand<T>(load: () => Promise<T>): OnDemand<T> {
+export function lazy<T>(load: () => Promise<T>): LazyPart<T> {
   const fetched$ = new BehaviorSubject<Fetched<T>>({ state: 'waiting' });
   let asked = false;
   return {
@@ -33,6 +33,6 @@ export function onDemand<T>(load: () => Promise<T>): OnDemand<T> {
  * The same for one export of a module. Bundlers take apart a name that is read of `await import(…)` itself, at 70 bytes each: the list of
  * screens has dozens of them.
  */
-export const exportOnDemand = <M, K extends keyof M>(load: () => Promise<M>, name: K): OnDemand<M[K]> => onDemand(async () => (await load())[name]);
+export const lazyExport = <M, K extends keyof M>(load: () => Promise<M>, name: K): LazyPart<M[K]> => lazy(async () => (await load())[name]);
 
 export const NOT_LOADED = 'This part of the portal could not be loaded.';

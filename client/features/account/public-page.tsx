@@ -5,7 +5,7 @@ import { Link } from '#client/ui/link.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { SIGN_UP_PATH } from './paths.ts';
 
-type DoorProps = {
+type PublicScreenProps = {
   children: ReactNode;
   /** Below the form. */
   foot?: ReactNode;
@@ -14,14 +14,14 @@ type DoorProps = {
 };
 
 /** The frame of the screens for people who are not signed in. */
-export const Door = ({ children, foot, side }: DoorProps) => (
-  <div className="door">
-    <main className="door-form">
+export const PublicPage = ({ children, foot, side }: PublicScreenProps) => (
+  <div className="screen">
+    <main className="public-form">
       <span className="brand">
         <Mark />
         <span>Sellerwire</span>
       </span>
-      <div className="door-body">{children}</div>
+      <div className="public-body">{children}</div>
       <p className="soft">{foot}</p>
     </main>
     {side}

@@ -1,0 +1,7 @@
+import { lazy } from '#client/ui/lazy-part.ts';
+import type { wholesaleParts } from './parts/wholesale-parts.tsx';
+
+export type WholesaleParts = typeof wholesaleParts;
+
+/** The dialogs of the suppliers' screens. */
+export const lazyWholesale = lazy<WholesaleParts>(async () => (await import('./parts/wholesale-parts.tsx')).wholesaleParts);
