@@ -3,8 +3,8 @@ import './ui/base.css';
 import './ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { fetchAhead } from './app/place.ts';
 import { createPortalRoot } from './app/portal-root.ts';
+import { fetchAhead } from './app/routing.ts';
 import { takeSecrets } from './app/secrets.ts';
 import { keepFocus } from './ui/focus-keeper.ts';
 

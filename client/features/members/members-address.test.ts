@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeAt } from '#client/app/place.ts';
+import { routeAt } from '#client/app/routing.ts';
 import { screens } from '#client/app/screens.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { addPath, editPath, firstSort, formIn, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
@@ -10,7 +10,7 @@ const member: UserInfo = { _id: 'm', accountType: 'MEMBER' };
 /** What an address opens: the tab, and the form beside the list. */
 function opened(address: string, user = owner) {
   const { pathname, searchParams } = new URL(address, 'http://portal.test');
-  const place = placeAt(pathname, user, screens, 'az');
+  const place = routeAt(pathname, user, screens, 'az');
   return place.kind === 'open' && place.screen === screens.members ? [tabIn(place.params, searchParams), formIn(place.params)] : place.kind;
 }
 
@@ -24,7 +24,7 @@ describe('an address of the sub-accounts', () => {
 
   it('begins with the product of the portal, and with no other', () => {
     expect(opened('/other-insight/account-management')).toBe('unknown');
-    expect(placeAt('/other-insight/account-management', owner, screens, 'other').kind).toBe('open');
+    expect(routeAt('/other-insight/account-management', owner, screens, 'other').kind).toBe('open');
   });
 
   it('opens the add form of a tool, in any case of letters and the insight tool where none is named [MEM-05]', () => {
