@@ -115,7 +115,7 @@ const texts = {
       case 'backwards':
         return 'The first day must not be after the last day.';
       case 'too-early':
-        return `Nothing is kept from before ${formatDate(`${earliest}T12:00:00`)}.`;
+        return `There is no data before ${formatDate(`${earliest}T12:00:00`)}.`;
       case 'not-yet':
         return 'The first day must not be in the future.';
       case 'not-whole':

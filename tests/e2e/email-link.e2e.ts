@@ -25,7 +25,7 @@ test('the owner takes the address back by the link of the mail, and sets a new p
   // The link's token must not stay where a glance or a screenshot sees it.
   await expect(page).toHaveURL(/\/restore-email$/);
   await page.getByRole('button', { name: 'Restore email' }).click();
-  await expect(page.getByText('Your account has its former email again.')).toBeVisible();
+  await expect(page.getByText('Your previous email is restored.')).toBeVisible();
   await expect(thief.getByText('Your session has ended.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await overflowOf(page)).toBe(0);

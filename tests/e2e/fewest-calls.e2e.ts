@@ -102,7 +102,7 @@ test('an action that a provider may leave out is not there, does nothing, or say
 
   await page.goto(`${portal.url}${productScreens.tracking}?asin=B0TRACK001`);
   await page.getByRole('textbox', { name: 'New Offer Count, Max', exact: true }).fill('12');
-  await expect(page.getByText(/^Your provider does not store thresholds/).first()).toBeVisible();
+  await expect(page.getByText(/^Your provider does not support tracking/).first()).toBeVisible();
   const start = page.getByRole('button', { name: 'Start Tracking', exact: true });
   if (await start.isEnabled()) await start.click();
   expect(await faultsOn(page)).toEqual([]);

@@ -343,7 +343,7 @@ test.describe('a file', () => {
     await expect.poll(() => pages).toBe(2);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Export canceled')).toBeVisible();
-    await expect(page.getByText(/^The file holds 100 of 1\d\d,\d{3} rows\.$/)).toBeVisible();
+    await expect(page.getByText(/^The file contains 100 of 1\d\d,\d{3} rows\.$/)).toBeVisible();
     expect(pages).toBe(2);
   });
 });

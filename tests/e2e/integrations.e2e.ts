@@ -63,11 +63,11 @@ test('North America is connected at Amazon and disconnected again, and a second 
     await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('receiving messages', { timeout: 15_000 });
 
   await region(page, 'North America')
-    .getByRole('button', { name: /^Change how offer changes come/ })
+    .getByRole('button', { name: /^Change how often offer changes arrive/ })
     .click();
   await page.getByRole('radio', { name: 'First and last change in 5 minutes' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(region(page, 'North America')).toContainText('the first and the last in five minutes');
+  await expect(region(page, 'North America')).toContainText('first and last change in 5 minutes');
 
   await disconnect(page, 'North America');
   await expect(toast(page, 'North America is disconnected')).toBeVisible();

@@ -100,7 +100,7 @@ test('the signup variant is walked by keyboard alone: chooser, confirmation, det
 
   await expect(currentStep(page)).toContainText('Download and Install the Chrome Extension');
   await expect(page.getByText('Setup complete')).toBeVisible();
-  await expect(page.getByText('Log in there with your registered email and password.')).toBeVisible();
+  await expect(page.getByText('Log in there with your email and password.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open a product page on Amazon' })).toHaveAttribute('href', /amazon\.com\/dp\//);
   const signedIn = await provider.call('POST', '/sign-in-portal', { body: { email, password: 'long-enough' } });
   expect(signedIn.body).toMatchObject({ firstName: 'Ada', lastName: 'Hill', isNotSpToken: true });

@@ -480,7 +480,7 @@ test('seats and tokens show every tier, the price of the quantity, and the total
   await tab(page, 'AZAlert').click();
   await tab(page, 'Sub-accounts').click();
   await expect(page.getByRole('button', { name: 'Buy 1 extra login for $79.95' })).toBeVisible();
-  await expect(page.getByText('Paid once, for a lifetime.')).toBeVisible();
+  await expect(page.getByText('Pay once, use forever.')).toBeVisible();
 
   await tab(page, 'API tokens').click();
   const ranges = ['1–20', '21–100', '101–200', '201–400', '401–800', '801–3,000', '3,001+'];

@@ -127,7 +127,7 @@ test('a list comes out of each kind of file, with its own columns; the columns t
   await page.getByLabel('Unit cost column').selectOption('None');
   await page.getByRole('button', { name: 'Remove' }).click();
   await choose(page, 'later.csv', csv.replace('AW-1', 'AW-9'));
-  await expect(page.getByText('Columns as you chose them last time')).toBeVisible();
+  await expect(page.getByText('Using your columns from the last file')).toBeVisible();
   await expect(page.getByLabel('Unit cost column')).toHaveValue('none');
 });
 
@@ -141,7 +141,7 @@ test('a file that is no good says what it is and what to do, and what was there 
   const sheet = { name: 'xl/worksheets/sheet1.xml', data: new Uint8Array(10) };
   await says('nothing.csv', '', /nothing.csv is empty/);
   await says('blank.csv', '\n , \n', /This file is empty\. Choose one with a column of ASINs/);
-  await says('offer.xlsx', '%PDF-1.7', /offer.xlsx: This file is a PDF, whatever its name says/);
+  await says('offer.xlsx', '%PDF-1.7', /offer.xlsx: This file is actually a PDF/);
   await says(
     'bomb.xlsx',
     archive([
@@ -155,7 +155,7 @@ test('a file that is no good says what it is and what to do, and what was there 
   await choose(page, 'codes.csv', 'Code,Price\nB07LXP4419,12\nB0CTHX9P12,13\n');
   await expect(page.getByText('No column is named ASIN, UPC, EAN or ISBN')).toBeVisible();
   await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row')).toHaveText([/RowCodePrice/, /2B07LXP441912/, /3B0CTHX9P1213/]);
-  await page.getByRole('region', { name: 'First rows' }).getByRole('button', { name: 'Take Code' }).press('Enter');
+  await page.getByRole('region', { name: 'First rows' }).getByRole('button', { name: 'Use Code' }).press('Enter');
   await expect(page.getByLabel('Column with the identifiers')).toBeFocused();
   await expect(counts(page)).toContainText(/To look up\s*2 ASINs/);
   await expect(next(page)).toBeEnabled();

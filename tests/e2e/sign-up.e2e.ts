@@ -284,7 +284,7 @@ test('a code in the path of a mailed link leaves address bar and history, and is
     ['/reset-password/code-1', 'Reset password'],
     ['/set-password/code-2', 'Set password'],
     ['/confirm-email/code-3', 'Confirm'],
-    ['/restore-email/code-4', 'Take'],
+    ['/restore-email/code-4', 'Restore'],
   ] as const) {
     await page.goto(path);
     await expect(page).toHaveURL(new URL(path.replace(/\/code-\d$/, ''), page.url()).href);

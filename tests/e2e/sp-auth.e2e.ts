@@ -218,7 +218,7 @@ test('a seller that another account has shows ERROR-110 under its region, to be 
   await page.getByRole('link', { name: 'Back to setup' }).click();
   await expect(page.getByRole('heading', { name: 'Connect regions' })).toBeVisible();
   await page.goto(`${SP_AUTH}?state=sealed&selling_partner_id=A1`);
-  await expect(page.getByRole('alert')).toContainText('Amazon sent you back without what is needed to connect.');
+  await expect(page.getByRole('alert')).toContainText('Amazon sent you back without the data we need to connect.');
 });
 
 test('without a token the setup says UNAUTHORIED, a failed fetch says why, and an unknown flow leads to the renewal [ONB-13, ONB-28]', async ({ page }) => {

@@ -119,7 +119,7 @@ test('the filters stay in this browser and in the address; Back undoes them, a c
 
   await page.getByLabel('Company').fill('no such company');
   await expect(page.getByText('No results found with current filters')).toBeVisible();
-  await expect(page.getByText('No supplier fits all of these filters.')).toBeVisible();
+  await expect(page.getByText('No suppliers match all of these filters.')).toBeVisible();
 });
 
 const columns = [
