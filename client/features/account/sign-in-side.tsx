@@ -1,7 +1,24 @@
 import { PriceScale } from '#client/ui/price-scale.tsx';
-import { signInTexts } from './texts.ts';
 import '#client/ui/tags.css';
 import './account.css';
+
+/** The list is portal-2's: what people do in the portal (AUTH-05). */
+const texts = {
+  label: 'What the portal offers',
+  sample: 'Sample, 2 s ago',
+  event: 'Buy Box changed',
+  prices: 'You $27.40, Buy Box $24.99',
+  scale: 'Sample: You $27.40, Buy Box $24.99, Threshold $24.49, Average $25.80',
+  offers: [
+    ['Subscription', 'Plans, renewal and billing in one place'],
+    ['Sub-account permissions', 'Who may see histories, products and sellers'],
+    ['Team sourcing and buy/sell history', 'What was found, by whom, at what profit'],
+    ['Amazon integration', 'Connect North America and Europe'],
+    ['Profile', 'Email and password'],
+    ['Google Sheets add-on', 'Append results to your own sheet'],
+    ['Mobile app', 'Scan in the aisle, see it here'],
+  ],
+} as const;
 
 const sample = {
   bar: { from: 50, length: 40.2, good: false },
@@ -15,21 +32,21 @@ const sample = {
 
 /** What the portal offers (AUTH-05), strung along the wire. */
 export const SignInSide = () => (
-  <aside className="public-side" aria-label="What the portal offers">
+  <aside className="public-side" aria-label={texts.label}>
     <ul className="stops">
       <li className="now">
         <div className="sample">
-          <b>Buy Box changed</b>
-          <span className="num faint small">Sample, 2 s ago</span>
+          <b>{texts.event}</b>
+          <span className="num faint small">{texts.sample}</span>
           <span className="soft">Harlow insulated tumbler</span>
-          <PriceScale shape={{ ...sample, marks: [...sample.marks] }} label="Sample: You $27.40, Buy Box $24.99, Threshold $24.49, Average $25.80" />
-          <span className="fig soft">You $27.40, Buy Box $24.99</span>
+          <PriceScale shape={{ ...sample, marks: [...sample.marks] }} label={texts.scale} />
+          <span className="fig soft">{texts.prices}</span>
           <span className="num">
             <span className="delta up bad">+$2.41</span>
           </span>
         </div>
       </li>
-      {signInTexts.offers.map(([title, text]) => (
+      {texts.offers.map(([title, text]) => (
         <li key={title}>
           <b>{title}</b>
           <span className="soft">{text}</span>

@@ -9,7 +9,6 @@ import { LogInForm } from './log-in-form.tsx';
 import { PublicPage, SignUpLink } from './public-page.tsx';
 import { REMEMBERED_EMAIL, type Session } from './session.ts';
 import type { SignedOutWhy } from './session$.ts';
-import { SignInSide } from './sign-in-side.tsx';
 import { signInTexts as texts } from './texts.ts';
 
 export type SignInProps = {
@@ -23,6 +22,8 @@ export type SignInProps = {
   params: { readonly forgot?: string };
 };
 
+/** Loaded after the form: somebody who wants to log in does not wait for it. */
+const signInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
 const forgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
 /** Log in, or ask for the link that resets the password: what is typed as e-mail stays in both. */
@@ -30,7 +31,11 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (
     <PublicPage
-      side={<SignInSide />}
+      side={
+        <Lazy of={signInSide} waiting={<aside className="public-side" />}>
+          {(SignInSide) => <SignInSide />}
+        </Lazy>
+      }
       foot={
         <>
           {texts.notRegistered} <SignUpLink portal={portal}>{texts.signUp}</SignUpLink>

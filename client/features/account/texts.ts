@@ -12,13 +12,4 @@ export const signInTexts = {
   signUp: 'Sign Up',
   demoTitle: 'Demo account',
   demoUse: 'Use the demo account',
-  offers: [
-    ['Subscription', 'Plans, renewal and billing in one place'],
-    ['Sub-account permissions', 'Who may see histories, products and sellers'],
-    ['Team sourcing and buy/sell history', 'What was found, by whom, at what profit'],
-    ['Amazon integration', 'Connect North America and Europe'],
-    ['Profile', 'Email and password'],
-    ['Google Sheets add-on', 'Append results to your own sheet'],
-    ['Mobile app', 'Scan in the aisle, see it here'],
-  ],
 } as const;
