@@ -104,7 +104,7 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await expect(row(page, 'Walk Through')).toContainText('Never signed in');
   await expect(right(page, 'Seller', 'Walk Through')).toHaveAttribute('aria-pressed', 'true');
 
-  await page.getByRole('button', { name: 'More for Walk Through' }).click();
+  await page.getByRole('button', { name: 'More actions for Walk Through' }).click();
   await page.getByRole('menuitem', { name: 'Revoke the password link' }).click();
   await expect(toast(page, 'The password link is no longer valid')).toBeVisible();
 
@@ -118,7 +118,7 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await expect(toast(page, 'Member information saved')).toBeVisible();
   await expect(row(page, 'Walk Changed')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More for Walk Changed' }).click();
+  await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
   await page.getByRole('menuitem', { name: 'Clone settings' }).click();
   await expect(page.getByLabel('Marketplace')).toHaveValue('US');
   await page.getByLabel('Marketplace').selectOption('ALL');
@@ -128,12 +128,12 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await expect(toast(page, 'Duplication settings successfully')).toBeVisible();
   expect(cloned).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
 
-  await page.getByRole('button', { name: 'More for Walk Changed' }).click();
+  await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
   await page.getByRole('menuitem', { name: 'Change history' }).click();
   await expect(page.getByRole('complementary')).toContainText('by owner@demo.test');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'More for Walk Changed' }).click();
+  await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const really = page.getByRole('dialog').getByRole('button', { name: 'Delete sub-account' });
   await expect(really).toBeDisabled();
@@ -182,7 +182,7 @@ test('of the alert tool rows have edit and delete only; Save & Add another clear
   await page.getByRole('button', { name: 'Save & Add another' }).click();
   await answer(page, 'Create');
   await expect(toast(page, 'New member saved')).toBeVisible();
-  for (const field of ['First name', 'Last name', 'Email', 'Confirm password']) await expect(page.getByLabel(field)).toHaveValue('');
+  for (const field of ['First name', 'Last name', 'Email', 'Confirm password']) await expect(page.getByLabel(field, { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await fillNew(page, 'Second', 'Alert', 'second-alert@team.test');
   await page.getByRole('button', { name: 'Save & Close' }).click();
@@ -211,7 +211,7 @@ test('what fails is said in its place, by its code, and nothing typed is lost [M
   await expect(page.getByRole('main')).toContainText(listFailed);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 
   await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
   await fillNew(page, 'Kept', 'Typed', 'kept@team.test');
@@ -243,7 +243,7 @@ test('what fails is said in its place, by its code, and nothing typed is lost [M
   await expect(page.locator('.toasts-end').getByText('Your trial is over')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('kept2@team.test');
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/user/edit-member/nobody/AZINSIGHT');
   await expect(toast(page, 'This sub-account does not belong to your team.')).toBeVisible();
   await page.goto('/user/edit-member');
@@ -278,7 +278,7 @@ test('two tabs of the owner edit one sub-account: what is typed stays, what the 
   await answer(page, 'Save');
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody has changed this sub-account since you opened it.' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Typed');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await answer(page, 'Save');
   await expect(row(page, 'Typed Elsewhere')).toBeVisible();
