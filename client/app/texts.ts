@@ -1,4 +1,5 @@
-export const appTexts = {
+import { localized } from '#shared/localized.ts';
+export const appTexts = localized('app/appTexts', {
   loading: 'loading...',
   loadingScreen: (title: string) => `Loading ${title}`,
   notLoaded: (title: string) => `${title} could not be loaded`,
@@ -10,4 +11,4 @@ export const appTexts = {
   sampleData: 'Sample data',
   /** What the tab of the browser is called. */
   tab: (title: string) => `${title} · Sellerwire`,
-} as const;
+} as const);

@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** The sentences of checkout and billing, exactly as the documents have them. */
-export const billingTexts = {
+export const billingTexts = localized('billing/billingTexts', {
   serverErrorTitle: 'Oops! You broke the server! Just kidding!',
   serverError: 'Sorry, something caused a server error 500...',
   support: 'Talk to a Customer Champion',
@@ -9,4 +10,4 @@ export const billingTexts = {
   contactSupport: 'contact support',
   invalidCoupon: (codes: readonly string[]) =>
     `This coupon code ${codes.join(', ')} is no longer valid or has expired or does not apply to the plan you've selected`,
-} as const;
+} as const);

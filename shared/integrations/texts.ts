@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** The documents' words (portal-2 §2, §4, §8), mistakes included, and ours where they have none. */
-export const integrationTexts = {
+export const integrationTexts = localized('integrations/integrationTexts', {
   unknown: '...',
   connected: 'Connected successfully',
   notConnected: 'Not connected',
@@ -12,7 +13,7 @@ export const integrationTexts = {
   disconnectFailed: 'Failed to disconnect',
   noWalmart: "Don't have a Walmart Account?",
   joinWalmart: 'Join Walmart Marketplace',
-} as const;
+} as const);
 
 /** Of a seller id that another account has connected. */
 export const ALREADY_USED = 'ALREADY_USED';

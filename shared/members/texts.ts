@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** The sentences about sub-accounts, exactly as the documents have them, mistakes included. */
-export const memberTexts = {
+export const memberTexts = localized('members/memberTexts', {
   firstNameMissingOnAdd: 'First name is require',
   lastNameMissingOnAdd: 'Last name is require',
   firstNameMissing: 'First name is required',
@@ -25,7 +26,7 @@ export const memberTexts = {
   added: 'New member saved',
   cloned: 'Duplication settings successfully',
   instructionsSent: 'Send instructions to team member successfully',
-} as const;
+} as const);
 
 /** The provider's codes that have an answer of their own on the screens. */
 export const memberCodes = {

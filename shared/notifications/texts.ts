@@ -1,8 +1,9 @@
+import { localized } from '#shared/localized.ts';
 import { formatCount } from '../format.ts';
 import { alertTypeNames, type NotificationType } from './notification.ts';
 
 /** The notification screen's sentences, exactly as portal-3 gives them. */
-export const notificationTexts = {
+export const notificationTexts = localized('notifications/notificationTexts', {
   received: 'New notification received!',
   markedAsRead: 'Marked as read',
   deleted: 'Notifications deleted',
@@ -18,4 +19,4 @@ export const notificationTexts = {
   planRequired: 'The notification feature is only available for AZInsight Advanced plan.',
   planHint: 'Complete the Amazon Integration and subscribe to the AZInsight Advanced Plan.',
   integrationRequired: 'Please complete the Amazon Integration Process to keep using the Notifications Feature.',
-} as const;
+} as const);

@@ -1,9 +1,10 @@
+import { localized } from '#shared/localized.ts';
 import { LIMITED_TRIAL_ASINS } from '../plans/trial.ts';
 
 const TRIAL_DAYS = 10;
 
 /** The wizard's words as the documents have them, mistakes included. */
-export const onboardingTexts = {
+export const onboardingTexts = localized('onboarding/onboardingTexts', {
   loading: 'Loading...',
   chooserTitle: 'Almost done setting up your account',
   limited: 'Limited usage trial',
@@ -23,10 +24,10 @@ export const onboardingTexts = {
   exitTitle: 'Wait! Before you go..',
   sendCode: 'Send Verification code',
   verify: 'Verify',
-} as const;
+} as const);
 
 /** What people are told of the two trials and of what follows (portal-2 §1 and §9). */
-export const trialWords = {
+export const trialWords = localized('onboarding/trialWords', {
   limited: [
     'No seller authorisation needed',
     `${LIMITED_TRIAL_ASINS} ASINs in the whole trial`,
@@ -43,10 +44,10 @@ export const trialWords = {
   limitedBodyCard: 'Your card is verified and not charged.',
   limitedBodyOlder: 'After the trial you will need a Professional Seller Account for a yearly plan; a monthly plan does without.',
   limitedTick: `I understand that the trial is limited to ${LIMITED_TRIAL_ASINS} ASINs`,
-} as const;
+} as const);
 
 /** What keys or a connection bring (portal-2 §1). */
-export const keyWords = {
+export const keyWords = localized('onboarding/keyWords', {
   without: ['FBA calculator', 'limited stock checker'],
   also: ['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details'],
-} as const;
+} as const);

@@ -1,10 +1,11 @@
+import { localized } from '#shared/localized.ts';
 /** The plans' sentences, exactly as the documents have them. */
-export const planTexts = {
+export const planTexts = localized('plans/planTexts', {
   enableAutoRenew: 'Enable Auto Renew',
-} as const;
+} as const);
 
 /** Those of the legacy screen. */
-export const legacyTexts = {
+export const legacyTexts = localized('plans/legacyTexts', {
   subscribe: 'Subscribe Now',
   subscribed: 'Subscribed',
   cancel: 'Cancel Subscription',
@@ -23,4 +24,4 @@ export const legacyTexts = {
     'free plugins',
   ],
   plusGains: ['seller restrictions and hazmat checker', 'brand IP notifications', 'slow-moving ASIN detector', 'extra sub-account logins and integrations'],
-} as const;
+} as const);

@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** The plugins' sentences, exactly as the documents have them. */
-export const pluginTexts = {
+export const pluginTexts = localized('plugins/pluginTexts', {
   get: 'Get it now',
   startTrial: 'Start free trial',
   cancel: 'Cancel Subscription',
@@ -7,4 +8,4 @@ export const pluginTexts = {
   canceled: 'no additional payments due',
   bought: 'Thank you! Please refresh your browser for the new plugin to show up',
   trialStarted: (title: string) => `Successfully started the trial of the Plugin ${title}`,
-} as const;
+} as const);

@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** What is said on the sellers' screens, exactly as portal-3 §2 and §8 give it. */
-export const sellerTexts = {
+export const sellerTexts = localized('sellers/sellerTexts', {
   getName: 'Get seller name',
   reset: 'Reset data settings',
   categories: 'Category statistics of seller',
@@ -10,4 +11,4 @@ export const sellerTexts = {
   notFound: "Seller's Data does not exist in Database, Please try another SellerID or Contact Support",
   nameFailed: 'Can not get seller name. Please try another SellerID or Contact Support',
   topFailed: 'Error in calling api, please check api',
-} as const;
+} as const);

@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** What is said on the suppliers' screens, exactly as portal-3 gives it. */
-export const wholesaleTexts = {
+export const wholesaleTexts = localized('wholesale/wholesaleTexts', {
   empty: 'No results found with current filters',
   deleted: 'Deleted successfully',
   failedDelete: 'Cannot delete, please try again',
@@ -8,4 +9,4 @@ export const wholesaleTexts = {
   saved: 'Supplier saved successfully',
   failedSave: 'Cannot save, please try again',
   failedMySaved: 'Cannot get my saved list, please try again',
-} as const;
+} as const);

@@ -1,9 +1,10 @@
 import { formatCount, formatDate } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 
 const some = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-export const startTexts = {
+export const startTexts = localized('app/start/startTexts', {
   title: 'Since your last visit',
   lastDay: 'In the last 24 hours',
   loading: 'Loading your updates',
@@ -24,4 +25,4 @@ export const startTexts = {
   connection: (at: number) => `Connections as of ${formatDate(at)}`,
   member: (name: string, count: number) => `${name} looked up ${some(count, 'product', 'products')}`,
   members: (members: number, count: number) => `${formatCount(members)} members looked up ${some(count, 'product', 'products')}`,
-} as const;
+} as const);

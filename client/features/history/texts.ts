@@ -2,15 +2,16 @@ import { formatHour } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { TimePreset } from '#shared/history/time.ts';
 import type { HoursOfDay } from '#shared/history/week-hours.ts';
+import { localized } from '#shared/localized.ts';
 
 const times: Record<TimePreset, string> = { today: 'Today', yesterday: 'Yesterday', last30days: 'Last 30 days', all: 'All history' };
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
 /** The words of a choice of time. */
-export const timeTexts = { time: 'Time', times } as const;
+export const timeTexts = localized('history/timeTexts', { time: 'Time', times } as const);
 
 /** The words of the team history. */
-export const teamTexts = {
+export const teamTexts = localized('history/teamTexts', {
   title: 'Team History',
   gridName: 'Team history',
   account: 'Account',
@@ -47,7 +48,7 @@ export const teamTexts = {
   exportCancelled: 'Export canceled',
   exportKept: (done: number, of: number | undefined) => `The file contains ${of === undefined ? rows(done) : `${formatCount(done)} of ${rows(of)}`}.`,
   notOffered: 'CSV export is not available from this provider.',
-} as const;
+} as const);
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import type { DeliveryPace, OfferDelivery } from '#shared/integrations/connection.ts';
+import { localized } from '#shared/localized.ts';
 
 const paces = {
   every: 'Every change',
@@ -8,7 +9,7 @@ const paces = {
 } satisfies Record<DeliveryPace, string>;
 
 /** The integration screens' own words. Those of the documents are in shared/integrations/texts.ts. */
-export const screenTexts = {
+export const screenTexts = localized('integrations/screenTexts', {
   title: 'Integrations',
   amazon: 'Amazon Integration',
   walmart: 'Walmart Integration',
@@ -80,4 +81,4 @@ export const screenTexts = {
   paceName: 'Offer changes',
   paceHint: 'Pricing Health alerts always arrive immediately.',
   paces,
-} as const;
+} as const);

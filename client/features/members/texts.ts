@@ -1,9 +1,10 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 const people = (count: number): string => (count === 1 ? '1 sub-account' : `${formatCount(count)} sub-accounts`);
 
 /** What the list says beside the documents' sentences, which are in shared. */
-export const listTexts = {
+export const listTexts = localized('members/listTexts', {
   title: 'Sub-Accounts',
   tabs: 'Extension',
   tabNames: { AZINSIGHT: 'AZInsight', AZALERT: 'AZAlert' },
@@ -53,10 +54,10 @@ export const listTexts = {
   failedTitle: 'Sub-accounts could not be loaded',
   full: (seats: number) => `All ${formatCount(seats)} seats are in use. To add another, deactivate a sub-account or get more seats.`,
   moreSeats: 'Get more seats',
-} as const;
+} as const);
 
 /** What can be done with one sub-account or several. */
-export const actionTexts = {
+export const actionTexts = localized('members/actionTexts', {
   clone: 'Clone settings',
   send: 'Send instructions',
   delete: 'Delete',
@@ -94,10 +95,10 @@ export const actionTexts = {
   notOffered: 'This is not available from your provider.',
   resend: 'Send a new password link',
   rightsSet: (count: number) => `Rights changed for ${people(count)}`,
-} as const;
+} as const);
 
 /** Long work: cloning and deleting. */
-export const workTexts = {
+export const workTexts = localized('members/workTexts', {
   marketplace: 'Marketplace',
   allMarketplaces: 'ALL',
   cloneNow: 'Clone',
@@ -105,7 +106,7 @@ export const workTexts = {
   cloneToMany: (count: number) => `${people(count)} get the calculator settings of the main account.`,
   cancelled: 'Canceled. Finished ones stay as they are.',
   tryFailedAgain: 'Retry these',
-} as const;
+} as const);
 
 const fields: Record<string, string> = {
   firstName: 'First name',
@@ -120,7 +121,7 @@ const fields: Record<string, string> = {
 const shown = (value: string | boolean): string => (typeof value === 'string' ? `‘${value}’` : value ? 'on' : 'off');
 
 /** The forms. */
-export const formTexts = {
+export const formTexts = localized('members/formTexts', {
   addTitle: 'Add sub-account',
   editTitle: (name: string) => (name ? `Edit ${name}` : 'Edit sub-account'),
   firstName: 'First name',
@@ -153,10 +154,10 @@ export const formTexts = {
   wholeTeam: 'the whole team’s history',
   ownRows: 'only their own rows in the history',
   addon: 'Google Add-on',
-} as const;
+} as const);
 
 /** Who changed what. */
-export const changesTexts = {
+export const changesTexts = localized('members/changesTexts', {
   titleOf: (name: string) => `Changes to ${name}`,
   last: 'Recent changes',
   atOnce: 'Changes apply to the member’s open pages immediately.',
@@ -181,10 +182,10 @@ export const changesTexts = {
     'password-set': 'Password set',
     'mail-failed': 'Email not delivered',
   },
-} as const;
+} as const);
 
 /** Members from a file. */
-export const importTexts = {
+export const importTexts = localized('members/importTexts', {
   open: 'Add from a CSV file',
   title: 'Add sub-accounts from a CSV file',
   say: 'One sub-account per line, below a header row with First name, Last name, and Email. Add a column named after a right, such as Access History, to set it to yes or no.',
@@ -205,10 +206,10 @@ export const importTexts = {
   summary: (added: number, refused: number) => `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
   failed: 'No sub-accounts were added',
   notOffered: 'Your provider does not support adding sub-accounts from a file.',
-} as const;
+} as const);
 
 /** Who stays active when there are fewer seats. */
-export const keepTexts = {
+export const keepTexts = localized('members/keepTexts', {
   open: 'Who stays active',
   title: 'Who stays active with fewer seats',
   say: 'If your plan ends or has fewer seats, sub-accounts at the end of this list are deactivated first. Nothing changes now.',
@@ -220,4 +221,4 @@ export const keepTexts = {
   save: 'Save order',
   saved: 'Order saved',
   failed: 'The order could not be saved',
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** Sentences of the parts that are fetched on demand (inbox-parts.tsx), apart from the rest so that they come with them. */
-export const partTexts = {
+export const partTexts = localized('notifications/partTexts', {
   emptyHint: 'Alerts appear here as soon as Amazon sends them.',
   notSubscribed: (types: readonly string[]) => `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,
   subscribeTo: (type: string) => `Subscribe to ${type}`,
@@ -38,4 +39,4 @@ export const partTexts = {
   lastMessage: 'Last update before',
   expectedWithin: 'Expected within',
   openTracking: 'Open in Product Tracking',
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** Sentences of this screen that the documents do not give. Theirs are in shared/notifications/texts.ts, those of the parts on demand in part-texts.ts. */
-export const screenTexts = {
+export const screenTexts = localized('notifications/screenTexts', {
   title: 'Notifications',
   tryAgain: 'Try again',
   subscribeOnly: 'Subscribed. Amazon keeps sending this type; to silence it here, mute it.',
@@ -25,4 +26,4 @@ export const screenTexts = {
   muteLengths: { hour: 'for 1 hour', day: 'for 8 hours', ever: 'until you unmute' },
   failedMute: 'Failed to mute',
   failedUnmute: 'Failed to unmute',
-} as const;
+} as const);

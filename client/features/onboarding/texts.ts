@@ -1,7 +1,8 @@
+import { localized } from '#shared/localized.ts';
 import { trialWords } from '#shared/onboarding/texts.ts';
 
 /** What the wizard says in our own words; the documents' are in shared/onboarding/texts.ts. */
-export const wizardTexts = {
+export const wizardTexts = localized('onboarding/wizardTexts', {
   title: 'Set up your account',
   stepOf: (step: number) => `Step ${step} of 3`,
   chat: 'Chat with support',
@@ -98,4 +99,4 @@ export const wizardTexts = {
   startOver: 'Back to setup',
   onTheWay: 'Taking you to Amazon.',
   renewal: 'This link does not belong to a setup step.',
-} as const;
+} as const);

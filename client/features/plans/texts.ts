@@ -1,9 +1,10 @@
 import { formatCount, formatDate } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanMenu, PlanTab, SoldInterval } from './plans-address.ts';
 
 /** The sentences of the plans screen. Those that the documents fix are in shared/plans/texts.ts and shared/billing/texts.ts. */
-export const planScreenTexts = {
+export const planScreenTexts = localized('plans/planScreenTexts', {
   title: 'Pricing Plans',
   billing: 'Billing',
   olderPlans: 'Plans and plugins',
@@ -24,9 +25,9 @@ export const planScreenTexts = {
   scheduled: 'Change scheduled for your renewal',
   takenBack: 'Scheduled change canceled',
   retried: 'Payment successful',
-} as const;
+} as const);
 
-export const intervalTexts = {
+export const intervalTexts = localized('plans/intervalTexts', {
   name: 'Interval',
   year: 'Annually',
   month: 'Monthly',
@@ -39,9 +40,9 @@ export const intervalTexts = {
     `Twelve months of ${title} cost ${formatCents(twelve)}. Paying annually saves ${formatCents(saved)}.`,
   holds: (title: string, interval: SoldInterval) => `You have ${title}, paid by the ${interval}`,
   nothingGreater: 'There is no higher plan with this interval. You can change how you pay for your plan in Billing.',
-} as const;
+} as const);
 
-export const cardTexts = {
+export const cardTexts = localized('plans/cardTexts', {
   subscribed: 'Subscribed',
   ends: 'Auto-renew off',
   pastDue: 'Payment failed',
@@ -58,18 +59,18 @@ export const cardTexts = {
   becomes: (title: string, cents: number, at: number) => `Becomes ${title} on ${formatDate(at)}, for ${formatCents(cents)}.`,
   takeBack: 'Cancel this change',
   noPrice: 'The price could not be loaded.',
-} as const;
+} as const);
 
 /** Why a button does not buy, beside it. */
-export const hindranceTexts = {
+export const hindranceTexts = localized('plans/hindranceTexts', {
   'needs-integration': 'Needs the seller API integration. Connect Amazon first.',
   'needs-professional': 'Needs a Professional seller account. Choose Monthly instead.',
   'needs-plan': 'Subscribe to a plan first.',
   'monthly-only': 'With a monthly plan, you pay for sub-accounts monthly.',
   unpaid: 'Resolve the failed payment first.',
-} as const;
+} as const);
 
-export const checkoutTexts = {
+export const checkoutTexts = localized('plans/checkoutTexts', {
   busy: 'One moment, please…',
   notNow: 'Not now',
   integrationTitle: 'Connect your seller account first',
@@ -94,9 +95,9 @@ export const checkoutTexts = {
   left: 'You left the checkout. You were not charged.',
   unknown: 'We could not check the payment.',
   close: 'Close',
-} as const;
+} as const);
 
-export const upgradeTexts = {
+export const upgradeTexts = localized('plans/upgradeTexts', {
   title: (title: string) => `Change to ${title}`,
   upgradeTitle: (title: string) => `Upgrade to ${title}`,
   from: (title: string) => `From ${title}, starting today. You keep everything you have.`,
@@ -108,9 +109,9 @@ export const upgradeTexts = {
   recounted: 'The amount was out of date and has been recalculated. You were not charged.',
   go: 'Upgrade for',
   change: 'Change for',
-} as const;
+} as const);
 
-export const lesserTexts = {
+export const lesserTexts = localized('plans/lesserTexts', {
   title: 'Change at renewal',
   intro: (title: string, at: number | null) =>
     `You keep ${title} until ${at === null ? 'your renewal' : formatDate(at)}. After that, you have the plan you choose here. You can cancel this change until then.`,
@@ -120,9 +121,9 @@ export const lesserTexts = {
   option: (title: string, cents: number, interval: SoldInterval) => `${title}, ${formatCents(cents)} / ${interval}`,
   fewer: (quantity: number, cents: number, interval: SoldInterval, at: number | null) =>
     `From ${at === null ? 'your renewal' : formatDate(at)} on, you have ${formatCount(quantity)} for ${formatCents(cents)} / ${interval}. Until then, you keep all of them.`,
-} as const;
+} as const);
 
-export const cancelTexts = {
+export const cancelTexts = localized('plans/cancelTexts', {
   title: (title: string) => `Cancel ${title}`,
   keep: 'Keep it',
   submit: 'Submit',
@@ -132,9 +133,9 @@ export const cancelTexts = {
     at === null ? 'It stays active until the end of the paid period.' : `It stays active until ${formatDate(at)}. You can enable auto-renew again until then.`,
   plan: 'Your extra sub-accounts stop renewing when the plan ends.',
   seats: 'After that, sub-accounts beyond the included ones are deactivated. Their data stays.',
-} as const;
+} as const);
 
-export const renewTexts = {
+export const renewTexts = localized('plans/renewTexts', {
   notNow: 'Not now',
   save: 'Save',
   agree: 'I agree to these charges until I cancel',
@@ -142,9 +143,9 @@ export const renewTexts = {
   offerTitle: 'Auto-renew is off',
   terms: (title: string, cents: number, interval: SoldInterval, at: number | null) =>
     `${title} renews${at === null ? '' : ` on ${formatDate(at)}`} for ${formatCents(cents)}, and each ${interval} after that, until you cancel.`,
-} as const;
+} as const);
 
-export const quantityTexts = {
+export const quantityTexts = localized('plans/quantityTexts', {
   seats: 'Sub-accounts',
   seatsUse: (used: number, quota: number) => `${formatCount(used)} of ${formatCount(quota)} in use`,
   included: (count: number) => `${formatCount(count)} come with every plan`,
@@ -182,9 +183,9 @@ export const quantityTexts = {
   have: (noun: string) => `You have ${noun}`,
   holds: (noun: string, cents: number, interval: SoldInterval) => `${noun}, ${formatCents(cents)} / ${interval}`,
   tokenTiers: 'Your tokens',
-} as const;
+} as const);
 
-export const noticeTexts = {
+export const noticeTexts = localized('plans/noticeTexts', {
   notStarted: 'Your trial has not started.',
   notStartedMore: 'It starts when you install the browser extension and log in to it.',
   running: (days: number) => `You are in your ${days}-day trial.`,
@@ -202,12 +203,12 @@ export const noticeTexts = {
   pastDueUntil: (at: number) => `Your plan stays active until ${formatDate(at)}.`,
   updateCard: 'Update card',
   retry: 'Try now',
-} as const;
+} as const);
 
-export const badgeTexts = {
+export const badgeTexts = localized('plans/badgeTexts', {
   name: 'Get the tools',
   browserExtension: 'Browser extension',
   iosApp: 'App for iPhone and iPad',
   androidApp: 'App for Android',
   googleAddon: 'Spreadsheet add-on',
-} as const;
+} as const);

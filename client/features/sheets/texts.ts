@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words of spreadsheets. */
-export const sheetTexts = {
+export const sheetTexts = localized('sheets/sheetTexts', {
   append: 'Append to a Google Sheet',
   appendTitle: 'Append to a Google Sheet',
   importRows: 'Import',
@@ -41,7 +42,7 @@ export const sheetTexts = {
     done === 0 ? 'No rows were appended yet.' : `${formatCount(done)} of ${rows(of)} were appended. Continuing adds no duplicates.`,
   reading: (count: number) => `${rows(count)} read`,
   readFailed: 'The sheet could not be read',
-} as const;
+} as const);
 
 function rows(count: number): string {
   return count === 1 ? '1 row' : `${formatCount(count)} rows`;

@@ -1,10 +1,11 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 const times = (count: number) => (count === 1 ? '1 time' : `${formatCount(count)} times`);
 const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 
 /** The words of Product Tracking. Title, button and the metrics' labels are the document's; all else is ours. */
-export const trackingTexts = {
+export const trackingTexts = localized('tracking/trackingTexts', {
   title: 'Product Tracking',
   startTracking: 'Start Tracking',
 
@@ -154,4 +155,4 @@ export const trackingTexts = {
   stillOut: 'Still out',
   sentBy: { inbox: 'Inbox', page: 'This page' },
   sentNobody: 'Nobody',
-} as const;
+} as const);

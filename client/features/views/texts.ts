@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words of named views. */
-export const viewTexts = {
+export const viewTexts = localized('views/viewTexts', {
   views: 'Views',
   current: (name: string, changed: boolean) => `View: ${name}${changed ? ', changed' : ''}`,
   none: 'No views yet. Set filters, sorting, and columns, then save them under a name.',
@@ -28,4 +29,4 @@ export const viewTexts = {
       ? `“${name}” uses a column that no longer exists: ${columns[0]}.`
       : `“${name}” uses ${formatCount(columns.length)} columns that no longer exist: ${columns.join(', ')}.`,
   rest: 'The rest of the view is applied.',
-} as const;
+} as const);

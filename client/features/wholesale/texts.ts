@@ -1,9 +1,10 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 const suppliers = (count: number) => (count === 1 ? '1 supplier' : `${formatCount(count)} suppliers`);
 
 /** The words of the suppliers' screens that are ours; those of the documents stand in `shared/wholesale/texts.ts`. */
-export const supplierTexts = {
+export const supplierTexts = localized('wholesale/supplierTexts', {
   lists: 'Lists of suppliers',
   filters: 'Filters',
   clearAll: 'Clear all',
@@ -58,4 +59,4 @@ export const supplierTexts = {
   pillShort: (count: number) => `${formatCount(count)} new`,
   pill: (count: number) => `Show ${suppliers(count)} saved elsewhere`,
   tryAgain: 'Try again',
-} as const;
+} as const);

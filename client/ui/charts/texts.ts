@@ -1,4 +1,5 @@
-export const chartTexts = {
+import { localized } from '#shared/localized.ts';
+export const chartTexts = localized('ui/charts/chartTexts', {
   figures: 'Figures',
   showFigures: (title: string) => `Figures for ${title}`,
   loading: (title: string) => `Loading ${title}`,
@@ -14,4 +15,4 @@ export const chartTexts = {
   fewer: 'Less',
   more: 'More',
   peak: (day: string, hours: string) => `Outlined: peak, ${day} ${hours}`,
-} as const;
+} as const);

@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** The page behind the links about a change of e-mail. */
-export const emailLinkTexts = {
+export const emailLinkTexts = localized('account/email-link/emailLinkTexts', {
   confirm: { title: 'Confirm your email', text: 'Confirm that this new address belongs to you.', button: 'Confirm email' },
   restore: {
     title: 'Restore your email',
@@ -13,4 +14,4 @@ export const emailLinkTexts = {
   newPassword: 'Someone else may know your password. Set a new one to log in.',
   setPassword: 'Set a new password',
   logIn: 'Log in',
-} as const;
+} as const);

@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** A reset's own words. Those of the documents are in shared/account/reset.ts. */
-export const resetScreenTexts = {
+export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   forgot: 'Reset Password',
   forgotHint: 'Enter your email. We’ll send you a link to set a new password.',
   email: 'Email',
@@ -23,4 +24,4 @@ export const resetScreenTexts = {
     ['Your new password', 'The link works once, when you press the button'],
     ['Log in', 'With the new password, in every browser'],
   ],
-} as const;
+} as const);

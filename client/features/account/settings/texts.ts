@@ -1,5 +1,6 @@
+import { localized } from '#shared/localized.ts';
 /** The words of the profile settings; those of the documents are in shared/account/texts.ts. */
-export const settingsTexts = {
+export const settingsTexts = localized('account/settings/settingsTexts', {
   title: 'Profile Settings',
   changeEmail: 'Change email',
   newEmail: 'New email',
@@ -37,4 +38,4 @@ export const settingsTexts = {
   timeFormatHint: (time: string) => `Example: ${time}`,
   loadingBrowsers: 'Loading signed-in browsers',
   browsersFailed: 'Signed-in browsers could not be loaded',
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import type { SignUpModule, TrialLength } from '#shared/account/sign-up.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The sign-up's own words. Those of its errors are in shared/account/sign-up.ts. */
-export const signUpScreenTexts = {
+export const signUpScreenTexts = localized('account/sign-up/signUpScreenTexts', {
   title: 'Sign up',
   offer: (days: TrialLength, module: SignUpModule) => `${days} days free with ${productNames[module]}`,
   start: 'Start with your email',
@@ -45,6 +46,6 @@ export const signUpScreenTexts = {
     ['Your inbox', 'Open the link we sent'],
     ['Your account', 'Enter your name and a password, then connect Amazon'],
   ],
-} as const;
+} as const);
 
 const productNames: Record<SignUpModule, string> = { azinsight: 'AZInsight', bulkchecker: 'Bulk Checker Pro', azalert: 'AZAlert' };

@@ -1,11 +1,12 @@
 import { formatCount } from '#shared/format.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
+import { localized } from '#shared/localized.ts';
 
 const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 const scans = (count: number) => (count === 1 ? '1 scan' : `${formatCount(count)} scans`);
 
 /** The words of the buy/sell history. */
-export const scanTexts = {
+export const scanTexts = localized('history/buy-sell/scanTexts', {
   title: 'Buy/Sell History',
   gridName: 'Scanned products',
   kept: `History is kept for ${SCAN_DAYS} days only`,
@@ -47,4 +48,4 @@ export const scanTexts = {
   spark: 'Recent profits',
   sparkOf: (words: readonly string[]) => `Profits, oldest first: ${words.join(', ')}`,
   nought: '0',
-} as const;
+} as const);

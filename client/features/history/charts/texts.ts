@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words of the histories' charts. */
-export const sourcedTexts = {
+export const sourcedTexts = localized('history/charts/sourcedTexts', {
   charts: 'Charts',
   figures: 'Totals',
   notOffered: 'Charts are not available from this provider.',
@@ -35,4 +36,4 @@ export const sourcedTexts = {
   week: 'Week',
   weekUnit: 'products by day and hour',
   nothing: 'Nothing was looked up in this period.',
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words of the usage statistics. */
-export const usageTexts = {
+export const usageTexts = localized('history/usage/usageTexts', {
   title: 'History Usage Statistics',
   figures: 'Totals',
   figuresOnly: 'Figures only',
@@ -34,4 +35,4 @@ export const usageTexts = {
   noneYet: 'Categories appear here when your team looks up products.',
   clear: 'Clear filters',
   newPill: (count: number) => `${formatCount(count)} new`,
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatDate } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words of the billing screen. */
-export const billingScreenTexts = {
+export const billingScreenTexts = localized('plans/billing/billingScreenTexts', {
   title: 'Billing',
   unit: 'before tax',
   openPortal: 'Card and addresses',
@@ -63,4 +64,4 @@ export const billingScreenTexts = {
   portalLink: 'Open the billing portal in a new tab',
   portalFailed: 'The billing portal could not be opened',
   loadingPortal: 'Opening the billing portal',
-} as const;
+} as const);

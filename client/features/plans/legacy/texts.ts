@@ -1,8 +1,9 @@
 import { formatDate } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 
 /** The words of the legacy screen. Those that the documents fix are in shared/plans/texts.ts and shared/plugins/texts.ts. */
-export const legacyScreenTexts = {
+export const legacyScreenTexts = localized('plans/legacy/legacyScreenTexts', {
   title: 'Plans and plugins',
   for: 'for older plans',
   pricingPlans: 'Pricing Plans',
@@ -63,4 +64,4 @@ export const legacyScreenTexts = {
   advancedTitle: 'Subscribe to the Advanced plan first',
   advancedText: 'Bulk Checker PRO requires the Advanced plan.',
   getFor: (cents: number) => formatCents(cents),
-} as const;
+} as const);

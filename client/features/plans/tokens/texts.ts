@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words about tokens and how long they last. */
-export const tokenUseTexts = {
+export const tokenUseTexts = localized('plans/tokens/tokenUseTexts', {
   title: 'API tokens',
   left: (tokens: number) => `${formatCount(tokens)} left`,
   emptyIn: (days: number) => (days === 0 ? 'runs out today' : days === 1 ? 'runs out in about 1 day' : `runs out in about ${formatCount(days)} days`),
@@ -17,4 +18,4 @@ export const tokenUseTexts = {
   usedUp: 'Used up',
   unknown: '–',
   loading: 'Loading tokens',
-} as const;
+} as const);

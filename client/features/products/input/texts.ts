@@ -1,10 +1,11 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { type IdentifierType, type InputMethod, identifierTypeLabels, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What the form says. Sentences in the documents stand here as they are written there. */
-export const inputTexts = {
+export const inputTexts = localized('products/input/inputTexts', {
   form: 'Look up products',
   // VIEW-10
   import: 'Import',
@@ -92,4 +93,4 @@ export const inputTexts = {
   costUnknown: (count: number) => `Up to ${plural(count, 'token', 'tokens')}. Products we can’t find are free.`,
   left: (count: number) => `${formatCount(count)} left`,
   tooFew: (missing: number) => `You are ${plural(missing, 'token', 'tokens')} short for the whole list. We look up as many as we can; the rest waits.`,
-} as const;
+} as const);

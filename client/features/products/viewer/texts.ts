@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** What the Product Viewer says. Sentences in the documents stand here as they are written there. */
-export const viewerTexts = {
+export const viewerTexts = localized('products/viewer/viewerTexts', {
   title: 'Product Viewer',
   reading: 'Loading saved results',
   keep: 'Keep the results',
@@ -101,4 +102,4 @@ export const viewerTexts = {
     text: 'The list and its results are removed from this browser. Spent tokens are not refunded.',
     act: 'Reset',
   },
-} as const;
+} as const);

@@ -1,10 +1,11 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 const listings = (count: number) => (count === 1 ? '1 listing' : `${formatCount(count)} listings`);
 const tokens = (count: number) => (count === 1 ? '1 token' : `${formatCount(count)} tokens`);
 
 /** Our own words of the storefront; the documents' are in `shared/sellers/texts.ts`. */
-export const storefrontTexts = {
+export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   sellerId: 'Seller ID',
   sellerPage: (where: string) => `Open the seller’s page on ${where}`,
   noSellerPage: 'Enter a Seller ID to open the seller’s page',
@@ -100,4 +101,4 @@ export const storefrontTexts = {
   exportFailed: 'Export failed',
   csv: 'CSV',
   reset: 'Data settings reset',
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** The words of the best rated sellers that are ours; those of the documents stand in `shared/sellers/`. */
-export const topRatedTexts = {
+export const topRatedTexts = localized('sellers/top-rated/topRatedTexts', {
   sellers: (count: number) => (count === 1 ? '1 seller' : `${formatCount(count)} sellers`),
   order: 'Best rated first, then by feedback',
   columns: {
@@ -21,4 +22,4 @@ export const topRatedTexts = {
   none: 'No sellers are known in this marketplace yet. Choose another one above.',
   pillShort: (count: number) => `${formatCount(count)} new`,
   pill: (count: number) => `Show ${formatCount(count)} new sellers`,
-} as const;
+} as const);

@@ -1,10 +1,11 @@
 import { formatCount } from '#shared/format.ts';
 import type { TextFilterType } from '#shared/grid/column-filter.ts';
+import { localized } from '#shared/localized.ts';
 
 const filterTypes: Record<TextFilterType, string> = { contains: 'contains', notContains: 'not contains' };
 
 /** What every grid says by itself. */
-export const gridTexts = {
+export const gridTexts = localized('ui/grid/columns/gridTexts', {
   filterTypes,
   filter: (column: string) => `Filter ${column}`,
   filterKind: (column: string, type: TextFilterType) =>
@@ -34,4 +35,4 @@ export const gridTexts = {
   wrongFilterHint: (column: string) => `Enter a number or a range for ${column}, such as 20, > 20, or 10..20.`,
   copied: (cells: number) => (cells === 1 ? 'Copied' : `Copied ${formatCount(cells)} cells`),
   copiedSome: (cells: number, missing: number) => `Copied ${formatCount(cells)} cells, without ${formatCount(missing)} rows that are not loaded yet`,
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatDate } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 
 /** What the tools above a list say by themselves. */
-export const toolTexts = {
+export const toolTexts = localized('ui/grid/tools/toolTexts', {
   dates: 'Go to date',
   jump: 'Go to a day',
   jumpHint: 'Scrolls to the start of that day. No rows are hidden.',
@@ -18,4 +19,4 @@ export const toolTexts = {
   frozen: (when: string) => `As it was on ${when}.`,
   frozenMore: 'Frozen at that moment. New rows don’t appear.',
   backToLive: 'Back to live',
-} as const;
+} as const);

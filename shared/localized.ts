@@ -1,0 +1,61 @@
+/** The languages of the screens. English is built in and complete. The others load on demand, and English fills what they lack. */
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** Texts of one language, by the id of their list. */
+export type Catalog = Readonly<Record<string, object>>;
+
+export type LanguageSetup = {
+  /** BCP 47 tag that dates, numbers, and plurals follow. */
+  tag: string;
+  catalog: Catalog;
+  /** Changes every text. For tests that look for texts from elsewhere. */
+  decorate?: (text: string) => string;
+};
+
+let tag = 'en-US';
+let catalog: Catalog = {};
+let decorate: LanguageSetup['decorate'];
+
+export const localeTag = (): string => tag;
+
+/** Sets the language of this page. It has to happen before anything is drawn. A server answers many people and stays English. */
+export function setLanguage(setup: LanguageSetup): void {
+  ({ tag, catalog, decorate } = setup);
+}
+
+/**
+ * A list of screen texts in the language of this page.
+ * @param id names the list in the catalogs
+ * @param english the texts, some of them functions that return one
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function localized<T extends object>(id: string, english: T): T {
+  return new Proxy(english, {
+    get: (texts, key) => decorated((catalog[id] as T | undefined)?.[key as keyof T] ?? texts[key as keyof T]),
+  });
+}
+
+function decorated(text: unknown): unknown {
+  if (!decorate) return text;
+  if (typeof text === 'string') return decorate(text);
+  if (typeof text === 'function') return (...values: unknown[]) => decorated(text(...values));
+  if (typeof text !== 'object' || text === null) return text;
+  const parts = Object.entries(text).map(([key, part]) => [key, decorated(part)] as const);
+  return Array.isArray(text) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+/** The shape that a translation of a list of texts has: the same keys, and functions of the same values. */
+export type Translated<T> = T extends string
+  ? string
+  : T extends (...values: infer A) => unknown
+    ? (...values: A) => string
+    : { readonly [K in keyof T]: Translated<T[K]> };
+
+let rules: Intl.PluralRules | undefined;
+
+/** The form that a language uses for a count, such as 'one' or 'other'. */
+export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(count: number, forms: F): string {
+  rules ??= new Intl.PluralRules(tag);
+  return forms[rules.select(count)] ?? forms.other;
+}
