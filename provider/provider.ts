@@ -24,7 +24,6 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
-import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -73,7 +72,8 @@ export type ProviderOptions = {
   socket?: Partial<ServerOptions>;
 };
 
-export type Provider = Operations & {
+export type Provider = {
+  deps: Deps;
   /** Payments, and the accounts as their customers. */
   billing: Billing;
   url: string;
@@ -215,7 +215,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
     return {
-      ...createOperations(deps),
+      deps,
       url,
       billing,
       port,
