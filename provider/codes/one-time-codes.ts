@@ -137,7 +137,11 @@ async function putCode(trx: Trx, hash: string, tries: number, { purpose, subject
 }
 
 /** The columns of codes that are good once. */
-type CodesTables = { one_time_codes: CodeRow };
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    one_time_codes: CodeRow;
+  }
+}
 
 type CodeRow = {
   /** What it opens. */
@@ -150,7 +154,3 @@ type CodeRow = {
   tries_left: number;
   expires_at: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends CodesTables {}
-}

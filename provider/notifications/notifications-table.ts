@@ -65,15 +65,16 @@ export async function trimNotifications(db: Db, accountId: string, most: number)
   await db.deleteFrom('notifications').where('id', 'in', oldest).execute();
 }
 
-/** The columns of the notifications' tables. */
-type NotificationsTables = {
-  subscriptions: SubscriptionRow;
-  notifications: NotificationRow;
-  alert_keys: AlertKeyRow;
-  mutes: MuteRow;
-  /** `rev` grows with every change of the account's mutes. */
-  mute_lists: { account_id: string; rev: number };
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    subscriptions: SubscriptionRow;
+    notifications: NotificationRow;
+    alert_keys: AlertKeyRow;
+    mutes: MuteRow;
+    /** `rev` grows with every change of the account's mutes. */
+    mute_lists: { account_id: string; rev: number };
+  }
+}
 
 export type SubscriptionRow = {
   account_id: string;
@@ -117,10 +118,6 @@ export type MuteRow = {
   /** null until somebody unmutes. */
   until: number | null;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends NotificationsTables {}
-}
 
 /** Reading and deleting alerts. The documents have no frame for either: whoever made the call tells the others. */
 export const createNotificationsOperations = (deps: Deps) => ({

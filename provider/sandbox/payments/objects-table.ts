@@ -38,10 +38,8 @@ export const objectsOf = <T>(kind: string) => ({
 });
 
 /** Everything the sandbox's payment service owns: customers, subscriptions, invoices, sessions and words not yet delivered, as JSON by their kind. */
-type SandboxTables = {
-  sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };
-};
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends SandboxTables {}
+  interface Tables {
+    sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };
+  }
 }
