@@ -80,7 +80,6 @@ export type Provider = {
   port: number;
   ingestKey: string;
   counts: Readonly<Counts>;
-  /** Connected seller accounts. */
   sellers: SellerConnections;
   /** Mail and SMS on their way. */
   messages: Messages;

@@ -17,7 +17,6 @@ import { answer } from '../http/refuse.ts';
 import { createEmailLinkOperations } from './email-link-operations.ts';
 import { createBrowserOperations, createSettingsOperations } from './settings-operations.ts';
 
-/** E-mail, password and signed-in browsers of a main account. */
 export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
   const { changePassword, changeEmail } = createSettingsOperations(deps);
   const browsers = createBrowserOperations(deps);

@@ -93,7 +93,6 @@ export type SessionRow = {
   /** 'Chrome on Windows', where the browser said so. */
   browser: string | null;
   phone: number;
-  /** The network address of the sign-in. */
   address: string | null;
   seen_at: number;
 };

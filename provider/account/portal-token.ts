@@ -12,7 +12,6 @@ export const PORTAL_TOKEN = 'portal-token';
 /** How old the moment of the last use may be in the list of signed-in browsers, ms. */
 const SEEN_EVERY = 60_000;
 
-/** Who is calling, and for which main account. */
 export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string /** ms */; signedInAt: number; seenAt: number };
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller } };
 

@@ -63,7 +63,6 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
   },
 });
 
-/** A session as it begins. */
 export const newSession = (accountId: string, token: string, now: number): NewSession => ({
   token_hash: hashToken(token),
   account_id: accountId,

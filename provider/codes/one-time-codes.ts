@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** What a code was issued for. */
 export type Issued = { subject: string; about: unknown };
 
 /** A code of `purpose` for `subject`; an older one of the same is good no more. `expiresAt` and `now` in ms. */

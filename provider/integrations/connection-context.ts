@@ -13,7 +13,6 @@ import type { TokenSeal } from './token-seal.ts';
 /** What Amazon has agreed to send: messages of a type, from marketplaces by their codes. `at` in ms. */
 type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
 
-/** What connecting works with. */
 export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {
   amazon: AmazonService;
   walmart: WalmartService;

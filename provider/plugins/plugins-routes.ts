@@ -100,7 +100,6 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
 /** How an account stands to one plugin, as the documents' calls tell it. */
 type AccountPlugin = ReturnType<typeof pluginRow>;
 
-/** All plugins, as an account has them. */
 async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<string, string>): Promise<AccountPlugin[]> {
   const state = (await customerOf(db, accountId))?.state;
   const free = await freePluginsOf(db, accountId);

@@ -7,7 +7,6 @@ import type { Readings } from './readings.ts';
 
 const DAY = 86_400_000;
 
-/** A product of one main account. */
 export type TrackedProduct = { accountId: string; marketplace: string; asin: string };
 
 // What the JSON columns hold was written by this domain alone.

@@ -53,7 +53,6 @@ const deleteSchema = v.object({ ids: v.pipe(v.array(savedIdSchema), v.maxLength(
 const pageAnswer = <S extends v.GenericSchema>(row: S) => v.object({ data: v.object({ suppliers: v.array(row), total: v.number() }) });
 const about = (summary: string) => ({ tags: ['Wholesale suppliers'], summary });
 
-/** The suppliers' directory, and what an account has saved of it. */
 export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const saved = createSavedOperations(deps);

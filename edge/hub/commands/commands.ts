@@ -31,7 +31,6 @@ export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTI
 
 type SubscriptionCommand = { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
-/** Subscribes to a type of alert in a marketplace. */
 async function runSubscriptionCommand(run: CommandRun, { marketplace, notificationType }: SubscriptionCommand): CommandOutcome<{ count: number }> {
   run.begin();
   const done = await run.hub.deps.calls.subscriptions.create(run.token, marketplace, notificationType);

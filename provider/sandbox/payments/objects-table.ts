@@ -4,7 +4,6 @@ import type { Db } from '../../db/sqlite.ts';
 /** One thing of the sandbox's payment service. */
 export type SandboxObject<T> = { id: string; customer: string; createdAt: number; record: T };
 
-/** The things of one kind. */
 export const objectsOf = <T>(kind: string) => ({
   find: async (db: Db, id: string): Promise<SandboxObject<T> | undefined> => {
     const row = await db.selectFrom('sandbox_objects').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
