@@ -21,8 +21,7 @@ import {
   usageRowSchema,
   usageSummaryQuerySchema,
 } from '#shared/history/usage.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';

@@ -31,9 +31,8 @@ import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';
 import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
-import { createNotificationsOperations, notificationPage } from './notifications-table.ts';
+import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
-import { storedRecordOf } from './stored-record.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
 
 const wholeNumber = (least: number, most: number) =>
@@ -58,7 +57,6 @@ const changedSchema = v.object({ changed: v.number() });
 
 /** The list, reading and deleting; with them subscriptions and mutes. */
 export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
-  const { markRead, remove } = createNotificationsOperations(deps);
   const app = new Hono<PortalEnv>();
 
   app.get(
@@ -77,7 +75,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     describeRoute({ tags: ['Notifications'], summary: 'Mark as read', responses: answers(changedSchema, 400, 401, 403) }),
     requireNotifications,
     checkBody(idsSchema),
-    async (c) => c.json({ changed: await markRead(c.var.caller.account.id, c.req.valid('json').notificationIds) }),
+    async (c) => c.json({ changed: await deps.write((trx) => markRead(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
   );
 
   app.delete(
@@ -85,7 +83,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     describeRoute({ tags: ['Notifications'], summary: 'Delete (the ids stand in the body)', responses: answers(changedSchema, 400, 401, 403) }),
     requireNotifications,
     checkBody(idsSchema),
-    async (c) => c.json({ changed: await remove(c.var.caller.account.id, c.req.valid('json').notificationIds) }),
+    async (c) => c.json({ changed: await deps.write((trx) => deleteNotifications(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
   );
 
   app.route('/', subscriptionsRoutes(deps));

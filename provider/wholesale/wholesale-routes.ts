@@ -9,8 +9,7 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/a
 import { wholesalePaths } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, SEARCH_PAGE, savedOutcomeSchema } from '#shared/wholesale/lists.ts';
 import { MOST_DELETED, noteSchema, savedIdSchema, savedSupplierSchema, supplierSchema } from '#shared/wholesale/supplier.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
 import { answers } from '../http/describe.ts';

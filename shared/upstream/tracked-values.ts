@@ -1,4 +1,3 @@
-import { AMAZON_SELLERS, WAREHOUSE_SELLERS } from '../tracking/amazon-sellers.ts';
 import type { MetricValues, TrackingField } from '../tracking/tracking-metrics.ts';
 import { readMessage } from './alert.ts';
 import type { Measured } from './alert-readers.ts';
@@ -74,3 +73,18 @@ function least(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }
+
+/** Under which seller id Amazon itself sells, by marketplace. Only by these an offer says that it is Amazon's own. */
+const AMAZON_SELLERS: Readonly<Record<string, string>> = {
+  US: 'ATVPDKIKX0DER',
+  CA: 'A3DWYIK6Y9EEQB',
+  MX: 'AVDBXBAVVSXLQ',
+  UK: 'A3P5ROKL5A1OLE',
+  DE: 'A3JWKAKR8XB7XF',
+  FR: 'A1X6FK5RDHNB96',
+  IT: 'A11IL2PNWYJU7H',
+  ES: 'A1AT7YVPFBWXBL',
+};
+
+/** The warehouse's, where it is known. */
+const WAREHOUSE_SELLERS: Readonly<Record<string, string>> = { US: 'A2L77EE7U53NWQ' };
