@@ -1,3 +1,4 @@
+import { timeouts } from '#edge/http/limits.ts';
 import type { Links } from '#shared/account/portal-info.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Reader, readValues, type SettingValues } from '#shared/settings.ts';
@@ -5,7 +6,6 @@ import { isLoopback } from '#shared/trust.ts';
 
 /** Every setting, as shared/settings.ts explains it; here with what follows from others. */
 export type EdgeSettings = SettingValues & {
-  /** Whether there are demo accounts. */
   demo: boolean;
   links: Links;
 };
@@ -51,9 +51,10 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   });
 }
 
-/** Services of the provider that stand under an address of their own. */
-export const serviceBases = ({ upstreamAmazon, upstreamWalmart, upstreamOnboarding }: SettingValues) => ({
-  amazon: upstreamAmazon,
-  walmart: upstreamWalmart,
-  onboarding: upstreamOnboarding,
+/** What the settings say about the provider's calls. Some services of the provider may have an address of their own. */
+export const upstreamOptionsOf = (settings: SettingValues) => ({
+  bases: { amazon: settings.upstreamAmazon, walmart: settings.upstreamWalmart, onboarding: settings.upstreamOnboarding },
+  product: settings.product,
+  trackerAccounts: settings.asinTrackerAccounts,
+  timeoutMs: timeouts.upstreamCall,
 });

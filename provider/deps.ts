@@ -11,7 +11,6 @@ export type Deps = {
   clock: () => number;
   /** An id nobody else has, unguessable enough for a record but not for a secret. */
   newId: () => string;
-  /** A secret: an access token. */
   newToken: () => string;
   /** Six digits, each code as likely as any other. */
   newDigits: () => string;
@@ -31,7 +30,6 @@ export type Deps = {
   log: (line: string) => void;
 };
 
-/** How passwords are kept (account/passwords.ts). */
 export type PasswordCheck = {
   /** @returns what is kept: the parameters, the salt and the hash, as text */
   hash: (password: string) => Promise<string>;
@@ -46,7 +44,6 @@ export type Counts = {
   refused: number;
   foreignJoins: number;
   framesSent: number;
-  /** Frames that could not be sent. */
   setAside: number;
   /** Mails and SMS that a service has taken. */
   messagesSent: number;

@@ -8,7 +8,7 @@ import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
-import { deleteAlertKeysBefore } from './notifications/alert-keys-table.ts';
+import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';

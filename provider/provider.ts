@@ -24,7 +24,6 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
-import { createOperations, type Operations } from './operations.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -73,14 +72,14 @@ export type ProviderOptions = {
   socket?: Partial<ServerOptions>;
 };
 
-export type Provider = Operations & {
+export type Provider = {
+  deps: Deps;
   /** Payments, and the accounts as their customers. */
   billing: Billing;
   url: string;
   port: number;
   ingestKey: string;
   counts: Readonly<Counts>;
-  /** Connected seller accounts. */
   sellers: SellerConnections;
   /** Mail and SMS on their way. */
   messages: Messages;
@@ -215,7 +214,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
     return {
-      ...createOperations(deps),
+      deps,
       url,
       billing,
       port,

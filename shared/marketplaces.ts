@@ -54,6 +54,5 @@ export const marketplaceOf = (code: string | null | undefined): Marketplace | un
 /** The currency of a marketplace; of one that nobody knows, the dollar. */
 export const currencyOf = (key: string): string => marketplaceOf(key)?.currency ?? 'USD';
 
-/** The page of an ASIN on its own marketplace. */
 export const productUrl = (asin: string, marketplace: string): string =>
   `https://www.${marketplaceOf(marketplace)?.domain ?? 'amazon.com'}/dp/${encodeURIComponent(asin)}`;

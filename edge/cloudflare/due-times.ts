@@ -17,7 +17,6 @@ const LONGEST_TIMER = 1_000;
 export function createDueTimes(options: {
   alarms: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>;
   clock: WallClock;
-  /** Whether any tab is attached. */
   attached(): boolean;
   fire(name: DueName): void;
   failed(name: DueName, error: unknown): void;

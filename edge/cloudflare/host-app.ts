@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
-import { timeouts } from '#edge/http/limits.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
-import { createDeviceCookies, createGoogleCookies, createOnboardingCookies, createReturnCookies, createSessionCookies } from '#edge/session/cookies.ts';
-import { serviceBases } from '#edge/settings.ts';
+import { createCookies } from '#edge/session/cookies.ts';
+import { upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
@@ -16,33 +15,24 @@ import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
 import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
-/** The portal's HTTP face with what this host supplies. */
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
   const { now } = clock;
   const mistakes = createMistakeReports(isolate.rejected, isolate.meter.forObject(), now);
   const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
-  const secure = settings.publicOrigin?.startsWith('https:') ?? false;
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
     settings,
     now,
     newId: shortId,
-    cookies: await createSessionCookies(sessionSecret, secure),
-    devices: await createDeviceCookies(sessionSecret, secure, shortId),
-    onboardings: await createOnboardingCookies(sessionSecret, secure),
-    returns: await createReturnCookies(sessionSecret, secure),
-    googleCookies: await createGoogleCookies(sessionSecret, secure),
+    ...(await createCookies(sessionSecret, settings.publicOrigin, shortId)),
     upstream: createUpstreamApi({
       base: upstreamApi,
-      bases: serviceBases(settings),
-      product: settings.product,
+      ...upstreamOptionsOf(settings),
       send: upstreamFetch,
       open: openUpstreamFile,
       now,
-      timeoutMs: timeouts.upstreamCall,
       report: mistakes.report,
-      trackerAccounts: settings.asinTrackerAccounts,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,

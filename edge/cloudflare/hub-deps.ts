@@ -1,7 +1,6 @@
-import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
-import { serviceBases } from '#edge/settings.ts';
+import { upstreamOptionsOf } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
@@ -14,7 +13,6 @@ import { createSql } from './sql.ts';
 import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
-/** What the hub of one object needs, on the object's own storage. */
 export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstreamApi, upstreamSocket, reconcileWait }: WorkerSettings): HubDeps {
   const { now, elapsed } = clock;
   const sql = createSql(ctx.storage);
@@ -31,14 +29,11 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
     commits: createCommitGroup(store.transaction, queueMicrotask, (error) => log('error', 'A commit of the event log failed', { error: String(error) })),
     calls: createUpstreamApi({
       base: upstreamApi,
-      bases: serviceBases(settings),
-      product: settings.product,
+      ...upstreamOptionsOf(settings),
       send: patientUpstreamFetch,
       open: openUpstreamFile,
       now,
-      timeoutMs: timeouts.upstreamCall,
       report,
-      trackerAccounts: settings.asinTrackerAccounts,
     }),
     // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
     openUpstream: createOpenUpstream(upstreamSocket, {

@@ -7,7 +7,6 @@ export function upgraded(webSocket: WebSocket, offered: string | null | undefine
   return new Response(null, { status: 101, webSocket, headers: chosen ? { 'Sec-WebSocket-Protocol': chosen } : {} });
 }
 
-/** Takes a socket only to close it with a code. */
 export function closedAtOnce(code: number, reason: string): WebSocket {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();

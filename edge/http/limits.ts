@@ -55,7 +55,6 @@ export const bodyBytes = {
   request: 512 * KIB,
   /** Per request of the onboarding and of connecting Walmart. */
   form: 16 * KIB,
-  /** Per recording that an operator plays. */
   playedRecording: 4 * MIB,
 } as const;
 
@@ -124,7 +123,6 @@ export const counts = {
   operatorHubs: 200,
 } as const;
 
-/** The largest answers. */
 export const answerSizes = {
   /** Bytes per answer of the provider. */
   upstream: 32 * MIB,

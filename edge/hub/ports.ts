@@ -102,7 +102,6 @@ export type HubRow = {
 /** `body` is the event as it goes over the wire, `bytes` its length there. */
 export type LogEvent = { seq: number; id: string; at: number; body: string; bytes: number };
 
-/** An alert by its number, and all the keys it has. */
 export type KnownAlert = { alert: number; keys: string[] };
 
 /** The event log of all users. Synchronous: a write outside `transaction` commits by itself. */

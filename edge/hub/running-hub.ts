@@ -32,7 +32,6 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   #upstream: { state: UpstreamState; since: number; reason?: UpstreamReason };
   /** When the next sweep is due, in elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
-  /** Commands on their way. */
   #running = 0;
   #gone = false;
 

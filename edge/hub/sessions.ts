@@ -36,7 +36,6 @@ export class Sessions {
     return session;
   }
 
-  /** The newest live session's token. */
   token(): string | undefined {
     let newest: Session | undefined;
     for (const session of this.#live) {

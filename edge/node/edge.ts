@@ -6,8 +6,7 @@ import { privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
-import type { EdgeSettings } from '#edge/settings.ts';
-import { serviceBases } from '#edge/settings.ts';
+import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { createEventLog, heldIn } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
@@ -52,14 +51,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstream = createUpstreamApi({
     base: options.upstreamApi,
-    bases: serviceBases(settings),
-    product: settings.product,
+    ...upstreamOptionsOf(settings),
     send: upstreamHttp.send,
     open: upstreamHttp.open,
     now,
-    timeoutMs: timeouts.upstreamCall,
     report: mistakes.report,
-    trackerAccounts: settings.asinTrackerAccounts,
   });
   const hubDeps = createHubDeps({
     clock,

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { privateFiles } from '#edge/host-files.ts';
-import { createDeviceCookies, createGoogleCookies, createOnboardingCookies, createReturnCookies, createSessionCookies } from '#edge/session/cookies.ts';
+import { createCookies } from '#edge/session/cookies.ts';
 import { shortId } from '#edge/short-id.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { createAssets } from './assets.ts';
@@ -22,17 +22,12 @@ export async function createHostApp(
   const { hubs, elapsed, clientFolder, ...same } = host;
   const { settings } = host;
   const secret = settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret');
-  const secure = settings.publicOrigin?.startsWith('https:') ?? false;
 
   return createApp({
     ...same,
     hubs,
     newId: shortId,
-    cookies: await createSessionCookies(secret, secure),
-    devices: await createDeviceCookies(secret, secure, shortId),
-    onboardings: await createOnboardingCookies(secret, secure),
-    returns: await createReturnCookies(secret, secure),
-    googleCookies: await createGoogleCookies(secret, secure),
+    ...(await createCookies(secret, settings.publicOrigin, shortId)),
     limits: createRateLimits(settings.rateLimits, elapsed),
     acceptSocket: (c, session) => acceptWith(c, (socket) => hubs.attach(socket, session)),
     refuseSocket: (c, code, reason) =>

@@ -1,6 +1,5 @@
 import type { UserInfo } from '#shared/account/user.ts';
 
-/** An upstream event by its name and arguments. */
 export type PlayedEvent = { name: string; args: unknown[] };
 export type PlayOutcome = 'played' | 'nobody' | 'refused';
 

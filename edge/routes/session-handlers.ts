@@ -12,7 +12,6 @@ import { EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** Sign-in, the session's user, sign-out. */
 export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
   // Everybody may ask who is signed in: nobody is an answer, and no error in a visitor's console.
   const nobody = async (c: Context, inactive: boolean) => c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });

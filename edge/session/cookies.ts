@@ -186,7 +186,7 @@ export type OnboardingCookies = {
   clear(): string;
 };
 
-export async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
+async function createOnboardingCookies(secret: string, secure: boolean): Promise<OnboardingCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'onboarding', name: 'sw-onboarding', secure });
   return {
     seal: ({ token, registerFrom, variant }, now) => cookie.seal({ tok: token, from: registerFrom, var: variant }, now + lifetimes.onboarding),
@@ -215,7 +215,7 @@ export type ReturnCookies = {
   open(cookieHeader: string | undefined, now: number): Promise<Starts>;
 };
 
-export async function createReturnCookies(secret: string, secure: boolean): Promise<ReturnCookies> {
+async function createReturnCookies(secret: string, secure: boolean): Promise<ReturnCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'seller-return', name: 'sw-return', secure });
   return {
     seal: ({ amazon, walmart, lastRegion }, now) =>
@@ -234,6 +234,18 @@ const returnClaimsSchema = v.object({
   wal: v.nullable(v.object({ state: v.string(), nonce: v.string(), success: v.boolean(), who: v.string() })),
   reg: v.nullable(regionNameSchema),
 });
+
+/** Every cookie of the edge. They are Secure where the portal's public origin is https. */
+export async function createCookies(secret: string, publicOrigin: string | undefined, newId: () => string) {
+  const secure = publicOrigin?.startsWith('https:') ?? false;
+  return {
+    cookies: await createSessionCookies(secret, secure),
+    devices: await createDeviceCookies(secret, secure, newId),
+    onboardings: await createOnboardingCookies(secret, secure),
+    returns: await createReturnCookies(secret, secure),
+    googleCookies: await createGoogleCookies(secret, secure),
+  };
+}
 
 /** Names whoever a token belongs to, without telling it: a return is for him alone. */
 export const whoIs = async (token: string): Promise<string> =>

@@ -24,7 +24,6 @@ type GoogleCall = {
   json?: unknown;
 };
 
-/** A fetch, as every host has it. */
 export type GoogleFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },

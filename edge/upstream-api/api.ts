@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { counts } from '#edge/http/limits.ts';
-import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import type { UpstreamAnswer, UpstreamCalls } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
 import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/account/calls.ts';
@@ -14,14 +14,7 @@ import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import type { Mute, MuteTarget } from '#shared/notifications/mutes.ts';
-import {
-  type AlertType,
-  type NotificationPage,
-  type NotificationType,
-  SUBSCRIPTION_PAYLOAD_VERSION,
-  type Subscriptions,
-} from '#shared/notifications/notification.ts';
+import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
   authorizePaths,
@@ -133,13 +126,15 @@ const phoneCalls = (call: CallUpstream) => ({
 });
 
 /** What an account has muted. Each call answers the whole list as it is then. */
-const muteCalls = (call: CallUpstream) => ({
-  list: (token: string) => refusedUnlessOffered(call({ name: 'mutes', method: 'GET', path: mutePaths.list, token }, upstreamMutesSchema)),
-  put: (token: string, mutes: Mute[]) =>
-    refusedUnlessOffered(call({ name: 'mute', method: 'PUT', path: mutePaths.list, token, body: { mutes: mutes.map(upstreamMuteOf) } }, upstreamMutesSchema)),
-  delete: (token: string, targets: MuteTarget[]) =>
-    refusedUnlessOffered(call({ name: 'unmute', method: 'DELETE', path: mutePaths.list, token, body: { targets } }, upstreamMutesSchema)),
-});
+function muteCalls(call: CallUpstream): UpstreamCalls['mutes'] {
+  const ask = (name: string, method: 'GET' | 'PUT' | 'DELETE', token: string, body?: unknown) =>
+    refusedUnlessOffered(call({ name, method, path: mutePaths.list, token, body }, upstreamMutesSchema));
+  return {
+    list: (token) => ask('mutes', 'GET', token),
+    put: (token, mutes) => ask('mute', 'PUT', token, { mutes: mutes.map(upstreamMuteOf) }),
+    delete: (token, targets) => ask('unmute', 'DELETE', token, { targets }),
+  };
+}
 
 /** Histories as files. A provider may lack either. */
 const historyFiles = (fetchFile: FetchFile) => ({
@@ -176,8 +171,8 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
 });
 
 /** The stored alerts: a page of them, newest first, and their marks. */
-const notificationCalls = (call: CallUpstream, now: () => number, report: MistakeReports['report']) => ({
-  async list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage> {
+const notificationCalls = (call: CallUpstream, now: () => number, report: MistakeReports['report']): UpstreamCalls['notifications'] => ({
+  async list(token, query) {
     const read = await call({ name: 'notifications', method: 'GET', path: notificationPaths.list, token, query }, upstreamNotificationsSchema);
     if (!read.ok) return read;
     return ok(
@@ -186,9 +181,9 @@ const notificationCalls = (call: CallUpstream, now: () => number, report: Mistak
       ),
     );
   },
-  markRead: (token: string, notificationIds: string[]) =>
+  markRead: (token, notificationIds) =>
     call({ name: 'mark as read', method: 'PUT', path: notificationPaths.markRead, token, body: { notificationIds } }, anythingSchema),
-  delete: (token: string, notificationIds: string[]) =>
+  delete: (token, notificationIds) =>
     call({ name: 'delete notifications', method: 'DELETE', path: notificationPaths.list, token, body: { notificationIds } }, anythingSchema),
 });
 
@@ -215,15 +210,15 @@ function headersOf({ userAgent, address }: SignInFrom): Record<string, string> {
 }
 
 /** Which types of alert an account gets from a marketplace. */
-const subscriptionCalls = (call: CallUpstream) => ({
-  async list(token: string, marketplace: string): UpstreamAnswer<Subscriptions> {
+const subscriptionCalls = (call: CallUpstream): UpstreamCalls['subscriptions'] => ({
+  async list(token, marketplace) {
     const read = await call(
       { name: 'notification subscriptions', method: 'GET', path: subscriptionPaths.list, token, query: { marketplace } },
       upstreamSubscriptionsSchema,
     );
     return read.ok ? ok({ marketplace, unsubscribedTypes: read.value.unsubscribedTypes }) : read;
   },
-  create: (token: string, marketplace: string, notificationType: NotificationType) =>
+  create: (token, marketplace, notificationType) =>
     call(
       {
         name: 'subscribe',

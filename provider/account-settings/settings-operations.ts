@@ -23,7 +23,6 @@ const tooManyChanges = refusal(429, providerCodes.tooMany, 'The email was change
 // Whose it is, is nobody's business.
 const takenEmail = invalid({ email: 'This e-mail cannot be used. Please enter another one.' }, 'This e-mail cannot be used. Please enter another one.');
 
-/** What a person changes of the own account. */
 export const createSettingsOperations = (deps: Deps) => ({
   /** Ends every session of the account, the one that asks too. Of two changes at once the second finds its session ended. */
   changePassword: async (caller: Caller, { password, currentPassword }: ChangePassword): Promise<Result<object, Refusal>> => {
@@ -114,7 +113,6 @@ async function proveOwner(deps: Deps, { account, signedInAt }: Caller, currentPa
   return age >= 0 && age < PROVEN_BY_SIGN_IN ? ok(true) : fail(required);
 }
 
-/** Where an account is signed in. */
 export const createBrowserOperations = (deps: Deps) => ({
   list: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>): Promise<BrowserList> => {
     const sessions = await sessionsOf(deps.db, account.id);

@@ -1,23 +1,22 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { settingsAccess } from '#shared/account/access.ts';
 import { browserListSchema, loggedOutSchema, logOutSchema } from '#shared/account/browsers.ts';
 import { accountPaths } from '#shared/account/calls.ts';
 import { changeEmailSchema, changePasswordSchema, emailLinkOutcomeSchema, emailLinkSchema } from '#shared/account/credentials.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { answer } from '../http/refuse.ts';
 import { createEmailLinkOperations } from './email-link-operations.ts';
 import { createBrowserOperations, createSettingsOperations } from './settings-operations.ts';
 
-/** E-mail, password and signed-in browsers of a main account. */
+const documented = documentedUnder('Account');
+
 export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
   const { changePassword, changeEmail } = createSettingsOperations(deps);
   const browsers = createBrowserOperations(deps);
@@ -27,11 +26,14 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     accountPaths.changePassword,
-    describeRoute({
-      tags: ['Account'],
-      summary: 'Change the password, and end every session (currentPassword is ours, and asked for some time after the sign-in)',
-      responses: answers(v.object({}), 400, 401, 403, 429),
-    }),
+    documented(
+      'Change the password, and end every session (currentPassword is ours, and asked for some time after the sign-in)',
+      v.object({}),
+      400,
+      401,
+      403,
+      429,
+    ),
     mayUse,
     checkBody(changePasswordSchema),
     turn,
@@ -40,31 +42,27 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     accountPaths.changeEmail,
-    describeRoute({
-      tags: ['Account'],
-      summary: 'Change the e-mail that one signs in with (currentPassword is ours, and asked for some time after the sign-in)',
-      responses: answers(v.object({}), 400, 401, 403, 429),
-    }),
+    documented(
+      'Change the e-mail that one signs in with (currentPassword is ours, and asked for some time after the sign-in)',
+      v.object({}),
+      400,
+      401,
+      403,
+      429,
+    ),
     mayUse,
     checkBody(changeEmailSchema),
     turn,
     async (c) => answer(c, await changeEmail(c.var.caller, c.req.valid('json'))),
   );
 
-  app.get(
-    accountPaths.browsers,
-    describeRoute({ tags: ['Account'], summary: 'Where the account is signed in (ours, optional)', responses: answers(browserListSchema, 401, 403) }),
-    mayUse,
-    async (c) => c.json(await browsers.list(c.var.caller)),
+  app.get(accountPaths.browsers, documented('Where the account is signed in (ours, optional)', browserListSchema, 401, 403), mayUse, async (c) =>
+    c.json(await browsers.list(c.var.caller)),
   );
 
   app.delete(
     accountPaths.browsers,
-    describeRoute({
-      tags: ['Account'],
-      summary: 'Log out one browser by its id, or all but the one that asks (ours, optional)',
-      responses: answers(loggedOutSchema, 400, 401, 403),
-    }),
+    documented('Log out one browser by its id, or all but the one that asks (ours, optional)', loggedOutSchema, 400, 401, 403),
     mayUse,
     checkBody(logOutSchema),
     async (c) => c.json(await browsers.logOut(c.var.caller, c.req.valid('json'))),
@@ -79,11 +77,7 @@ export function emailLinkRoutes(deps: Deps): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   app.post(
     accountPaths.emailLink,
-    describeRoute({
-      tags: ['Account'],
-      summary: 'Confirm a new e-mail, or take the former one back (ours, optional)',
-      responses: answers(emailLinkOutcomeSchema, 400, 409),
-    }),
+    documented('Confirm a new e-mail, or take the former one back (ours, optional)', emailLinkOutcomeSchema, 400, 409),
     checkBody(emailLinkSchema),
     async (c) => answer(c, await apply(c.req.valid('json').token)),
   );

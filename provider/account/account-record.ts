@@ -75,13 +75,14 @@ export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account):
 export const recordsSourcing = ({ id, ownerId, profile }: Pick<Account, 'id' | 'ownerId' | 'profile'>): boolean =>
   id === ownerId || profile.recordSourcingHistory !== false;
 
-/** The columns of the account tables. */
-type AccountTables = {
-  accounts: AccountRow;
-  sessions: SessionRow;
-  /** Whoever has never signed in has no row. */
-  sign_ins: { account_id: string; first_at: number; last_at: number };
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    accounts: AccountRow;
+    sessions: SessionRow;
+    /** Whoever has never signed in has no row. */
+    sign_ins: { account_id: string; first_at: number; last_at: number };
+  }
+}
 
 export type SessionRow = {
   token_hash: string;
@@ -92,7 +93,6 @@ export type SessionRow = {
   /** 'Chrome on Windows', where the browser said so. */
   browser: string | null;
   phone: number;
-  /** The network address of the sign-in. */
   address: string | null;
   seen_at: number;
 };
@@ -111,7 +111,3 @@ export type AccountRow = {
   sample: number;
   created_at: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends AccountTables {}
-}

@@ -50,8 +50,8 @@ async function tellTeam(trx: Trx, now: number, ownerId: string): Promise<void> {
 }
 
 /** The columns of what a limited trial has evaluated: each product once. */
-type TrialTables = { trial_asins: { owner_id: string; asin: string } };
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends TrialTables {}
+  interface Tables {
+    trial_asins: { owner_id: string; asin: string };
+  }
 }

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { type Access, closedError } from '#shared/account/access.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +14,6 @@ export const PORTAL_TOKEN = 'portal-token';
 /** How old the moment of the last use may be in the list of signed-in browsers, ms. */
 const SEEN_EVERY = 60_000;
 
-/** Who is calling, and for which main account. */
 export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string /** ms */; signedInAt: number; seenAt: number };
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller } };
 
@@ -44,3 +45,10 @@ export async function callerOf(db: Db, token: string | undefined): Promise<Calle
   const owner = account.ownerId === account.id ? account : await accountById(db, account.ownerId);
   return owner && { account, owner, user: userInfoOf(account, owner), tokenHash, signedInAt: session.created_at, seenAt: session.seen_at };
 }
+
+/** Lets those accounts make a call that may use its screen. The others are told what the screen would tell them. */
+export const requireAccess = (rule: (user: UserInfo) => Access) =>
+  createMiddleware<PortalEnv>(async (c, next) => {
+    const access = rule(c.var.caller.user);
+    return access.open ? next() : refuse(c, { status: 403, ...closedError(access) });
+  });

@@ -7,9 +7,8 @@ import { accountInactive, notAuthorised, providerCodes, type Refusal, refusal } 
 import { enqueue } from '../outbox/outbox-table.ts';
 import { userInfoOf } from './account-record.ts';
 import { accountByEmail, accountById, updateProfile } from './accounts-table.ts';
-import { accountNamed } from './change-account.ts';
 import { callerOf } from './portal-token.ts';
-import { deleteSession, deleteSessionsOf, hashToken, insertSession, type NewSession } from './sessions-table.ts';
+import { deleteSession, hashToken, insertSession, type NewSession } from './sessions-table.ts';
 import { noteSignIn } from './sign-ins-table.ts';
 
 export type SignedIn = UserInfo & { token: string };
@@ -62,23 +61,8 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
     deps.sessionsEnded([tokenHash]);
     return ok({});
   },
-
-  /** A new session without a sign-in. @returns its token */
-  openSession: async (email: string): Promise<string> => {
-    const token = deps.newToken();
-    const ended = await deps.write(async (trx) => insertSession(trx, newSession((await accountNamed(trx, email)).id, token, deps.clock())));
-    deps.sessionsEnded(ended);
-    return token;
-  },
-
-  /** Ends every session of an account and closes its sockets. */
-  revokeTokens: async (email: string): Promise<void> => {
-    const ended = await deps.write(async (trx) => deleteSessionsOf(trx, [(await accountNamed(trx, email)).id]));
-    deps.sessionsEnded(ended);
-  },
 });
 
-/** A session as it begins. */
 export const newSession = (accountId: string, token: string, now: number): NewSession => ({
   token_hash: hashToken(token),
   account_id: accountId,

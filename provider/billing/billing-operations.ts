@@ -13,7 +13,6 @@ import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-
 import { noSuchSubscription } from './checkout-operations.ts';
 import { insertCancellation } from './customers-table.ts';
 
-/** What an account does with what it has bought. */
 export function createBillingOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
   /** Somebody else's subscription is none. */
   const withSubscription = (

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { billingSummarySchema, type Upcoming } from '#shared/billing/billing-summary.ts';
@@ -10,12 +9,11 @@ import { type BuyingHindrance, hindranceOf } from '#shared/plans/buying.ts';
 import { isSoldNoMore } from '#shared/plans/keys.ts';
 import { buyingHindrances, checkoutModes } from '#shared/plans/plan.ts';
 import { LONGEST_REASON } from '#shared/plans/reasons.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
 import { noState, type Payments, type SoldPrice } from '../payments/payments.ts';
 import { type BillingAccounts, refusalOf } from './billing-account.ts';
@@ -59,7 +57,7 @@ const upcomingAnswer = v.object({
   prorationDate: v.nullable(v.number()),
 });
 
-const about = (summary: string) => ({ tags: ['Billing'], summary });
+const documented = documentedUnder('Billing');
 
 /** Prices, checkout, the billing portal, and what an account has. All of it belongs to the main account. */
 export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
@@ -69,7 +67,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
   const app = new Hono<PortalEnv>();
   app.use('/stripe/*', inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.billing })));
 
-  app.get(billingPaths.prices, describeRoute({ ...about('What is sold, in cents'), responses: answers(priceAnswer, 401, 403) }), owners, async (c) => {
+  app.get(billingPaths.prices, documented('What is sold, in cents', priceAnswer, 401, 403), owners, async (c) => {
     const prices = await payments.prices();
     if (!prices.ok) return refuse(c, refusalOf(prices.error));
     const { account } = c.var.caller;
@@ -81,7 +79,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.portal,
-    describeRoute({ ...about('The address of the billing portal'), responses: answers(urlAnswerSchema, 400, 401, 403) }),
+    documented('The address of the billing portal', urlAnswerSchema, 400, 401, 403),
     owners,
     checkBody(v.object({ returnUrl })),
     async (c) => answer(c, await billing.portalUrl(c.var.caller.account, c.req.valid('json').returnUrl)),
@@ -89,10 +87,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.checkout,
-    describeRoute({
-      ...about('Buy: the address of the payment page, SUBSCRIPTION_CHANGED where the card on file was charged, or NO_MWS'),
-      responses: answers(checkoutAnswer, 400, 401, 402, 403),
-    }),
+    documented('Buy: the address of the payment page, SUBSCRIPTION_CHANGED where the card on file was charged, or NO_MWS', checkoutAnswer, 400, 401, 402, 403),
     owners,
     checkBody(checkoutSchema),
     async (c) => {
@@ -103,7 +98,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.upcoming,
-    describeRoute({ ...about('What buying this would cost now, in cents'), responses: answers(upcomingAnswer, 400, 401, 403) }),
+    documented('What buying this would cost now, in cents', upcomingAnswer, 400, 401, 403),
     owners,
     checkBody(v.object({ price: id, quantity })),
     async (c) => {
@@ -114,22 +109,19 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.update,
-    describeRoute({ ...about('Auto-renew off, with a reason, or on again'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    documented('Auto-renew off, with a reason, or on again', v.object({}), 400, 401, 403, 404),
     owners,
     checkBody(updateSchema),
     async (c) => answer(c, await billing.setRenewal(c.var.caller.account, c.req.valid('json'))),
   );
 
-  app.get(
-    billingPaths.summary,
-    describeRoute({ ...about('Subscriptions, card, invoices and seats (ours, optional)'), responses: answers(billingSummarySchema, 401, 403) }),
-    owners,
-    async (c) => answer(c, await billing.summary(c.var.caller.account)),
+  app.get(billingPaths.summary, documented('Subscriptions, card, invoices and seats (ours, optional)', billingSummarySchema, 401, 403), owners, async (c) =>
+    answer(c, await billing.summary(c.var.caller.account)),
   );
 
   app.put(
     billingPaths.scheduled,
-    describeRoute({ ...about('A lesser plan, or fewer, from the renewal on (ours, optional)'), responses: answers(v.object({}), 400, 401, 402, 403, 404) }),
+    documented('A lesser plan, or fewer, from the renewal on (ours, optional)', v.object({}), 400, 401, 402, 403, 404),
     owners,
     checkBody(v.object({ subId: id, price: id, quantity })),
     async (c) => answer(c, await checkouts.schedule(c.var.caller.account, c.req.valid('json'))),
@@ -137,7 +129,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.delete(
     billingPaths.scheduled,
-    describeRoute({ ...about('Take that back (the subscription stands in the body; ours, optional)'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    documented('Take that back (the subscription stands in the body; ours, optional)', v.object({}), 400, 401, 403, 404),
     owners,
     checkBody(subscriptionRequestSchema),
     async (c) => answer(c, await billing.takeBack(c.var.caller.account, c.req.valid('json').subId)),
@@ -145,7 +137,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.retry,
-    describeRoute({ ...about('Try a payment that failed again (ours, optional)'), responses: answers(v.object({}), 400, 401, 402, 403, 404) }),
+    documented('Try a payment that failed again (ours, optional)', v.object({}), 400, 401, 402, 403, 404),
     owners,
     checkBody(subscriptionRequestSchema),
     async (c) => answer(c, await billing.retryPayment(c.var.caller.account, c.req.valid('json').subId)),
@@ -153,7 +145,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.get(
     billingPaths.checkoutResult,
-    describeRoute({ ...about('How a checkout ended (ours, optional)'), responses: answers(checkoutResultSchema, 400, 401, 403, 404) }),
+    documented('How a checkout ended (ours, optional)', checkoutResultSchema, 400, 401, 403, 404),
     owners,
     checkQuery(v.object({ session: v.pipe(id, v.description('The session that the address to return to names')) })),
     async (c) => answer(c, await checkouts.checkoutResult(c.var.caller.account, c.req.valid('query').session)),

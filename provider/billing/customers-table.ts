@@ -45,17 +45,18 @@ export async function insertCancellation(db: Db, row: CancellationRow): Promise<
   await db.insertInto('cancellations').values(row).execute();
 }
 
-/** The columns of billing's tables. */
-type BillingTables = {
-  billing_customers: {
-    account_id: string;
-    customer_id: string;
-    /** What the payment service said last (payments.ts), as JSON. */
-    state: string;
-  };
-  billing_grants: GrantRow;
-  cancellations: CancellationRow;
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    billing_customers: {
+      account_id: string;
+      customer_id: string;
+      /** What the payment service said last (payments.ts), as JSON. */
+      state: string;
+    };
+    billing_grants: GrantRow;
+    cancellations: CancellationRow;
+  }
+}
 
 /** What has been given for a payment: no payment gives twice. */
 type GrantRow = { id: string; account_id: string; price_key: string; quantity: number; granted_at: number };
@@ -70,7 +71,3 @@ type CancellationRow = {
   title: string;
   created_at: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends BillingTables {}
-}

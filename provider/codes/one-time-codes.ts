@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** What a code was issued for. */
 export type Issued = { subject: string; about: unknown };
 
 /** A code of `purpose` for `subject`; an older one of the same is good no more. `expiresAt` and `now` in ms. */
@@ -137,7 +136,11 @@ async function putCode(trx: Trx, hash: string, tries: number, { purpose, subject
 }
 
 /** The columns of codes that are good once. */
-type CodesTables = { one_time_codes: CodeRow };
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    one_time_codes: CodeRow;
+  }
+}
 
 type CodeRow = {
   /** What it opens. */
@@ -150,7 +153,3 @@ type CodeRow = {
   tries_left: number;
   expires_at: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends CodesTables {}
-}

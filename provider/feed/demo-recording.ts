@@ -9,5 +9,4 @@ export const demoRecordingFile = join(import.meta.dirname, 'demo-recording.ndjso
 export const ingestFrameSchema = v.object({ door: v.picklist(['sp-api', 'activity', 'scans']), body: v.unknown() });
 export type IngestFrame = v.InferOutput<typeof ingestFrameSchema>;
 
-/** The shipped recording. */
 export const readDemoRecording = (): Recording => parseRecording(readFileSync(demoRecordingFile, 'utf8'));

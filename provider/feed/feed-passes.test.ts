@@ -4,9 +4,9 @@ import { openDatabase } from '#provider/db/open.ts';
 import { transact } from '#provider/db/sqlite.ts';
 import { createCounts, type Deps } from '#provider/deps.ts';
 import { notificationPage, trimNotifications } from '#provider/notifications/notifications-table.ts';
-import { createOperations } from '#provider/operations.ts';
 import { balanceOf } from '#provider/tokens/tokens-table.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
+import { createOperations } from '#tests/support/provider-operations.ts';
 import { readDemoRecording } from './demo-recording.ts';
 import { startFeed } from './feed.ts';
 

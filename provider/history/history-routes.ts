@@ -9,7 +9,6 @@ import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-/** Team history, usage statistics and buy/sell history. */
 export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.history }));

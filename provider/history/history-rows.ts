@@ -3,7 +3,6 @@ import { type ColumnsWith, columnsWith, columnTest } from '#shared/grid/column-t
 import { type ScanColumn, type ScanFigure, scanColumns } from '#shared/history/buy-sell.ts';
 import { type TeamField, teamFields } from '#shared/history/team-columns.ts';
 
-/** The columns of the histories' tables. */
 export type HistoryTables = {
   history_words: HistoryWordRow;
   team_history: TeamHistoryTable;
@@ -23,7 +22,6 @@ type StoredNames<Table> = { [Id in keyof Table]: StoredName<Table[Id], Id> };
 const storedNames = <Table extends Record<string, object>>(table: Table) =>
   Object.fromEntries(Object.entries(table).map(([id, column]) => [id, { stored: id, ...column }.stored])) as StoredNames<Table>;
 
-/** The column of the table that stores each field. */
 export const teamStored = storedNames<typeof teamFields>(teamFields);
 type TeamStored<Id extends TeamField> = (typeof teamStored)[Id];
 

@@ -16,7 +16,6 @@ export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null
   sourceKey: string | null;
   /** ms */
   sourcedAt: number;
-  /** Whether it was exported to a sheet. */
   exported: boolean;
 };
 

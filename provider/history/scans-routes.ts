@@ -13,7 +13,7 @@ import { asinSchema } from '#shared/products/asin.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { answers, documentedUnder } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { profitSums } from './charts-table.ts';
 import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
@@ -24,6 +24,7 @@ import { scanCount, scansCsv } from './scans-csv.ts';
 import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
 
 const about = (summary: string) => ({ tags: ['Buy/sell history'], summary });
+const documented = documentedUnder('Buy/sell history');
 const told = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
@@ -53,7 +54,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.get(
     historyPaths.scanned,
-    describeRoute({ ...about('Scanned products, the last scanned first'), responses: answers(scannedAnswer, 400, 401, 403, 429) }),
+    documented('Scanned products, the last scanned first', scannedAnswer, 400, 401, 403, 429),
     checkQuery(scannedQuerySchema),
     async (c) => {
       const { p, limit, search = '', ...asked } = c.req.valid('query');
@@ -64,24 +65,16 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     },
   );
 
-  app.get(
-    historyPaths.scans,
-    describeRoute({ ...about('The scans of a product, newest first'), responses: answers(scansAnswer, 400, 401, 403, 429) }),
-    checkQuery(scansQuerySchema),
-    async (c) => {
-      const { asin, ...asked } = c.req.valid('query');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', scopeAsked(asked));
-      if (!scope.ok) return refuse(c, scope.error);
-      return c.json({ data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } });
-    },
-  );
+  app.get(historyPaths.scans, documented('The scans of a product, newest first', scansAnswer, 400, 401, 403, 429), checkQuery(scansQuerySchema), async (c) => {
+    const { asin, ...asked } = c.req.valid('query');
+    const scope = await scopeOf(deps, c.var.caller, 'scans', scopeAsked(asked));
+    if (!scope.ok) return refuse(c, scope.error);
+    return c.json({ data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } });
+  });
 
   app.post(
     historyPaths.scanFigures,
-    describeRoute({
-      ...about('How often products were scanned, and what came of it (ours, optional)'),
-      responses: answers(scanFiguresSchema, 400, 401, 403, 429),
-    }),
+    documented('How often products were scanned, and what came of it (ours, optional)', scanFiguresSchema, 400, 401, 403, 429),
     checkBody(scanFiguresQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -93,7 +86,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.profitChart,
-    describeRoute({ ...about('Profit per day and currency (ours, optional)'), responses: answers(profitChartSchema, 400, 401, 403, 429) }),
+    documented('Profit per day and currency (ours, optional)', profitChartSchema, 400, 401, 403, 429),
     checkBody(profitChartQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -106,10 +99,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scansSummary,
-    describeRoute({
-      ...about('What the scans come to, and those of the time before (ours, optional)'),
-      responses: answers(scansSummarySchema, 400, 401, 403, 429),
-    }),
+    documented('What the scans come to, and those of the time before (ours, optional)', scansSummarySchema, 400, 401, 403, 429),
     checkBody(scansSummaryQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');

@@ -7,7 +7,6 @@ import type { Whose } from './history-rights.ts';
 
 const DAY = 86_400_000;
 
-/** Which scans are meant. */
 export type ScanSelection = Whose & { held: HeldAt; time: TimeSpan; search: string };
 
 /** The conditions on `s`. Nothing older than 540 days passes; for a grid that is open, than 540 days when it was opened, up to a day ago. */

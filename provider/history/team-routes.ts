@@ -19,7 +19,7 @@ import { seesTeamHistory } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { answers, documentedUnder } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
@@ -35,6 +35,7 @@ const teamPageAnswer = v.object({ data: v.array(activityRowSchema), total: v.num
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
 
 const about = (summary: string) => ({ tags: ['Team history'], summary });
+const documented = documentedUnder('Team history');
 
 /** The team history: its pages, and what its grid asks besides. @param files of all histories together */
 export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
@@ -44,10 +45,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.team(':page', ':limit'),
-    describeRoute({
-      ...about('A page of sourced products; `asOf` and `search` are ours and optional'),
-      responses: answers(teamPageAnswer, 400, 401, 403, 429),
-    }),
+    documented('A page of sourced products; `asOf` and `search` are ours and optional', teamPageAnswer, 400, 401, 403, 429),
     checkBody(teamRowsSchema),
     async (c) => {
       const page = pageOf(c);
@@ -64,7 +62,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamPlace,
-    describeRoute({ ...about('Where among the rows a moment stands (ours, optional)'), responses: answers(teamPlaceSchema, 400, 401, 403, 429) }),
+    documented('Where among the rows a moment stands (ours, optional)', teamPlaceSchema, 400, 401, 403, 429),
     checkBody(teamPlaceQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -80,7 +78,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamSince,
-    describeRoute({ ...about('How many of the rows have come in since, and whose (ours, optional)'), responses: answers(teamSinceSchema, 400, 401, 403, 429) }),
+    documented('How many of the rows have come in since, and whose (ours, optional)', teamSinceSchema, 400, 401, 403, 429),
     checkBody(teamSinceQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -113,10 +111,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamChart,
-    describeRoute({
-      ...about('The rows counted per day and member, and per hour of the week (ours, optional)'),
-      responses: answers(sourcedChartSchema, 400, 401, 403, 429),
-    }),
+    documented('The rows counted per day and member, and per hour of the week (ours, optional)', sourcedChartSchema, 400, 401, 403, 429),
     checkBody(sourcedChartQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -129,10 +124,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamFigures,
-    describeRoute({
-      ...about('How many rows, their middle rank and the app’s part, and the same of the time before (ours, optional)'),
-      responses: answers(teamFiguresSchema, 400, 401, 403, 429),
-    }),
+    documented('How many rows, their middle rank and the app’s part, and the same of the time before (ours, optional)', teamFiguresSchema, 400, 401, 403, 429),
     checkBody(teamFiguresQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { asOfSchema } from '#shared/grid/as-of.ts';
 import { type FilterModel, foldText, passesFilters, passesSearch } from '#shared/grid/column-filter.ts';
@@ -21,11 +20,10 @@ import {
   usageRowSchema,
   usageSummaryQuerySchema,
 } from '#shared/history/usage.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { categoryChart, percentOf, type TeamMember, teamMembers } from './history-charts.ts';
@@ -39,7 +37,7 @@ const { page: _page, limit: _limit, ...usageEntries } = usageQuerySchema.entries
 const usageBodySchema = v.object(usageEntries);
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
 
-const about = (summary: string) => ({ tags: ['Usage statistics'], summary });
+const documented = documentedUnder('Usage statistics');
 
 /** What the team uses the tools for: categories, members, and what became of their work. */
 export function usageRoutes(deps: Deps): Hono<PortalEnv> {
@@ -47,22 +45,14 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const owners = requireAccess(ownerHistoryAccess);
 
-  app.get(
-    historyPaths.accounts,
-    describeRoute({ ...about('The team’s accounts, the main account first'), responses: answers(historyAccountsSchema, 401, 403) }),
-    owners,
-    async (c) => {
-      const team = await teamMembers(db, c.var.caller.account.id);
-      return c.json([...team].map(([_id, { email, name }]) => ({ _id, email, name })));
-    },
-  );
+  app.get(historyPaths.accounts, documented('The team’s accounts, the main account first', historyAccountsSchema, 401, 403), owners, async (c) => {
+    const team = await teamMembers(db, c.var.caller.account.id);
+    return c.json([...team].map(([_id, { email, name }]) => ({ _id, email, name })));
+  });
 
   app.post(
     historyPaths.usage(':page', ':limit'),
-    describeRoute({
-      ...about('The categories’ shares of what was sourced; `asOf` and `search` are ours'),
-      responses: answers(listAnswer(usageRowSchema), 400, 401, 403, 429),
-    }),
+    documented('The categories’ shares of what was sourced; `asOf` and `search` are ours', listAnswer(usageRowSchema), 400, 401, 403, 429),
     owners,
     checkBody(usageBodySchema),
     async (c) => {
@@ -80,7 +70,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.usageSummary,
-    describeRoute({ ...about('How many ASINs each member watched; `asOf` is ours'), responses: answers(listAnswer(summaryRow), 400, 401, 403, 429) }),
+    documented('How many ASINs each member watched; `asOf` is ours', listAnswer(summaryRow), 400, 401, 403, 429),
     owners,
     checkBody(usageSummaryQuerySchema),
     async (c) => {
@@ -95,10 +85,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.categoryChart,
-    describeRoute({
-      ...about('The largest categories, all marketplaces together (ours, optional)'),
-      responses: answers(categoryChartSchema, 400, 401, 403, 429),
-    }),
+    documented('The largest categories, all marketplaces together (ours, optional)', categoryChartSchema, 400, 401, 403, 429),
     checkBody(categoryChartQuerySchema),
     async (c) => {
       const scope = await scopeOf(deps, c.var.caller, 'team_history', c.req.valid('json'));
@@ -109,10 +96,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.memberWork,
-    describeRoute({
-      ...about('Per member: looked up, exported, bought, profit; for main accounts (ours, optional)'),
-      responses: answers(memberWorkSchema, 400, 401, 403, 429),
-    }),
+    documented('Per member: looked up, exported, bought, profit; for main accounts (ours, optional)', memberWorkSchema, 400, 401, 403, 429),
     owners,
     checkBody(memberWorkQuerySchema),
     async (c) => {

@@ -32,7 +32,6 @@ export async function renameWord(trx: Trx, ownerId: string, kind: WordKind, text
     .execute();
 }
 
-/** The number of a text, undefined where no row has it. */
 export async function knownWord(db: Db, ownerId: string, kind: WordKind, text: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('history_words')

@@ -1,4 +1,4 @@
-import { type DescribeRouteOptions, resolver } from 'hono-openapi';
+import { type DescribeRouteOptions, describeRoute, resolver } from 'hono-openapi';
 import type * as v from 'valibot';
 import { apiErrorSchema } from '#shared/errors.ts';
 
@@ -23,3 +23,9 @@ export function answers(schema: v.GenericSchema, ...refusals: number[]): NonNull
   for (const status of refusals) responses[status] = { description: reasons[status] ?? 'Refused', content: described(apiErrorSchema) };
   return responses;
 }
+
+/** Describes calls in the contract, all under one heading. @param remark ends every summary */
+export const documentedUnder =
+  (heading: string, remark = '') =>
+  (summary: string, schema: v.GenericSchema, ...refusals: number[]) =>
+    describeRoute({ tags: [heading], summary: summary + remark, responses: answers(schema, ...refusals) });

@@ -4,7 +4,6 @@ import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { invalid, providerCodes, type Refusal, refusal, refuse, tooLarge } from './refuse.ts';
 
-/** A request whose body limitBody has read. */
 type Bodied = { req: { header: (name: string) => string | undefined }; var: Readonly<BodyEnv['Variables']> };
 
 /** The body as JSON, whatever its content type says: queues and topics label JSON as text. */

@@ -16,7 +16,6 @@ export const refusal = (status: ContentfulStatusCode, code: string, message: str
 
 export const refuse = (c: Context, { status, ...error }: Refusal) => c.json(error, status);
 
-/** What an operation came to: its value as JSON, or its refusal. */
 export const answer = <T extends object>(c: Context, outcome: Result<T, Refusal>): Response => (outcome.ok ? c.json(outcome.value) : refuse(c, outcome.error));
 
 /** The codes of every call; those that edge and provider share are in shared/errors.ts, and a domain's own stand with its refusals. */

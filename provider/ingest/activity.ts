@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { ok, type Result } from '#shared/result.ts';
 import { type Account, recordsSourcing } from '../account/account-record.ts';
 import { countEvaluated } from '../account/account-trial.ts';
-import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { hearsOf } from '../history/history-rights.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { enqueue, type Frame } from '../outbox/outbox-table.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
 import { spend } from '../tokens/spend.ts';
-import { evaluatedIn, type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
+import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, moment, sourceKey, teamFrames, text } from './items.ts';
 
 const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12)), null);
 
@@ -35,25 +33,15 @@ type Sourced = { item: ActivityItem; member: Account; key: string; at: number };
  * Takes in sourced products: rows, spent tokens and the frames that tell of them are one transaction,
  * and too few tokens for the new ones refuse the whole list before any work.
  */
-export async function ingestActivity(deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
-  const items = readItems(activityItemSchema, body);
-  const outcome = items.ok ? await deps.write((trx) => record(deps, trx, items.value)) : items;
-  if (!outcome.ok) deps.counts.refused += 1;
-  else {
-    deps.counts.accepted += outcome.value.accepted;
-    deps.counts.duplicates += outcome.value.duplicates;
-  }
-  return outcome;
-}
+export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
+  ingestItems(deps, activityItemSchema, body, (trx, items, members) => record(deps, trx, items, members));
 
-async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Promise<Result<ItemsOutcome, Refusal>> {
-  const members = await membersOf(trx, items);
-  if (!members.ok) return members;
+async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();
   const fresh = new Map<string, Sourced>();
   let notRecorded = 0;
   for (const [index, item] of items.entries()) {
-    const member = members.value[index] as Account;
+    const member = members[index] as Account;
     if (!recordsSourcing(member)) {
       notRecorded += 1;
       continue;
@@ -68,17 +56,14 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[]): Pro
     const paid = await spend(trx, now, ownerId, cost);
     if (!paid.ok) return paid;
   }
-  const frames: Frame[] = [];
-  const teams = new Map<string, Account[]>();
+  const told = teamFrames(trx, 'history:recorded');
   for (const sourced of fresh.values()) {
     const { member } = sourced;
     const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
-    const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
-    teams.set(member.ownerId, team);
     const [data] = await activityRows(trx, [number]);
-    for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:recorded', data });
+    await told.add(member, data);
   }
-  await enqueue(trx, now, frames);
+  await enqueue(trx, now, told.frames);
   await countEvaluated(trx, now, evaluatedIn([...fresh.values()].map(({ item, member }) => ({ member, asin: item.asin }))));
   return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
 }

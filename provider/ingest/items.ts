@@ -5,16 +5,18 @@ import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account-record.ts';
-import { accountByEmail, accountById } from '../account/accounts-table.ts';
+import { accountByEmail, accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { hearsOf } from '../history/history-rights.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
+import type { Frame } from '../outbox/outbox-table.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
-/** What became of a list: an item seen before counts once. */
-/** `notRecorded`, where there are any: of members whose main account has turned the recording off. */
+/** An item seen before is a duplicate. `notRecorded`, if any, counts items of members whose main account has turned recording off. */
 export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?: number };
 
 // What the items of both lists have in common.
@@ -67,8 +69,47 @@ type Item = {
 
 const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
 
-/** One item or a list of them, read whole or refused whole, with the path of everything that is wrong. */
-export function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, body: unknown): Result<T[], Refusal> {
+/**
+ * Takes in one item or a list of them, all or none, in one transaction with the frames that tell of them.
+ * @param record stores the checked items; `members` has the account of each
+ */
+export async function ingestItems<T extends Item>(
+  deps: Deps,
+  schema: v.GenericSchema<unknown, T>,
+  body: unknown,
+  record: (trx: Trx, items: readonly T[], members: readonly Account[]) => Promise<Result<ItemsOutcome, Refusal>>,
+): Promise<Result<ItemsOutcome, Refusal>> {
+  const items = readItems(schema, body);
+  const outcome = items.ok
+    ? await deps.write(async (trx) => {
+        const members = await membersOf(trx, items.value);
+        return members.ok ? record(trx, items.value, members.value) : members;
+      })
+    : items;
+  if (!outcome.ok) deps.counts.refused += 1;
+  else {
+    deps.counts.accepted += outcome.value.accepted;
+    deps.counts.duplicates += outcome.value.duplicates;
+  }
+  return outcome;
+}
+
+/** Collects the frames that tell a team of what its members did. */
+export function teamFrames(trx: Trx, event: string) {
+  const teams = new Map<string, Account[]>();
+  const frames: Frame[] = [];
+  return {
+    frames,
+    async add(member: Account, data: unknown) {
+      const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
+      teams.set(member.ownerId, team);
+      for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event, data });
+    },
+  };
+}
+
+/** Reads all items or refuses them all, with the path of everything that is wrong. */
+function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, body: unknown): Result<T[], Refusal> {
   if (!Array.isArray(body)) {
     const single = readItems(schema, [body]);
     return single.ok ? single : fail({ ...single.error, errors: withoutIndex(single.error.errors ?? {}) });
@@ -84,7 +125,7 @@ const withoutIndex = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, reason]) => [path === '0' ? '(body)' : path.replace(/^0\./, ''), reason]));
 
 /** The account behind every item, or a refusal that names those nobody stands behind. */
-export async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
+async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
   const known = new Map<string, Account | undefined>();
   const members: Account[] = [];
   const errors: Record<string, string> = {};

@@ -3,15 +3,13 @@ import { isKept } from '#shared/history/buy-sell.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account-record.ts';
 import { countEvaluated } from '../account/account-trial.ts';
-import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { hearsOf } from '../history/history-rights.ts';
 import { recordedScan } from '../history/scans-questions.ts';
 import { insertScan, type NewScan, storedFigures } from '../history/scans-table.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { enqueue, type Frame } from '../outbox/outbox-table.ts';
-import { evaluatedIn, type ItemsOutcome, itemEntries, membersOf, moment, readItems, sourceKey, text } from './items.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, moment, sourceKey, teamFrames, text } from './items.ts';
 
 const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)), null);
 
@@ -33,38 +31,24 @@ export const scanItemSchema = v.object({
 type ScanItem = v.InferOutput<typeof scanItemSchema>;
 
 /** Takes in buy/sell scans: a list and the frames that tell of it are one transaction. */
-export async function ingestScans(deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
-  const items = readItems(scanItemSchema, body);
-  const outcome = items.ok ? await deps.write((trx) => record(deps, trx, items.value)) : items;
-  if (!outcome.ok) deps.counts.refused += 1;
-  else {
-    deps.counts.accepted += outcome.value.accepted;
-    deps.counts.duplicates += outcome.value.duplicates;
-  }
-  return outcome;
-}
+export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
+  ingestItems(deps, scanItemSchema, body, (trx, items, members) => record(deps, trx, items, members));
 
-async function record(deps: Deps, trx: Trx, items: readonly ScanItem[]): Promise<Result<ItemsOutcome, Refusal>> {
-  const members = await membersOf(trx, items);
-  if (!members.ok) return members;
+async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();
-  const frames: Frame[] = [];
-  const teams = new Map<string, Account[]>();
+  const told = teamFrames(trx, 'history:scanned');
   let accepted = 0;
   for (const [index, item] of items.entries()) {
-    const member = members.value[index] as Account;
+    const member = members[index] as Account;
     const at = item.createdAt ?? now;
     const number = await insertScan(trx, now, scanOf(item, member, at, deps.newId()));
     if (number === undefined) continue;
     accepted += 1;
     if (!isKept(at, now)) continue;
-    const team = teams.get(member.ownerId) ?? (await teamOf(trx, member.ownerId));
-    teams.set(member.ownerId, team);
-    const data = await recordedScan(trx, number);
-    for (const each of team) if (hearsOf(each, member)) frames.push({ accountId: each.id, event: 'history:scanned', data });
+    await told.add(member, await recordedScan(trx, number));
   }
-  await enqueue(trx, now, frames);
-  await countEvaluated(trx, now, evaluatedIn(items.map(({ asin }, index) => ({ member: members.value[index] as Account, asin }))));
+  await enqueue(trx, now, told.frames);
+  await countEvaluated(trx, now, evaluatedIn(items.map(({ asin }, index) => ({ member: members[index] as Account, asin }))));
   return ok({ accepted, duplicates: items.length - accepted });
 }
 

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { readAlert } from '#shared/upstream/alert.ts';
+import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
 import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
@@ -13,12 +12,10 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
+import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
-import { seeMessage } from '../integrations/see-message.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
-import { findSeenAlert, insertAlertKey } from '../notifications/alert-keys-table.ts';
-import { insertNotification, type NotificationRow } from '../notifications/notifications-table.ts';
-import { storedRecordOf } from '../notifications/stored-record.ts';
+import { findSeenAlert, insertAlertKey, insertNotification, type NotificationRow, storedRecordOf } from '../notifications/notifications-table.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { trackMessage } from '../tracking/track-message.ts';
@@ -27,7 +24,7 @@ import { UNKNOWN_SELLER } from './items.ts';
 /** What became of one message: `id` is the stored record's. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-type Message = { raw: Record<string, unknown>; alert: Notification; subscriptionId: string | undefined };
+type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined };
 
 /**
  * Takes in what Amazon sent. All messages of one body, or none of them: the record, the keys it is known by
@@ -64,11 +61,11 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   const messages: Message[] = [];
   const errors: Record<string, string> = {};
   for (const [index, raw] of unwrapped.value.entries()) {
-    const alert = readAlert(raw, now);
+    const read = readMessage(raw, now);
     const prefix = unwrapped.value.length > 1 ? `${index}.` : '';
-    if (alert.ok && kindOf(alert.value.detail).from !== 'amazon') errors[`${prefix}notificationtype`] = 'Amazon sends no such message';
-    else if (alert.ok) messages.push({ raw: raw as Record<string, unknown>, alert: alert.value, subscriptionId: subscriptionIdOf(raw) });
-    else for (const { path, reason } of alert.error) errors[prefix + path] ??= reason;
+    if (read.ok && kindOf(read.value.alert.detail).from !== 'amazon') errors[`${prefix}notificationtype`] = 'Amazon sends no such message';
+    else if (read.ok) messages.push({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
+    else for (const { path, reason } of read.error) errors[prefix + path] ??= reason;
   }
   return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a notification that can be read.')) : ok(messages);
 }
@@ -82,7 +79,7 @@ async function receiverOf(trx: Trx, message: Message): Promise<Account | undefin
   return id === undefined ? undefined : accountById(trx, id);
 }
 
-async function store(deps: Deps, trx: Trx, account: Account, { raw, alert }: Message): Promise<AlertOutcome> {
+async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measured }: Message): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const seen = await findSeenAlert(trx, account.id, identity);
   if (seen !== undefined) return { status: 'duplicate', id: seen };
@@ -122,7 +119,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert }: Mes
     asin: row.asin,
     title: row.title,
     publishedAt: row.published_at,
-    raw,
+    measured,
   });
   return { status: 'accepted', id: row.id };
 }

@@ -7,7 +7,6 @@ import { changeLine, lineOf, linesToAsk } from './message-lines-table.ts';
 import { changeLink, linkOf, type MessageLineRow, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 import { permissionEnded, type ServiceFailure } from './seller-services.ts';
 
-/** How offer changes of a link come. */
 export function deliveryOf(link: SellerLinkRow): OfferDelivery {
   const name = regionNameOf(link.region);
   const all = name === undefined ? [] : regions[name].marketplaces;

@@ -1,19 +1,21 @@
 import { displayName } from '#shared/account/user.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { alertTypeNames, type Notification, type NotificationType } from '#shared/notifications/notification.ts';
+import type { Account } from '../account/account-record.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { LinkRegion, SellerLinkRow } from './seller-links-table.ts';
+import { changeLine, lineOf } from './message-lines-table.ts';
+import { type LinkRegion, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 import type { TokenSeal } from './token-seal.ts';
 
 /** What Amazon has agreed to send: messages of a type, from marketplaces by their codes. `at` in ms. */
 type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
 
-/** What connecting works with. */
 export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {
   amazon: AmazonService;
   walmart: WalmartService;
@@ -44,4 +46,17 @@ export async function tellTeam(trx: Trx, ownerId: string, now: number): Promise<
     now,
     team.map(({ id }) => ({ accountId: id, event: 'integration:updated', data: {} })),
   );
+}
+
+/** A message has come, so the connection works: the first of its type is told to the open tabs. In the transaction that stores it. */
+export async function seeMessage(trx: Trx, account: Account, alert: Notification, now: number): Promise<void> {
+  const region = marketplaceOf(alert.marketplace)?.region;
+  if (region !== 'na' && region !== 'eu') return;
+  const line = await lineOf(trx, { account_id: account.ownerId, region, notification_type: alert.notificationType });
+  if (!line) return;
+  const isFirst = line.first_seen_at === null;
+  await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
+  if (!isFirst) return;
+  await recordConnection(trx, account.ownerId, region, now, `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has come.`);
+  await tellTeam(trx, account.ownerId, now);
 }

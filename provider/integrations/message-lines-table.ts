@@ -54,7 +54,6 @@ export async function deleteLines(db: Db, ownerId: string, region: LinkRegion): 
   await db.deleteFrom('message_lines').where('account_id', '=', ownerId).where('region', '=', region).execute();
 }
 
-/** Whose subscription at Amazon this is. */
 export async function accountOfAmazonSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
   const row = await db.selectFrom('message_lines').select('account_id').where('subscription_id', '=', subscriptionId).executeTakeFirst();
   return row?.account_id;

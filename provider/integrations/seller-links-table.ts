@@ -98,11 +98,13 @@ export const linkOfSeller = (db: Db, region: LinkRegion, sellerId: string): Prom
   db.selectFrom('seller_links').selectAll().where('seller_id', '=', sellerId).where('region', '=', region).executeTakeFirst();
 
 /** The columns of the integrations' tables. `region` is na, eu or walmart. */
-type IntegrationsTables = {
-  seller_links: SellerLinkRow;
-  message_lines: MessageLineRow;
-  connection_records: { n: Generated<number>; account_id: string; region: LinkRegion; at: number; text: string };
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    seller_links: SellerLinkRow;
+    message_lines: MessageLineRow;
+    connection_records: { n: Generated<number>; account_id: string; region: LinkRegion; at: number; text: string };
+  }
+}
 
 export type LinkRegion = 'na' | 'eu' | 'walmart';
 
@@ -138,10 +140,6 @@ export type MessageLineRow = {
   first_seen_at: number | null;
   last_seen_at: number | null;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends IntegrationsTables {}
-}
 
 type RecordRow = { region: LinkRegion; at: number; text: string };
 

@@ -48,8 +48,8 @@ export async function deleteCapsBefore(db: Db, now: number): Promise<void> {
 }
 
 /** The columns of what may be done so often only. */
-type CapsTables = { caps: { key: string; taken: number; ends_at: number } };
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends CapsTables {}
+  interface Tables {
+    caps: { key: string; taken: number; ends_at: number };
+  }
 }

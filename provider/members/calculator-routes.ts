@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
@@ -9,11 +8,10 @@ import { memberIdSchema } from '#shared/members/member.ts';
 import { cloneTargets } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account-record.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, type Refusal, refuse } from '../http/refuse.ts';
 import { calculatorSettings, copyCalculatorSettings, putCalculatorSettings } from './calculator-table.ts';
 import { insertChange } from './changes-table.ts';
@@ -28,7 +26,7 @@ const putSchema = v.object({ marketplace: v.picklist(supportedMarketplaces), set
 const allSchema = v.object({ settings: v.record(v.string(), settingsSchema), mirrored: v.boolean() });
 const cloneSchema = v.object({ subId: memberIdSchema, marketplace: v.optional(v.picklist(cloneTargets), 'US') });
 
-const about = (summary: string) => ({ tags: ['Sub-accounts'], summary });
+const documented = documentedUnder('Sub-accounts');
 
 /**
  * The calculator settings of an account, by marketplace. A member whose flag `disabledCalculatorSettings` is on has those of the main
@@ -40,10 +38,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     memberPaths.calculatorSettings,
-    describeRoute({
-      ...about('The own calculator settings, or those of the main account that are mirrored (ours, optional)'),
-      responses: answers(allSchema, 401),
-    }),
+    documented('The own calculator settings, or those of the main account that are mirrored (ours, optional)', allSchema, 401),
     async (c) => {
       const { account, owner } = c.var.caller;
       const mirrored = mirrors(account);
@@ -52,7 +47,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
   );
   app.put(
     memberPaths.calculatorSettings,
-    describeRoute({ ...about('Keep the calculator settings of a marketplace (ours, optional)'), responses: answers(v.object({}), 400, 401, 403) }),
+    documented('Keep the calculator settings of a marketplace (ours, optional)', v.object({}), 400, 401, 403),
     checkBody(putSchema),
     async (c) => {
       const { account } = c.var.caller;
@@ -76,7 +71,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     memberPaths.cloneSettings,
-    describeRoute({ ...about('Give a sub-account the calculator settings of a marketplace, or of ALL'), responses: answers(v.object({}), 400, 401, 403) }),
+    documented('Give a sub-account the calculator settings of a marketplace, or of ALL', v.object({}), 400, 401, 403),
     requireAccess(membersAccess),
     checkBody(cloneSchema),
     async (c) => answer(c, await clone(c.var.caller.owner, c.req.valid('json'))),

@@ -8,15 +8,14 @@ import { memberIdSchema } from '#shared/members/member.ts';
 import { memberChangesQuerySchema, memberChangesSchema } from '#shared/members/member-changes.ts';
 import { addMemberSchema, editMemberBodySchema } from '#shared/members/member-schemas.ts';
 import { importedMembersSchema, importMembersSchema, keepMembersSchema, setFlagSchema } from '#shared/members/member-work.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import { lastSeenOf } from '../account/sessions-table.ts';
 import { signInsOf } from '../account/sign-ins-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { lastRecorded } from '../history/usage-table.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { answers, documentedUnder } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
 import { createAddMembers } from './add-members.ts';
 import { calculatorRoutes } from './calculator-routes.ts';
@@ -58,6 +57,7 @@ const instructionsSchema = v.object({
 });
 
 const about = (summary: string) => ({ tags: ['Sub-accounts'], summary });
+const documented = documentedUnder('Sub-accounts');
 const ours = (summary: string) => about(`${summary} (ours, optional)`);
 
 /** The sub-accounts of a main account. Each call is for main accounts, and about their own sub-accounts alone. */
@@ -71,14 +71,14 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     memberPaths.list(':extension'),
-    describeRoute({ ...about('The sub-accounts of a tool; what is not of the documents is optional'), responses: answers(v.array(memberWire), 401, 403) }),
+    documented('The sub-accounts of a tool; what is not of the documents is optional', v.array(memberWire), 401, 403),
     owners,
     async (c) => {
       const { owner } = c.var.caller;
       return c.json(await membersOnWire(db, owner.id, await membersOf(db, owner.id, extensionOf(c.req.param('extension'))), clock()));
     },
   );
-  app.get(memberPaths.one(':id'), describeRoute({ ...about('One sub-account'), responses: answers(memberWire, 401, 403) }), owners, async (c) => {
+  app.get(memberPaths.one(':id'), documented('One sub-account', memberWire, 401, 403), owners, async (c) => {
     const { owner } = c.var.caller;
     const member = await memberOf(db, owner.id, c.req.param('id') ?? '');
     return member ? c.json((await membersOnWire(db, owner.id, [member], clock()))[0]) : refuse(c, memberRefusals.foreign);
@@ -86,14 +86,14 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     memberPaths.add,
-    describeRoute({ ...about('Add a sub-account; LIMIT, OUTOFTRIAL, or `errors` by field'), responses: answers(v.object({ _id: v.string() }), 400, 401, 403) }),
+    documented('Add a sub-account; LIMIT, OUTOFTRIAL, or `errors` by field', v.object({ _id: v.string() }), 400, 401, 403),
     owners,
     checkBody(addMemberSchema),
     async (c) => answer(c, await add(c.var.caller.owner, c.req.valid('json'))),
   );
   app.post(
     memberPaths.edit(':id'),
-    describeRoute({ ...about('Change a sub-account; with `rev` (ours) only as it was then, else 409'), responses: answers(done, 400, 401, 403, 409) }),
+    documented('Change a sub-account; with `rev` (ours) only as it was then, else 409', done, 400, 401, 403, 409),
     owners,
     checkBody(editMemberBodySchema),
     async (c) => answer(c, await change.edit(c.var.caller.owner, c.req.param('id') ?? '', c.req.valid('json'))),
@@ -112,7 +112,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
   for (const flagName of ['accessHistory', 'recordSourcingHistory'] as const)
     app.post(
       memberPaths[flagName],
-      describeRoute({ ...about(`Turn ${flagName} of a sub-account on or off`), responses: answers(done, 400, 401, 403) }),
+      documented(`Turn ${flagName} of a sub-account on or off`, done, 400, 401, 403),
       owners,
       checkBody(oneFlagSchema),
       async (c) => {
@@ -130,7 +130,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     memberPaths.sendInstructions,
-    describeRoute({ ...about('Mail a link to set a password with; the password sent is a placeholder'), responses: answers(done, 400, 401, 403, 429) }),
+    documented('Mail a link to set a password with; the password sent is a placeholder', done, 400, 401, 403, 429),
     owners,
     checkBody(instructionsSchema),
     async (c) => answer(c, await sendInstructions(c.var.caller.owner, c.req.valid('json').email)),

@@ -94,8 +94,13 @@ const teamAccountOf = (row: Joined): TeamAccount => ({
   createdAt: row.created_at,
 });
 
-/** The columns of the tables of sub-accounts. */
-type MembersTables = { members: MemberRow; member_changes: MemberChangeRow; calculator_settings: CalculatorRow };
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    members: MemberRow;
+    member_changes: MemberChangeRow;
+    calculator_settings: CalculatorRow;
+  }
+}
 
 /** Beside the account's own row. A sub-account that was deleted has none: only its history is left. */
 type MemberRow = {
@@ -128,10 +133,6 @@ type CalculatorRow = {
   settings: string;
   changed_at: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends MembersTables {}
-}
 
 /** The flags of a member. One that was never set is off, but for the recording of what he sources. */
 export const flagsOf = (member: Account): MemberFlags =>

@@ -111,7 +111,11 @@ export async function deleteFailedMessagesBefore(db: Db, moment: number): Promis
 }
 
 /** The columns of what is on its way by mail or SMS. */
-type MessageTables = { messages: MessageRow };
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    messages: MessageRow;
+  }
+}
 
 type MessageRow = {
   n: Generated<number>;
@@ -135,7 +139,3 @@ type MessageRow = {
   /** Why it could not be delivered: it is set aside then. */
   failure: string | null;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends MessageTables {}
-}

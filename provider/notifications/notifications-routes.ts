@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { isMainAccount } from '#shared/account/user.ts';
@@ -29,12 +28,13 @@ import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } fr
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
-import { createNotificationsOperations, notificationPage } from './notifications-table.ts';
+import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
-import { storedRecordOf } from './stored-record.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
+
+const documented = documentedUnder('Notifications');
 
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -58,12 +58,11 @@ const changedSchema = v.object({ changed: v.number() });
 
 /** The list, reading and deleting; with them subscriptions and mutes. */
 export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
-  const { markRead, remove } = createNotificationsOperations(deps);
   const app = new Hono<PortalEnv>();
 
   app.get(
     notificationPaths.list,
-    describeRoute({ tags: ['Notifications'], summary: 'Stored records, newest first', responses: answers(pageSchema, 400, 401, 403) }),
+    documented('Stored records, newest first', pageSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(pageQuerySchema),
     async (c) => {
@@ -72,20 +71,16 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  app.put(
-    notificationPaths.markRead,
-    describeRoute({ tags: ['Notifications'], summary: 'Mark as read', responses: answers(changedSchema, 400, 401, 403) }),
-    requireNotifications,
-    checkBody(idsSchema),
-    async (c) => c.json({ changed: await markRead(c.var.caller.account.id, c.req.valid('json').notificationIds) }),
+  app.put(notificationPaths.markRead, documented('Mark as read', changedSchema, 400, 401, 403), requireNotifications, checkBody(idsSchema), async (c) =>
+    c.json({ changed: await deps.write((trx) => markRead(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
   );
 
   app.delete(
     notificationPaths.list,
-    describeRoute({ tags: ['Notifications'], summary: 'Delete (the ids stand in the body)', responses: answers(changedSchema, 400, 401, 403) }),
+    documented('Delete (the ids stand in the body)', changedSchema, 400, 401, 403),
     requireNotifications,
     checkBody(idsSchema),
-    async (c) => c.json({ changed: await remove(c.var.caller.account.id, c.req.valid('json').notificationIds) }),
+    async (c) => c.json({ changed: await deps.write((trx) => deleteNotifications(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
   );
 
   app.route('/', subscriptionsRoutes(deps));
@@ -98,20 +93,13 @@ function mutesRoutes(deps: Deps): Hono<PortalEnv> {
   const { mute, unmute } = createMutesOperations(deps);
   const app = new Hono<PortalEnv>();
 
-  app.get(
-    mutePaths.list,
-    describeRoute({ tags: ['Notifications'], summary: 'What is muted now (ours, optional)', responses: answers(upstreamMutesSchema, 401, 403) }),
-    requireNotifications,
-    async (c) => c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
+  app.get(mutePaths.list, documented('What is muted now (ours, optional)', upstreamMutesSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
   );
 
   app.put(
     mutePaths.list,
-    describeRoute({
-      tags: ['Notifications'],
-      summary: 'Mute products or types, or give them another end (ours, optional)',
-      responses: answers(upstreamMutesSchema, 400, 401, 403),
-    }),
+    documented('Mute products or types, or give them another end (ours, optional)', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(putMutesSchema),
     async (c) => answer(c, await mute(c.var.caller.account.id, c.req.valid('json').mutes)),
@@ -119,11 +107,7 @@ function mutesRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     mutePaths.list,
-    describeRoute({
-      tags: ['Notifications'],
-      summary: 'Unmute (the targets stand in the body; ours, optional)',
-      responses: answers(upstreamMutesSchema, 400, 401, 403),
-    }),
+    documented('Unmute (the targets stand in the body; ours, optional)', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(deleteMutesSchema),
     async (c) => answer(c, await unmute(c.var.caller.account.id, c.req.valid('json').targets)),
@@ -153,11 +137,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     subscriptionPaths.list,
-    describeRoute({
-      tags: ['Notifications'],
-      summary: 'The types not subscribed to on a marketplace',
-      responses: answers(upstreamSubscriptionsSchema, 400, 401, 403),
-    }),
+    documented('The types not subscribed to on a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(askedSchema),
     async (c) => answer(c, await unsubscribed(c.var.caller.account.id, c.req.valid('query').marketplace)),
@@ -165,11 +145,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     subscriptionPaths.create,
-    describeRoute({
-      tags: ['Notifications'],
-      summary: 'Subscribe to a type on a marketplace',
-      responses: answers(upstreamSubscriptionsSchema, 400, 401, 403),
-    }),
+    documented('Subscribe to a type on a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
     checkBody(subscribeSchema),
     async (c) => answer(c, await subscribe(c.var.caller.account.id, c.req.valid('json'))),

@@ -1,5 +1,7 @@
+import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifications/identity.ts';
+import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
+import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { Deps } from '../deps.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
@@ -32,8 +34,8 @@ export async function insertNotification(db: Db, row: NotificationRow): Promise<
   await db.insertInto('notifications').values(row).execute();
 }
 
-/** Marks own notifications as read. @returns how many were unread before */
-async function markRead(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
+/** Marks own notifications as read. The specification has no frame for it, nor for deleting: whoever made the call tells the others. @returns how many were unread before */
+export async function markRead(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await db
     .updateTable('notifications')
@@ -46,7 +48,7 @@ async function markRead(db: Db, accountId: string, ids: readonly string[]): Prom
 }
 
 /** Deletes own notifications. @returns how many there were */
-async function deleteNotifications(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
+export async function deleteNotifications(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
@@ -65,15 +67,16 @@ export async function trimNotifications(db: Db, accountId: string, most: number)
   await db.deleteFrom('notifications').where('id', 'in', oldest).execute();
 }
 
-/** The columns of the notifications' tables. */
-type NotificationsTables = {
-  subscriptions: SubscriptionRow;
-  notifications: NotificationRow;
-  alert_keys: AlertKeyRow;
-  mutes: MuteRow;
-  /** `rev` grows with every change of the account's mutes. */
-  mute_lists: { account_id: string; rev: number };
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    subscriptions: SubscriptionRow;
+    notifications: NotificationRow;
+    alert_keys: AlertKeyRow;
+    mutes: MuteRow;
+    /** `rev` grows with every change of the account's mutes. */
+    mute_lists: { account_id: string; rev: number };
+  }
+}
 
 export type SubscriptionRow = {
   account_id: string;
@@ -118,15 +121,56 @@ export type MuteRow = {
   until: number | null;
 };
 
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends NotificationsTables {}
+/** A notification as the list and the socket give it (portal-3 §3): the payload is Amazon's own, key case included. */
+export function storedRecordOf(row: NotificationRow): StoredRecord {
+  // One that cannot be read or written out again costs only itself, not the page that it stands on.
+  const payload = parseJson(row.payload, DEEPEST_MESSAGE);
+  return {
+    _id: row.id,
+    // Ingest lets no other in.
+    notificationType: row.notification_type as StoredRecord['notificationType'],
+    processed: row.processed === 1,
+    marketplace: row.marketplace,
+    publishedTime: new Date(row.published_at).toISOString(),
+    payload: payload.ok ? (payload.value as StoredRecord['payload']) : {},
+    ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
+    ...(row.title === null ? {} : { title: row.title }),
+  };
 }
 
-/** Reading and deleting alerts. The documents have no frame for either: whoever made the call tells the others. */
-export const createNotificationsOperations = (deps: Deps) => ({
-  /** @returns how many were unread before */
-  markRead: (accountId: string, ids: readonly string[]): Promise<number> => deps.write((trx) => markRead(trx, accountId, ids)),
+/**
+ * The record of an alert seen before, by the rule of ST14: one shared key makes two one, unless they differ in NotificationId.
+ * What this sighting adds to what is known is kept.
+ */
+export async function findSeenAlert(db: Db, accountId: string, seen: AlertIdentity): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('alert_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((where) =>
+      seen.notificationId === undefined
+        ? where('fingerprint', '=', seen.fingerprint)
+        : where.or([where('fingerprint', '=', seen.fingerprint), where('notification_id', '=', seen.notificationId)]),
+    )
+    .orderBy('seen_at')
+    .execute();
+  const match = rows.find((row) => isSameAlert(identityOf(row), seen));
+  if (!match) return undefined;
+  const merged = mergeIdentity(identityOf(match), seen);
+  if (merged.notificationId !== undefined && match.notification_id === null) {
+    await db.updateTable('alert_keys').set({ notification_id: merged.notificationId }).where('record_id', '=', match.record_id).execute();
+  }
+  return match.record_id;
+}
 
-  /** @returns how many there were */
-  remove: (accountId: string, ids: readonly string[]): Promise<number> => deps.write((trx) => deleteNotifications(trx, accountId, ids)),
-});
+export async function insertAlertKey(db: Db, row: AlertKeyRow): Promise<void> {
+  await db.insertInto('alert_keys').values(row).execute();
+}
+
+/** Amazon repeats a message within days, not months. */
+export async function deleteAlertKeysBefore(db: Db, moment: number): Promise<void> {
+  const listed = db.selectFrom('notifications').select('id');
+  await db.deleteFrom('alert_keys').where('seen_at', '<', moment).where('record_id', 'not in', listed).execute();
+}
+
+const identityOf = (row: AlertKeyRow): AlertIdentity => ({ notificationId: row.notification_id ?? undefined, fingerprint: row.fingerprint });

@@ -9,7 +9,6 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import { integrationsOf } from '../integrations/seller-links-table.ts';
 import type { SubscriptionRow } from './notifications-table.ts';
 
-/** The types an account has subscribed to on one marketplace. */
 async function subscribedTypes(db: Db, accountId: string, marketplace: string): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')

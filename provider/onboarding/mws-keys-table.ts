@@ -17,13 +17,10 @@ export async function saveKeys(db: Db, accountId: string, keys: MwsKeys & { toke
     .execute();
 }
 
-/** The columns of the onboarding's tables. */
-type OnboardingTables = {
-  contacts: { contact_hash: string; account_id: string; expires_at: number };
-  /** Of the token only its hash: the service that it opened is gone, and nothing here could use it. */
-  mws_keys: { account_id: string; seller_id: string; marketplace: string; token_hash: string; given_at: number };
-};
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends OnboardingTables {}
+  interface Tables {
+    contacts: { contact_hash: string; account_id: string; expires_at: number };
+    /** Of the token only its hash: the service that it opened is gone, and nothing here could use it. */
+    mws_keys: { account_id: string; seller_id: string; marketplace: string; token_hash: string; given_at: number };
+  }
 }

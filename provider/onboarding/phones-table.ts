@@ -22,8 +22,8 @@ export async function insertVerifiedPhone(trx: Trx, accountId: string, phone: st
 }
 
 /** The columns of phone numbers that were verified: one an account, and each number once. */
-type PhonesTables = { verified_phones: { account_id: string; phone: string; verified_at: number } };
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends PhonesTables {}
+  interface Tables {
+    verified_phones: { account_id: string; phone: string; verified_at: number };
+  }
 }

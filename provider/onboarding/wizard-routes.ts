@@ -53,7 +53,6 @@ export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
   return app;
 }
 
-/** What the wizard saves. */
 export function wizardRoutes(deps: Deps): Hono<PortalEnv> {
   const { updateInfo, updateMws } = createWizardOperations(deps);
   const app = new Hono<PortalEnv>();

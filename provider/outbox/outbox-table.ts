@@ -67,8 +67,11 @@ export async function lastNumber(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** The columns of the outbox's table. */
-type OutboxTables = { outbox: OutboxRow };
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    outbox: OutboxRow;
+  }
+}
 
 type OutboxRow = {
   n: Generated<number>;
@@ -81,7 +84,3 @@ type OutboxRow = {
   /** Why it was set aside. */
   reason: Generated<string | null>;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends OutboxTables {}
-}

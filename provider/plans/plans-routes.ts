@@ -1,19 +1,17 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { errorCodes } from '#shared/errors.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { planPaths } from '#shared/plans/calls.ts';
 import { legacyReasonSchema, legacyReasons } from '#shared/plans/reasons.ts';
 import type { Account } from '../account/account-record.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { BillingAccounts } from '../billing/billing-account.ts';
 import { createBillingOperations } from '../billing/billing-operations.ts';
 import { customerOf } from '../billing/customers-table.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, refusal, refuse } from '../http/refuse.ts';
 import { noState, type PaidSubscription, type Payments } from '../payments/payments.ts';
 import { type CataloguePlan, currentPlans, productPlans } from './plan-catalogue.ts';
@@ -35,7 +33,7 @@ const planAnswer = v.array(
 const planId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 const noSuchPlan = refusal(404, errorCodes.notFound, 'You have no such plan.');
-const about = (summary: string) => ({ tags: ['Plans'], summary });
+const documented = documentedUnder('Plans');
 
 /** The plans of both screens, as the account has them. */
 export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
@@ -47,7 +45,7 @@ export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAcc
     payments.kind === 'sandbox' ? new URL(`/sandbox/order/${encodeURIComponent(planId)}`, called).href : null;
   const app = new Hono<PortalEnv>();
 
-  app.get(planPaths.current, describeRoute({ ...about('The plans that are sold'), responses: answers(planAnswer, 401, 403) }), owners, async (c) => {
+  app.get(planPaths.current, documented('The plans that are sold', planAnswer, 401, 403), owners, async (c) => {
     const { subscriptions } = await heldBy(c.var.caller.account);
     return c.json(
       currentPlans(deps.product).map((plan) =>
@@ -59,30 +57,25 @@ export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAcc
     );
   });
 
-  app.get(
-    planPaths.product,
-    describeRoute({ ...about('Get product plans: the legacy families'), responses: answers(planAnswer, 401, 403) }),
-    owners,
-    async (c) => {
-      const { account } = c.var.caller;
-      const { subscriptions } = await heldBy(account);
-      return c.json(
-        productPlans.map(({ priceKey, productType, ...plan }) => {
-          const held = subscriptions.find(({ key }) => key === priceKey);
-          // What costs nothing is had by its product type.
-          return planRow(
-            { ...plan, url: plan.url ?? orderUrl(c.req.url, plan.id) },
-            held,
-            held !== undefined || (priceKey === null && productType !== null && account.profile.productType === productType),
-          );
-        }),
-      );
-    },
-  );
+  app.get(planPaths.product, documented('Get product plans: the legacy families', planAnswer, 401, 403), owners, async (c) => {
+    const { account } = c.var.caller;
+    const { subscriptions } = await heldBy(account);
+    return c.json(
+      productPlans.map(({ priceKey, productType, ...plan }) => {
+        const held = subscriptions.find(({ key }) => key === priceKey);
+        // What costs nothing is had by its product type.
+        return planRow(
+          { ...plan, url: plan.url ?? orderUrl(c.req.url, plan.id) },
+          held,
+          held !== undefined || (priceKey === null && productType !== null && account.profile.productType === productType),
+        );
+      }),
+    );
+  });
 
   app.post(
     planPaths.cancel,
-    describeRoute({ ...about('Cancel subscription plan: by plan id and reason id'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    documented('Cancel subscription plan: by plan id and reason id', v.object({}), 400, 401, 403, 404),
     owners,
     checkBody(v.object({ id: planId, reasonId: legacyReasonSchema })),
     async (c) => {

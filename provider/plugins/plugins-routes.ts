@@ -1,18 +1,16 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { billingAccess } from '#shared/plans/access.ts';
 import { ALERT_LOGIN_KEY } from '#shared/plans/keys.ts';
 import { pluginPaths } from '#shared/plugins/calls.ts';
 import { addPluginSchema, startPluginTrialSchema } from '#shared/plugins/plugin.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { BillingAccounts } from '../billing/billing-account.ts';
 import { customerOf, grantsOf } from '../billing/customers-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import type { PaidSubscription, Payments } from '../payments/payments.ts';
 import { type CataloguePlugin, pluginCatalogue } from './plugin-catalogue.ts';
@@ -49,7 +47,7 @@ const pluginAnswer = v.array(
 );
 const addedAnswer = v.array(v.object({ pluginId: v.string(), createdAt: moment, isExtraPlugin: v.boolean(), ...standing }));
 
-const about = (summary: string) => ({ tags: ['Plugins'], summary });
+const documented = documentedUnder('Plugins');
 
 /** The plugins: what there is, what the account has, getting, trying and giving up. */
 export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
@@ -61,23 +59,17 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
   };
   const app = new Hono<PortalEnv>();
 
-  app.get(
-    pluginPaths.current,
-    describeRoute({ ...about('All plugins, as the account has them'), responses: answers(pluginAnswer, 401, 403) }),
-    owners,
-    async (c) => c.json(await list(c.var.caller.account.id)),
+  app.get(pluginPaths.current, documented('All plugins, as the account has them', pluginAnswer, 401, 403), owners, async (c) =>
+    c.json(await list(c.var.caller.account.id)),
   );
 
-  app.get(
-    pluginPaths.added,
-    describeRoute({ ...about('The plugins that the account has added'), responses: answers(addedAnswer, 401, 403) }),
-    owners,
-    async (c) => c.json(addedPlugins(await list(c.var.caller.account.id))),
+  app.get(pluginPaths.added, documented('The plugins that the account has added', addedAnswer, 401, 403), owners, async (c) =>
+    c.json(addedPlugins(await list(c.var.caller.account.id))),
   );
 
   app.post(
     pluginPaths.add,
-    describeRoute({ ...about('Get a plugin (type add), or give it up (type cancel)'), responses: answers(v.object({}), 400, 401, 402, 403, 404) }),
+    documented('Get a plugin (type add), or give it up (type cancel)', v.object({}), 400, 401, 402, 403, 404),
     owners,
     checkBody(addPluginSchema),
     async (c) => {
@@ -88,7 +80,7 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     pluginPaths.startTrial,
-    describeRoute({ ...about('Start the free trial of a plugin'), responses: answers(v.object({}), 400, 401, 403, 404) }),
+    documented('Start the free trial of a plugin', v.object({}), 400, 401, 403, 404),
     owners,
     checkBody(startPluginTrialSchema),
     async (c) => answer(c, await startTrial(c.var.caller.account, c.req.valid('json').pluginId)),
@@ -100,7 +92,6 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
 /** How an account stands to one plugin, as the documents' calls tell it. */
 type AccountPlugin = ReturnType<typeof pluginRow>;
 
-/** All plugins, as an account has them. */
 async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<string, string>): Promise<AccountPlugin[]> {
   const state = (await customerOf(db, accountId))?.state;
   const free = await freePluginsOf(db, accountId);

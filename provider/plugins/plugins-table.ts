@@ -54,13 +54,11 @@ export async function accountsWithTrialsOver(db: Db, now: number): Promise<strin
 }
 
 /** The columns of the plugins' tables. What is paid stands with billing. */
-type PluginsTables = {
-  free_plugins: { account_id: string; plugin_id: string; added_at: number };
-  plugin_trials: PluginTrialRow;
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    free_plugins: { account_id: string; plugin_id: string; added_at: number };
+    plugin_trials: PluginTrialRow;
+  }
+}
 
 export type PluginTrialRow = { account_id: string; plugin_id: string; started_at: number; ends_at: number; ended: number };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends PluginsTables {}
-}

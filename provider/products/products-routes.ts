@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { type Access, closedError } from '#shared/account/access.ts';
@@ -9,12 +8,11 @@ import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { type NotFound, notFoundReasons } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, invalid, refuse } from '../http/refuse.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
@@ -43,7 +41,7 @@ const itemsSchema = v.object({
 });
 const bySellerSchema = v.record(v.string(), v.record(v.string(), productSchema));
 
-const about = (summary: string) => ({ tags: ['Products'], summary });
+const documented = documentedUnder('Products');
 const needs: Record<string, string> = { asins: 'Expected asins, identifiers or seller_ids' };
 
 /**
@@ -97,10 +95,15 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
   for (const path of [...portalForms(productPaths.byAsins), ...portalForms(productPaths.byIdentifiers)])
     app.post(
       path,
-      describeRoute({
-        ...about('Product data: keyed by ASIN for asins or identifiers, by seller for seller_ids'),
-        responses: answers(v.union([itemsSchema, bySellerSchema]), 400, 401, 402, 403, 429),
-      }),
+      documented(
+        'Product data: keyed by ASIN for asins or identifiers, by seller for seller_ids',
+        v.union([itemsSchema, bySellerSchema]),
+        400,
+        401,
+        402,
+        403,
+        429,
+      ),
       checkBody(itemsQuestionSchema),
       turn,
       (c) => items(c, c.req.valid('json')),
@@ -109,10 +112,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
   for (const path of portalForms(productPaths.cost))
     app.post(
       path,
-      describeRoute({
-        ...about('What a list would cost, before anything is spent (ours, optional)'),
-        responses: answers(upstreamCostSchema, 400, 401, 403, 429),
-      }),
+      documented('What a list would cost, before anything is spent (ours, optional)', upstreamCostSchema, 400, 401, 403, 429),
       requireAccess(productsAccess),
       checkBody(costAskedSchema),
       turn,

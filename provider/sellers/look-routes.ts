@@ -1,15 +1,13 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerPaths } from '#shared/sellers/calls.ts';
 import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { describedAs } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
@@ -26,7 +24,7 @@ const WHOLE = 0.9;
 const AT_ONCE = 500;
 
 const putSchema = v.object({ ...sellerAskedSchema.entries, seen: v.optional(v.boolean(), false) });
-const about = (summary: string) => ({ tags: ['Sellers'], summary });
+const documented = documentedUnder('Sellers');
 
 /** What a team saw of a storefront the last time. Nobody learns from it what the team has not paid for. */
 export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
@@ -35,10 +33,13 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
 
   app.get(
     sellerPaths.look,
-    describeRoute({
-      ...about('The look at a storefront that the present one is compared with; titles of what is gone since (ours, optional)'),
-      responses: answers(storefrontLookSchema, 400, 401, 403),
-    }),
+    documented(
+      'The look at a storefront that the present one is compared with; titles of what is gone since (ours, optional)',
+      storefrontLookSchema,
+      400,
+      401,
+      403,
+    ),
     allowed,
     checkQuery(sellerAskedSchema),
     async (c) => {
@@ -56,10 +57,13 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
 
   app.put(
     sellerPaths.look,
-    describeRoute({
-      ...about('Keep what the team has just read whole for the next look; `seen`: that is compared with this one, however soon it comes (ours, optional)'),
-      responses: answers(keptLookSchema, 400, 401, 403),
-    }),
+    documented(
+      'Keep what the team has just read whole for the next look; `seen`: that is compared with this one, however soon it comes (ours, optional)',
+      keptLookSchema,
+      400,
+      401,
+      403,
+    ),
     allowed,
     checkBody(putSchema),
     async (c) => {

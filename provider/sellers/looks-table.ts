@@ -56,10 +56,8 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
 type LookKey = { owner_id: string; marketplace: string; seller_id: string };
 
 /** The columns of the sellers' tables. Listings are JSON: ASIN and price. */
-type SellersTables = {
-  storefront_looks: LookKey & { last_at: number; last_listings: string; before_at: number | null; before_listings: string | null };
-};
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends SellersTables {}
+  interface Tables {
+    storefront_looks: LookKey & { last_at: number; last_listings: string; before_at: number | null; before_listings: string | null };
+  }
 }

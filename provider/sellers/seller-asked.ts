@@ -3,7 +3,6 @@ import { marketplaceAskedSchema } from '#shared/products/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 
-/** One seller in one marketplace, as queries and bodies name him. */
 export const sellerAskedSchema = v.object({
   marketplace: marketplaceAskedSchema,
   seller_id: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100)),

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { atOnce, counts } from '#provider/limits/limits.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
@@ -9,12 +8,11 @@ import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerPaths } from '#shared/sellers/calls.ts';
 import { sellerNameSchema, sellerRowSchema, sellerSummarySchema, storefrontCostSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
 import { checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { invalid, refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { productAt, type Selection } from '../products/catalogue.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
@@ -39,7 +37,7 @@ const storefrontSchema = v.object({
   seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, with commas or several times`))),
 });
 const bySellerSchema = v.record(v.string(), v.record(v.string(), v.looseObject({ ASIN: v.string() })));
-const about = (summary: string) => ({ tags: ['Sellers'], summary });
+const documented = documentedUnder('Sellers');
 
 /**
  * Sellers, their storefronts and figures: for accounts that have the right to them, the name too. A storefront costs a token for each product
@@ -52,10 +50,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.mostRated,
-    describeRoute({
-      ...about('The best rated sellers of a marketplace, the best first'),
-      responses: answers(v.object({ data: v.array(sellerRowSchema), total: v.number() }), 400, 401, 403),
-    }),
+    documented('The best rated sellers of a marketplace, the best first', v.object({ data: v.array(sellerRowSchema), total: v.number() }), 400, 401, 403),
     allowed,
     checkQuery(mostRatedSchema),
     (c) => {
@@ -69,10 +64,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.metrics,
-    describeRoute({
-      ...about('What is known of a seller in a marketplace, and how many listings each category has'),
-      responses: answers(metricsSchema, 400, 401, 403),
-    }),
+    documented('What is known of a seller in a marketplace, and how many listings each category has', metricsSchema, 400, 401, 403),
     allowed,
     checkQuery(sellerAskedSchema),
     async (c) => {
@@ -85,22 +77,22 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   // The documents write `{portal}` before it, which is read as /portal and as nothing.
   for (const path of portalForms('/seller-name/:sellerId'))
-    app.get(
-      path,
-      describeRoute({ ...about('The name of a seller'), responses: answers(v.object({ data: sellerNameSchema }), 400, 401, 403) }),
-      allowed,
-      (c) => {
-        const seller = storefronts.directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
-        return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
-      },
-    );
+    app.get(path, documented('The name of a seller', v.object({ data: sellerNameSchema }), 400, 401, 403), allowed, (c) => {
+      const seller = storefronts.directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
+      return seller ? c.json({ data: { seller_id: seller.id, seller_name: seller.name } }) : refuse(c, nameFailed);
+    });
 
   app.get(
     sellerPaths.storefront,
-    describeRoute({
-      ...about('All that sellers list, whole: by seller and ASIN, written while it is read. A seller that is not known is an empty object beside others'),
-      responses: answers(bySellerSchema, 400, 401, 402, 403, 429),
-    }),
+    documented(
+      'All that sellers list, whole: by seller and ASIN, written while it is read. A seller that is not known is an empty object beside others',
+      bySellerSchema,
+      400,
+      401,
+      402,
+      403,
+      429,
+    ),
     allowed,
     checkQuery(storefrontSchema),
     async (c) => {
@@ -130,10 +122,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.cost,
-    describeRoute({
-      ...about('How many listings a storefront has, and how many of them would cost no token now (ours, optional)'),
-      responses: answers(storefrontCostSchema, 400, 401, 403),
-    }),
+    documented('How many listings a storefront has, and how many of them would cost no token now (ours, optional)', storefrontCostSchema, 400, 401, 403),
     allowed,
     checkQuery(sellerAskedSchema),
     async (c) => {

@@ -45,14 +45,15 @@ export const balanceRowOf = (ownerId: string, { freeToken, subscription, onetime
   onetime_remaining: onetime.remaining,
 });
 
-/** The columns of the tokens' tables. */
-type TokensTables = {
-  token_balances: TokenBalanceRow;
-  /** What was spent on a day, YYYY-MM-DD in UTC. */
-  token_days: { account_id: string; day: string; spent: number };
-  /** What a team has paid for, by the words of `itemOf`, and when. */
-  seen_items: { owner_id: string; item: string; seen_at: number };
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    token_balances: TokenBalanceRow;
+    /** What was spent on a day, YYYY-MM-DD in UTC. */
+    token_days: { account_id: string; day: string; spent: number };
+    /** What a team has paid for, by the words of `itemOf`, and when. */
+    seen_items: { owner_id: string; item: string; seen_at: number };
+  }
+}
 
 type TokenBalanceRow = {
   account_id: string;
@@ -63,10 +64,6 @@ type TokenBalanceRow = {
   onetime_tokens: number;
   onetime_remaining: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends TokensTables {}
-}
 
 /** Counts what was spent to its day, in the transaction of the spending. */
 export async function noteSpent(db: Db, ownerId: string, now: number, cost: number): Promise<void> {

@@ -11,7 +11,6 @@ const DAY = 24 * HOUR;
 /** Prices of the catalogue move every six hours; over a year a reading a day is enough. */
 const stepOver = (days: number): number => (days > 90 ? DAY : 6 * HOUR);
 
-/** What the catalogue says of a product now. */
 export function catalogueNow({ asin, marketplace }: Product, now: number): MetricsNow {
   const stats = priceHistory(asin, marketplace).statsAt(now);
   const known = trackingFields.flatMap((field): [TrackingField, MetricNow][] => {

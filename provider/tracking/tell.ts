@@ -8,8 +8,7 @@ import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotification, type NotificationRow } from '../notifications/notifications-table.ts';
-import { storedRecordOf } from '../notifications/stored-record.ts';
+import { insertNotification, type NotificationRow, storedRecordOf } from '../notifications/notifications-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { TrackingRuleRow } from './tracking-table.ts';
 

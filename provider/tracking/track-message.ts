@@ -2,7 +2,8 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import { type Crossing, crossings } from '#shared/tracking/crossings.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import { metricOf } from '#shared/tracking/tracking-metrics.ts';
-import { readMetricValues } from '#shared/upstream/tracked-values.ts';
+import type { Measured } from '#shared/upstream/alert-readers.ts';
+import { metricValuesOf } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
@@ -12,7 +13,15 @@ import { tellChange, tellSignal } from './tell.ts';
 import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /** A message that has just been stored. Its moment in ms. */
-export type StoredMessage = { recordId: string; accountId: string; marketplace: string; asin: string; title: string | null; publishedAt: number; raw: unknown };
+type StoredMessage = {
+  recordId: string;
+  accountId: string;
+  marketplace: string;
+  asin: string;
+  title: string | null;
+  publishedAt: number;
+  measured: Measured | null;
+};
 
 /**
  * Holds a message against the thresholds of its product, in the transaction that stores it. A product that nobody tracks costs one look
@@ -24,7 +33,7 @@ export async function trackMessage(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx
   const now = deps.clock();
   // A clock that is ahead of ours would keep every later message out.
   const at = Math.min(message.publishedAt, now);
-  const values = readMetricValues(message.raw, message.marketplace);
+  const values = metricValuesOf(message.measured, message.marketplace);
   await insertMessage(trx, message, { at: message.publishedAt, recordId: message.recordId, values });
 
   const known = readingsOf(rule);

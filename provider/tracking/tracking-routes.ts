@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import type * as v from 'valibot';
 import { productsAccess } from '#shared/products/access.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -27,12 +26,11 @@ import {
 } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import type { Account } from '../account/account-record.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { catalogueNow, catalogueReadings } from './catalogue-readings.ts';
 import { hasUnreadMessages, messagesSince } from './messages-table.ts';
@@ -42,7 +40,7 @@ import { firingOf, messageValues } from './tracked-rows.ts';
 import { createTrackingOperations } from './tracking-operations.ts';
 import { firingPage, rulesById, type TrackedProduct } from './tracking-table.ts';
 
-const about = (summary: string) => ({ tags: ['Tracking'], summary: `${summary} (ours, optional)` });
+const documented = documentedUnder('Tracking', ' (ours, optional)');
 
 /** Tracked products: thresholds, what has fired, and what would have. They belong to the team. */
 export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
@@ -53,7 +51,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     trackingPaths.rules,
-    describeRoute({ ...about('The tracked products of a marketplace'), responses: answers(trackedListSchema, 400, 401, 403) }),
+    documented('The tracked products of a marketplace', trackedListSchema, 400, 401, 403),
     trackers,
     checkQuery(trackedQuerySchema),
     async (c) => c.json(await list(c.var.caller.account, c.req.valid('query').marketplace)),
@@ -61,7 +59,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.put(
     trackingPaths.rules,
-    describeRoute({ ...about('Track a product, or change its thresholds'), responses: answers(trackedChangeSchema, 400, 401, 403) }),
+    documented('Track a product, or change its thresholds', trackedChangeSchema, 400, 401, 403),
     trackers,
     checkBody(saveTrackingSchema),
     async (c) => answer(c, await save(c.var.caller.account, c.req.valid('json'))),
@@ -69,23 +67,19 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     trackingPaths.rules,
-    describeRoute({ ...about('Stop tracking (the ids stand in the body)'), responses: answers(trackedChangeSchema, 400, 401, 403) }),
+    documented('Stop tracking (the ids stand in the body)', trackedChangeSchema, 400, 401, 403),
     trackers,
     checkBody(trackingIdsSchema),
     async (c) => answer(c, await stop(c.var.caller.account, c.req.valid('json').ids)),
   );
 
-  app.put(
-    trackingPaths.paused,
-    describeRoute({ ...about('Pause or resume'), responses: answers(trackedChangeSchema, 400, 401, 403) }),
-    trackers,
-    checkBody(pauseTrackingSchema),
-    async (c) => answer(c, await pause(c.var.caller.account, c.req.valid('json').ids, c.req.valid('json').paused)),
+  app.put(trackingPaths.paused, documented('Pause or resume', trackedChangeSchema, 400, 401, 403), trackers, checkBody(pauseTrackingSchema), async (c) =>
+    answer(c, await pause(c.var.caller.account, c.req.valid('json').ids, c.req.valid('json').paused)),
   );
 
   app.put(
     trackingPaths.restored,
-    describeRoute({ ...about('Bring back what was stopped within the last hour'), responses: answers(trackedChangeSchema, 400, 401, 403) }),
+    documented('Bring back what was stopped within the last hour', trackedChangeSchema, 400, 401, 403),
     trackers,
     checkBody(trackingIdsSchema),
     async (c) => answer(c, await restore(c.var.caller.account, c.req.valid('json').ids)),
@@ -93,7 +87,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     trackingPaths.firings,
-    describeRoute({ ...about('What has fired, the newest first'), responses: answers(firingPageSchema, 400, 401, 403) }),
+    documented('What has fired, the newest first', firingPageSchema, 400, 401, 403),
     trackers,
     checkQuery(firingsQuerySchema),
     async (c) => answer(c, await firings(c.var.caller.account, c.req.valid('query'))),
@@ -101,7 +95,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     trackingPaths.status,
-    describeRoute({ ...about('What is known of a product now'), responses: answers(trackingStatusSchema, 400, 401, 403) }),
+    documented('What is known of a product now', trackingStatusSchema, 400, 401, 403),
     trackers,
     checkQuery(statusQuerySchema),
     async (c) => c.json(await status(c.var.caller.account, c.req.valid('query'))),
@@ -109,7 +103,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     trackingPaths.replay,
-    describeRoute({ ...about('How often thresholds would have fired'), responses: answers(replaySchema, 400, 401, 403) }),
+    documented('How often thresholds would have fired', replaySchema, 400, 401, 403),
     trackers,
     checkBody(replayQuestionSchema),
     async (c) => c.json(await replay(c.var.caller.account, c.req.valid('json'))),

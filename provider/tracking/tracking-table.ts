@@ -7,7 +7,6 @@ import type { Readings } from './readings.ts';
 
 const DAY = 86_400_000;
 
-/** A product of one main account. */
 export type TrackedProduct = { accountId: string; marketplace: string; asin: string };
 
 // What the JSON columns hold was written by this domain alone.
@@ -133,12 +132,13 @@ export async function emailsOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** The columns of tracking's tables. */
-type TrackingTables = {
-  tracking_rules: TrackingRuleRow;
-  tracking_firings: TrackingFiringRow;
-  tracking_messages: TrackingMessageRow;
-};
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    tracking_rules: TrackingRuleRow;
+    tracking_firings: TrackingFiringRow;
+    tracking_messages: TrackingMessageRow;
+  }
+}
 
 export type TrackingRuleRow = {
   id: string;
@@ -186,7 +186,3 @@ export type TrackingFiringRow = {
 
 /** What one message said, in JSON. It outlives the notification. */
 type TrackingMessageRow = { account_id: string; marketplace: string; asin: string; at: number; record_id: string; metrics: string };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends TrackingTables {}
-}

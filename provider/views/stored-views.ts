@@ -57,8 +57,11 @@ async function deleteView(db: Db, accountId: string, screen: ViewScreen, id: str
   await db.deleteFrom('views').where('account_id', '=', accountId).where('screen', '=', screen).where('id', '=', id).execute();
 }
 
-/** The columns of the views' table. */
-type ViewsTables = { views: ViewRow };
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    views: ViewRow;
+  }
+}
 
 type ViewRow = {
   id: string;
@@ -72,10 +75,6 @@ type ViewRow = {
   shared: number;
   changed_at: number;
 };
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables extends ViewsTables {}
-}
 
 const foreign = refusal(403, providerCodes.forbidden, 'Only who made a view changes it.');
 const tooMany = refusal(400, 'TOO_MANY_VIEWS', `At most ${MOST_VIEWS} views can be kept for a screen.`);

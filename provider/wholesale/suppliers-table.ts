@@ -79,7 +79,6 @@ export const supplierOf = (row: SupplierRow): Supplier => ({
   productTypes: JSON.parse(row.product_types) as string[],
 });
 
-/** The columns of the suppliers' tables. */
 export type WholesaleTables = {
   suppliers: SupplierRow;
   saved_suppliers: SavedSupplierRow;

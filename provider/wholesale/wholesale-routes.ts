@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { closedError } from '#shared/account/access.ts';
@@ -9,11 +8,10 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/a
 import { wholesalePaths } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, SEARCH_PAGE, savedOutcomeSchema } from '#shared/wholesale/lists.ts';
 import { MOST_DELETED, noteSchema, savedIdSchema, savedSupplierSchema, supplierSchema } from '#shared/wholesale/supplier.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
-import { requireAccess } from '../account/require-access.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { createSavedOperations, savedPage } from './saved-suppliers.ts';
 import { supplierPage } from './suppliers-table.ts';
@@ -51,9 +49,8 @@ const updateSchema = v.pipe(
 const deleteSchema = v.object({ ids: v.pipe(v.array(savedIdSchema), v.maxLength(MOST_DELETED)) });
 
 const pageAnswer = <S extends v.GenericSchema>(row: S) => v.object({ data: v.object({ suppliers: v.array(row), total: v.number() }) });
-const about = (summary: string) => ({ tags: ['Wholesale suppliers'], summary });
+const documented = documentedUnder('Wholesale suppliers');
 
-/** The suppliers' directory, and what an account has saved of it. */
 export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const saved = createSavedOperations(deps);
@@ -62,7 +59,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.search,
-    describeRoute({ ...about('Suppliers by filters, A to Z, or the newest'), responses: answers(pageAnswer(supplierSchema), 400, 401, 403) }),
+    documented('Suppliers by filters, A to Z, or the newest', pageAnswer(supplierSchema), 400, 401, 403),
     allowed,
     checkBody(searchSchema),
     async (c) => {
@@ -79,7 +76,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.mySaved,
-    describeRoute({ ...about('What the account has saved, the last saved first'), responses: answers(pageAnswer(savedSupplierSchema), 400, 401, 403) }),
+    documented('What the account has saved, the last saved first', pageAnswer(savedSupplierSchema), 400, 401, 403),
     allowed,
     checkBody(mySavedSchema),
     async (c) => c.json({ data: await savedPage(db, c.var.caller.account.id, c.req.valid('json')) }),
@@ -87,7 +84,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.updateMySaved,
-    describeRoute({ ...about('Save a supplier (without an id), or give an entry another note'), responses: answers(savedOutcomeSchema, 400, 401, 403) }),
+    documented('Save a supplier (without an id), or give an entry another note', savedOutcomeSchema, 400, 401, 403),
     allowed,
     checkBody(updateSchema),
     async (c) => {
@@ -100,7 +97,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     wholesalePaths.deleteMySaved,
-    describeRoute({ ...about('Delete saved entries (their ids stand in the body)'), responses: answers(savedOutcomeSchema, 400, 401, 403) }),
+    documented('Delete saved entries (their ids stand in the body)', savedOutcomeSchema, 400, 401, 403),
     allowed,
     checkBody(deleteSchema),
     async (c) => c.json(await saved.remove(c.var.caller.account.id, c.req.valid('json').ids)),

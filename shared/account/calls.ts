@@ -50,7 +50,6 @@ export const signUpPaths = {
   verificationEmail: '/send-verification-email',
   /** Ours: what the link of a verification e-mail is for, without spending it. */
   checkToken: '/check-verification-token',
-  /** Sign-up request. */
   signUp: '/sign-up',
 } as const;
 

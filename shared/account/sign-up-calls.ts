@@ -8,7 +8,6 @@ export const signUpCalls = calls(
   '/api/sign-up',
   { public: true },
   {
-    /** Sends the email with the link. */
     requestEmail: post('/email', 'send the verification email', { body: verificationRequestSchema, answer: doneSchema }),
     /** What the link is for. It is good afterwards as before. */
     checkToken: post('/token', 'check the link', { body: checkLinkSchema, answer: verifiedEmailSchema }),

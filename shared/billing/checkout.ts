@@ -22,7 +22,6 @@ const prorationDate = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** POST /api/billing/checkout. What changes a subscription is charged at once, as its upcoming invoice was shown (`prorationDate`). */
 export const checkoutRequestSchema = v.strictObject({
-  /** The id of a price. */
   price: id,
   quantity: v.optional(quantitySchema, 1),
   mode: v.picklist(checkoutModes),

@@ -59,7 +59,6 @@ export const scanColumns = {
 } as const satisfies Record<string, Column>;
 
 export type ScanColumn = keyof typeof scanColumns;
-/** Money and percentages. */
 export type ScanFigure = ColumnsWith<typeof scanColumns, { kind: 'money' | 'percent' }>;
 export const scanColumnIds = columnsWith(scanColumns, {});
 export const isScanFigure = (id: ScanColumn): id is ScanFigure => ['money', 'percent'].includes(scanColumns[id].kind);
@@ -132,7 +131,6 @@ export const scanFiguresSchema = v.object({
       scans: v.number(),
       withProfit: v.number(),
       withLoss: v.number(),
-      /** The newest scan. */
       last: scanSchema,
       /** Profits of the last scans, the oldest first; null where one is not known. */
       spark: v.array(v.nullable(v.number())),

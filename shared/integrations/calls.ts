@@ -51,7 +51,6 @@ export const integrationCalls = calls(
       answer: doneSchema,
       upstream: { service: 'amazon', path: amazonPaths.disconnect },
     }),
-    /** How a region's offer changes are delivered from now on. */
     deliver: put('/amazon/delivery', 'change how offer changes come', {
       body: v.strictObject({ ...region, ...offerDeliverySchema.entries }),
       mostBytes,

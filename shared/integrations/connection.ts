@@ -72,7 +72,6 @@ export const amazonIntegrationSchema = v.object({
 });
 export type AmazonIntegration = v.InferOutput<typeof amazonIntegrationSchema>;
 
-/** GET /api/integrations/walmart */
 export const walmartIntegrationSchema = v.object({
   authorized: v.boolean(),
   connection: v.nullable(walmartConnectionSchema),

@@ -1,5 +1,4 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
 import { type AccountRights, isMainAccount } from '../account/user.ts';
 
-/** Only the main account sees and changes its sub-accounts. */
 export const membersAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

@@ -142,7 +142,6 @@ const upstreamMemberChangesSchema = v.pipe(
   v.transform((changes): { changes: MemberChange[] } => ({ changes: changes.slice(0, MOST_CHANGES) })),
 );
 
-/** What add-member is sent. */
 const addBodyOf = ({ extension, firstName, lastName, email, password, repassword, ...flags }: AddMember) => ({
   firstName,
   lastName,

@@ -21,7 +21,6 @@ const insightOnly: readonly MemberFlag[] = ['disabledCalculatorSettings', 'acces
 
 export const hasFlag = (extension: Extension, flag: MemberFlag): boolean => extension === 'AZINSIGHT' || !insightOnly.includes(flag);
 
-/** What a new member has. */
 export const defaultFlags = (extension: Extension): MemberFlags => flagsOf((flag) => flag === 'disabledCalculatorSettings' && hasFlag(extension, flag));
 
 /** The flags as they are sent for a tool: of another than the insight tool those that it lacks are false. */

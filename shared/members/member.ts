@@ -38,7 +38,6 @@ export const memberSchema = v.object({
 });
 export type Member = v.InferOutput<typeof memberSchema>;
 
-/** GET /api/members?extension=… */
 export const memberListQuerySchema = v.object({ extension: extensionSchema });
 export const memberListSchema = v.object({ members: v.array(memberSchema) });
 export type MemberList = v.InferOutput<typeof memberListSchema>;

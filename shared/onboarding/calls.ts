@@ -142,7 +142,6 @@ export const signupAnswerSchema = v.looseObject({
 });
 export type SignupAnswer = v.InferOutput<typeof signupAnswerSchema>;
 
-/** What the updates answer. */
 export const updateAnswerSchema = v.looseObject({ errorMessage: errorMessageSchema });
 
 const field = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most)), '');

@@ -26,7 +26,6 @@ export const beginWizardSchema = v.strictObject({
 
 export const begunWizardSchema = v.object({ person: newcomerSchema, registerFrom: v.string() });
 
-/** POST /api/onboarding/wizard/info */
 export const wizardInfoSchema = v.strictObject({
   /** Of the sibling account's owner. */
   ownerEmail: text(254),
@@ -38,5 +37,4 @@ export const wizardInfoSchema = v.strictObject({
   confirmPassword: password,
 });
 
-/** POST /api/onboarding/wizard/keys */
 export const wizardKeysSchema = v.strictObject(keysSchema.entries);

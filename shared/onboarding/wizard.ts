@@ -38,7 +38,6 @@ export type WizardState = {
   readonly regions: readonly RegionName[];
   /** The server has taken seller keys, or a request for those of another account. */
   readonly keyed: boolean;
-  /** Walmart is connected. */
   readonly walmart: boolean;
   /** Nothing is left to do. */
   readonly done: boolean;

@@ -1,5 +1,4 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
 import { type AccountRights, isMainAccount } from '../account/user.ts';
 
-/** Plans, plugins and billing belong to the main account. */
 export const billingAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

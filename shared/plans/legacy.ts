@@ -76,7 +76,6 @@ export function legacyCard(plan: Plan, user: LegacyUser, now: number): LegacyCar
   return { state: 'subscribed', label: legacyTexts.subscribed, disabled: true, mayCancel: !plan.isCancel && !isLifetime };
 }
 
-/** The product type that a plan gives. */
 const productOf = ({ code }: Pick<Plan, 'code'>): string | null =>
   code === legacyFamilies.hazmat ? 'hazmat' : code === legacyFamilies.insight ? 'basic' : code === legacyFamilies.hazmatBasic ? 'hazbasic' : null;
 

@@ -11,7 +11,6 @@ type DroppedEntry = ListEntry & { why: string };
 export type CleanList = {
   identifiers: readonly ListedIdentifier[];
   dropped: readonly DroppedEntry[];
-  /** How many of the identifiers were mended. */
   mended: number;
   /** How many entries named one that was there already. */
   doubled: number;

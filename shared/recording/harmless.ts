@@ -33,7 +33,6 @@ export function isHarmlessNumber(key: string, value: number): boolean {
 /** UUIDs, database ids and short serial numbers identify nobody. Everything else under an id's key gets a stand-in. */
 export const isAnonymousId = (text: string): boolean => /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,7})$/i.test(text);
 
-/** Whether this is an event of the contract. */
 export const isEventName = (name: string): boolean => Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name);
 
 /** Whether the contract or Amazon's messages have a field of this name. @param key folded */

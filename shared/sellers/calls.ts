@@ -155,13 +155,10 @@ export const sellerCalls = calls(
     /** The best rated sellers of a marketplace, page by page from 1. */
     top: get('/top', 'load the top rated sellers', { query: topSellersQuerySchema, answer: topSellersSchema }),
     name: get('/name', 'get the seller name', { query: sellerNameQuerySchema, answer: sellerNameSchema }),
-    /** A seller's figures and categories. */
     metrics: get('/metrics', 'load the figures of a seller', { query: sellerQuerySchema, answer: sellerMetricsSchema }),
-    /** The first listings of a storefront. */
     preview: post('/preview', 'load the first listings', { body: storefrontQuestionSchema, answer: storefrontPreviewSchema }),
     /** All listings, line by line while they come (storefront.ts). */
     storefront: post('/storefront', 'load the storefront', { body: storefrontQuestionSchema, answer: v.unknown() }),
-    /** What a whole storefront would cost now. */
     cost: get('/cost', 'learn what the storefront costs', {
       query: sellerQuerySchema,
       answer: storefrontCostSchema,

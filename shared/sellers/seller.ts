@@ -22,7 +22,6 @@ export type SellerRow = v.InferOutput<typeof sellerRowSchema>;
 export const topSellersSchema = v.object({ rows: v.array(sellerRowSchema), total: v.number() });
 export type TopSellers = v.InferOutput<typeof topSellersSchema>;
 
-/** GET /api/sellers/name */
 export const sellerNameSchema = v.object({ seller_id: v.string(), seller_name: v.string() });
 export type SellerName = v.InferOutput<typeof sellerNameSchema>;
 

@@ -29,17 +29,14 @@ const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$
 
 const marketplace = v.optional(v.picklist(supportedMarketplaces, 'There is no such marketplace'), DEFAULT_MARKETPLACE);
 
-/** GET /api/sellers/top */
 export const topSellersQuerySchema = v.object({
   marketplace,
   page: v.optional(pageTextSchema, '1'),
   limit: v.optional(pageLimitTextSchema, String(TOP_SELLERS_PAGE)),
 });
 
-/** GET /api/sellers/name */
 export const sellerNameQuerySchema = v.object({ sellerId: sellerIdSchema });
 
-/** GET /api/sellers/metrics, /api/sellers/cost and /api/sellers/look */
 export const sellerQuerySchema = v.object({ marketplace, sellerId: sellerIdSchema });
 
 /** POST /api/sellers/preview and /api/sellers/storefront: a seller, and what is wanted of each listing. */

@@ -1,6 +1,5 @@
 import { errorCodes } from '../errors.ts';
 
-/** Where tokens are bought. */
 export const TOKEN_PLANS_PATH = '/pricing-plans?tab=API&menu=SUBSCRIPTION';
 
 /** What a metered call says that was refused before any work, since too few tokens were left. Its own message says the rest. */

@@ -57,7 +57,6 @@ export const trackingCalls = calls(
     restore: put('/restored', 'bring tracking back', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.restored } }),
     /** Past alarms, newest first. */
     firings: get('/firings', 'load the firing history', { query: firingsQuerySchema, answer: firingPageSchema, upstream: { path: trackingPaths.firings } }),
-    /** What is known of a product now, tracked or not. */
     status: get('/status', 'load what is known of a product', {
       query: statusQuerySchema,
       answer: trackingStatusSchema,

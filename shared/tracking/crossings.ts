@@ -10,7 +10,6 @@ export type WatchedMetric = {
   since: number;
   /** The newest reading: an older one, come late, changes nothing. */
   at: number;
-  /** When each side last fired. */
   fired: Partial<Record<Side, number>>;
 };
 export type Watch = Partial<Record<TrackingField, WatchedMetric>>;

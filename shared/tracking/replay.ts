@@ -38,7 +38,6 @@ export const replaySchema = v.object({
   byField: v.object(
     Object.fromEntries(trackingFields.map((field) => [field, v.optional(counted)])) as Record<TrackingField, v.OptionalSchema<typeof counted, undefined>>,
   ),
-  /** How often in all with each re-arm time. */
   byRearm: v.object({ 'at-once': v.number(), '6h': v.number(), '24h': v.number(), '3d': v.number() }),
   series: v.object({ field: trackingFieldSchema, points: v.array(pointSchema) }),
   marks: v.array(markSchema),

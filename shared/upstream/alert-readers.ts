@@ -64,7 +64,7 @@ export type ReadBody<K extends Kind = Kind> = {
 };
 
 /** The part of a message that says something about tracked metrics. */
-type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summary' | 'offers'>;
+export type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summary' | 'offers'>;
 
 /** How messages of a kind are read. Methods, so that `readerOf` can call them for a union. */
 export type AlertReader<K extends Kind = Kind> = {

@@ -3,7 +3,7 @@ import { alertKinds, type Kind, kindOfType, kinds } from '../notifications/alert
 import { fingerprintOf } from '../notifications/identity.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { alertReaders, type BodyOf, contentOf, foldedWrappers, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
+import { alertReaders, type BodyOf, contentOf, foldedWrappers, type Measured, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
 import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
 import { misfitOf } from './misfit.ts';
 import { flag, instant, object, odd, type Read, type Shape, text, UNUSUAL, unread } from './plain-shapes.ts';
@@ -19,10 +19,21 @@ export type Rejection = { path: string; reason: string };
  * @param now ms, the time of a message that does not say when it was published; a stored record without a time is refused
  */
 export function readAlert(raw: unknown, now: number): Result<Notification, Rejection[]> {
+  const read = readMessage(raw, now);
+  return read.ok ? ok(read.value.alert) : read;
+}
+
+/** An alert with the part of its message that says something about tracked metrics. */
+export type AlertMessage = { alert: Notification; measured: Measured | null };
+
+/** Reads an alert as readAlert does, and what its message says about tracked metrics (tracked-values.ts). */
+export function readMessage(raw: unknown, now: number): Result<AlertMessage, Rejection[]> {
   const plain = readPlainMessage(raw);
-  if (!plain) return readBySchema(raw, now);
-  const body = readerOf(plain.kind).read(plain.body, plain.message.marketplace);
-  return isTimeless(plain.message, undefined, body) ? readBySchema(raw, now) : ok(alertOf(plain.message, undefined, body, now));
+  if (!plain) return readWhole(raw, now);
+  const reader = readerOf(plain.kind);
+  const body = reader.read(plain.body, plain.message.marketplace);
+  if (isTimeless(plain.message, undefined, body)) return readWhole(raw, now);
+  return ok({ alert: alertOf(plain.message, undefined, body, now), measured: reader.measured(plain.body) });
 }
 
 /** The law for every message: the same answers as readAlert, for whatever is plain a little later. */
@@ -41,7 +52,7 @@ export function unreadIn(raw: unknown, now: number): Rejection[] {
   }));
 }
 
-function readWhole(raw: unknown, now: number): Result<{ alert: Notification; lost: string[][] }, Rejection[]> {
+function readWhole(raw: unknown, now: number): Result<AlertMessage & { lost: string[][] }, Rejection[]> {
   const folded = foldKeys(raw);
   const envelope = v.safeParse(envelopeSchema, folded);
   if (!envelope.success) return fail(rejectionsOf(raw, envelope.issues));
@@ -62,7 +73,11 @@ function readWhole(raw: unknown, now: number): Result<{ alert: Notification; los
   if (isTimeless(message, inner, body)) return fail([{ path: writtenPath(raw, ['publishedtime']), reason: 'Required, but missing' }]);
   const unreadable = [time ? ('time' as const) : undefined, lost.some(isPrice) ? ('prices' as const) : undefined].filter((part) => part !== undefined);
   const alert = alertOf(envelope.output, inner, body, now);
-  return ok({ alert: unreadable.length === 0 ? alert : { ...alert, unreadable }, lost: lost.filter((path) => isTime(path) || isPrice(path)) });
+  return ok({
+    alert: unreadable.length === 0 ? alert : { ...alert, unreadable },
+    measured: reader.measured(read.output),
+    lost: lost.filter((path) => isTime(path) || isPrice(path)),
+  });
 }
 
 function publishedTimeOf(message: Omit<AlertEnvelope, 'payload'>, inner: InnerEnvelope | undefined, { triggerTime }: ReadBody): number | undefined {

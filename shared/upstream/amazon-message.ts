@@ -75,7 +75,6 @@ export const summarySchema = v.fallback(
 export type Priced = v.InferOutput<typeof pricedSchema>;
 export type Summary = v.InferOutput<typeof summarySchema>;
 
-/** Whether a record holds the whole message instead of its payload. */
 export const holdsMessage = (payload: Record<string, unknown>): payload is { payload: Record<string, unknown> } =>
   'notificationtype' in payload && isObject(payload.payload);
 

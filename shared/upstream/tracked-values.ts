@@ -1,21 +1,20 @@
-import * as v from 'valibot';
-import { kindOfType } from '../notifications/alert-kinds.ts';
-import { alertTypeSchema } from '../notifications/notification.ts';
-import { AMAZON_SELLERS, WAREHOUSE_SELLERS } from '../tracking/amazon-sellers.ts';
 import type { MetricValues, TrackingField } from '../tracking/tracking-metrics.ts';
-import { contentOf, readerOf } from './alert-readers.ts';
+import { readMessage } from './alert.ts';
+import type { Measured } from './alert-readers.ts';
 import { channelOf, landedOf, landedPriceOf } from './amazon-message.ts';
-import { foldKeys } from './tolerant.ts';
 
-/**
- * What a message of Amazon says of the metrics that can be tracked (shared/tracking/tracking-metrics.ts says which it may carry).
- * @param raw the message as it came @param marketplace the code of its marketplace
- * @returns nothing for a message that cannot be read
- */
+/** Reads the metric values of a message as it came. A message that cannot be read has none. @param marketplace the code of its marketplace */
 export function readMetricValues(raw: unknown, marketplace: string): MetricValues {
-  const message = readBody(raw);
-  if (!message) return {};
-  const { condition, summary, offers } = message;
+  const read = readMessage(raw, 0);
+  return read.ok ? metricValuesOf(read.value.measured, marketplace) : {};
+}
+
+/** Returns the values of the metrics that can be tracked (shared/tracking/tracking-metrics.ts says which a message may carry). */
+export function metricValuesOf(measured: Measured | null, marketplace: string): MetricValues {
+  if (!measured) return {};
+  const { summary } = measured;
+  const condition = (measured.offerchangetrigger.itemcondition ?? '').toLowerCase();
+  const offers = measured.offers.map((offer) => offerOf(offer, condition));
   const are = (wanted: string) => (priced: { condition?: string | null | undefined }) => priced.condition?.toLowerCase() === wanted;
   const listed = (holds: (offer: Offer) => boolean) => least(offers.filter(holds).map(({ landed }) => landed));
 
@@ -60,31 +59,13 @@ export function readMetricValues(raw: unknown, marketplace: string): MetricValue
 type Offer = { sellerId: string; grade: string; channel: 'FBA' | 'FBM' | undefined; wins: boolean; landed: number };
 
 /** Offers are of the trigger's condition alone. One that says no grade is of that condition. */
-function readBody(raw: unknown) {
-  const envelope = v.safeParse(envelopeSchema, foldKeys(raw));
-  if (!envelope.success) return undefined;
-  const reader = readerOf(kindOfType[envelope.output.notificationtype]);
-  const body = v.safeParse(reader.body, contentOf(envelope.output.payload));
-  const measured = body.success ? reader.measured(body.output) : null;
-  if (!measured) return undefined;
-  const { offerchangetrigger: trigger, summary, offers } = measured;
-  const condition = (trigger.itemcondition ?? '').toLowerCase();
-  return {
-    condition,
-    summary,
-    offers: offers.map(
-      (offer): Offer => ({
-        sellerId: offer.sellerid,
-        grade: (offer.subcondition || condition).toLowerCase().replaceAll(' ', '_'),
-        channel: offer.isfulfilledbyamazon === true ? 'FBA' : offer.isfulfilledbyamazon === false ? 'FBM' : undefined,
-        wins: offer.isbuyboxwinner ?? false,
-        landed: landedOf(offer.listingprice, offer.shipping, offer.points?.pointsnumber).amount,
-      }),
-    ),
-  };
-}
-
-const envelopeSchema = v.object({ notificationtype: alertTypeSchema, payload: v.record(v.string(), v.unknown()) });
+const offerOf = (offer: Measured['offers'][number], condition: string): Offer => ({
+  sellerId: offer.sellerid,
+  grade: (offer.subcondition || condition).toLowerCase().replaceAll(' ', '_'),
+  channel: offer.isfulfilledbyamazon === true ? 'FBA' : offer.isfulfilledbyamazon === false ? 'FBM' : undefined,
+  wins: offer.isbuyboxwinner ?? false,
+  landed: landedOf(offer.listingprice, offer.shipping, offer.points?.pointsnumber).amount,
+});
 
 const amountOf = (price: Parameters<typeof landedPriceOf>[0]): number | undefined => landedPriceOf(price)?.amount;
 
@@ -92,3 +73,18 @@ function least(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }
+
+/** Under which seller id Amazon itself sells, by marketplace. Only by these an offer says that it is Amazon's own. */
+const AMAZON_SELLERS: Readonly<Record<string, string>> = {
+  US: 'ATVPDKIKX0DER',
+  CA: 'A3DWYIK6Y9EEQB',
+  MX: 'AVDBXBAVVSXLQ',
+  UK: 'A3P5ROKL5A1OLE',
+  DE: 'A3JWKAKR8XB7XF',
+  FR: 'A1X6FK5RDHNB96',
+  IT: 'A11IL2PNWYJU7H',
+  ES: 'A1AT7YVPFBWXBL',
+};
+
+/** The warehouse's, where it is known. */
+const WAREHOUSE_SELLERS: Readonly<Record<string, string>> = { US: 'A2L77EE7U53NWQ' };

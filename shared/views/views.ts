@@ -56,7 +56,6 @@ export const putViewSchema = v.object({
 });
 export type PutView = v.InferInput<typeof putViewSchema>;
 
-/** DELETE /api/views */
 export const deleteViewSchema = v.object({ screen: viewScreenSchema, id: viewIdSchema });
 
 /** Named views of a screen were kept, changed or deleted: whoever shows them reads them again. One of a screen that is not known is nobody's. */

@@ -107,7 +107,6 @@ export const wholesaleCalls = calls(
       answer: savedPageSchema,
       upstream: { method: 'POST', path: wholesalePaths.mySaved, answer: upstreamSavedPageSchema },
     }),
-    /** Everything that is saved, to show Saved in any list. */
     marks: get('/saved/marks', 'load what is saved', { answer: savedMarksSchema }),
     /** Saves a supplier or, with an `id`, changes its note. `changed` is 0 where it is saved already, or the entry is gone. */
     save: put('/saved', 'save a supplier', {

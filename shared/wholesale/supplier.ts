@@ -38,9 +38,7 @@ export const supplierSchema = v.object({
 });
 export type Supplier = v.InferOutput<typeof supplierSchema>;
 
-/** So long may a note be. */
 export const LONGEST_NOTE = 2_000;
-/** So many may be deleted at once. */
 export const MOST_DELETED = 1_000;
 
 export const noteSchema = v.pipe(v.string(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} letters`));

@@ -4,7 +4,7 @@ import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
 import type { ProviderMistake } from '#edge/rejected-log.ts';
-import { createDeviceCookies, createGoogleCookies, createOnboardingCookies, createReturnCookies, createSessionCookies } from '#edge/session/cookies.ts';
+import { createCookies } from '#edge/session/cookies.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { Google } from '#edge/sheets/google.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
@@ -20,7 +20,7 @@ export const OPS_KEY = 'operator-key-for-tests';
 export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean; google?: Google } = {}) {
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
-  const cookies = await createSessionCookies(SECRET, false);
+  const sealed = await createCookies(SECRET, undefined, () => 'id');
   const behind = {
     admits: true,
     /** What the user's hub knows of the account. */
@@ -50,11 +50,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     settings: settings.value,
     now: () => NOW + behind.passed,
     newId: () => 'id',
-    cookies,
-    devices: await createDeviceCookies(SECRET, false, () => 'id'),
-    onboardings: await createOnboardingCookies(SECRET, false),
-    returns: await createReturnCookies(SECRET, false),
-    googleCookies: await createGoogleCookies(SECRET, false),
+    ...sealed,
     google: options.google,
     upstream: createUpstreamApi({
       base: 'http://provider.test',
@@ -111,7 +107,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
   const app = createApp(deps);
   const cookieOf = async (userId: string) => {
     const session = { userId, sessionId: 's1', token: 'token', issuedAt: NOW - 1_000, expiresAt: NOW + 3_600_000 };
-    return (await cookies.seal(session, false)).split(';')[0] as string;
+    return (await sealed.cookies.seal(session, false)).split(';')[0] as string;
   };
   const cookie = await cookieOf('u1');
 

@@ -3,22 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { type Provider, type ProviderOptions, startProvider } from '#provider/provider.ts';
+import { createOperations } from './provider-operations.ts';
 
 export const TEST_INGEST_KEY = 'test-ingest-key-0001';
 
 /** An answer over HTTP, with its body read. */
 export type Answer = { status: number; body: unknown };
 
-export type TestProvider = Provider & {
-  /** A call under /api/v1. */
-  call: (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<Answer>;
-  /** POST to an ingest door; text is sent as it is, anything else as JSON. */
-  post: (door: 'sp-api' | 'activity' | 'scans', body: unknown, key?: string) => Promise<Answer>;
-  /** A connected socket that has not joined yet. Rejects with the server's reason. */
-  connect: (token: string) => Promise<Socket>;
-  /** What the provider logged. */
-  logs: string[];
-};
+export type TestProvider = Provider &
+  ReturnType<typeof createOperations> & {
+    /** A call under /api/v1. */
+    call: (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<Answer>;
+    /** POST to an ingest door; text is sent as it is, anything else as JSON. */
+    post: (door: 'sp-api' | 'activity' | 'scans', body: unknown, key?: string) => Promise<Answer>;
+    /** A connected socket that has not joined yet. Rejects with the server's reason. */
+    connect: (token: string) => Promise<Socket>;
+    /** What the provider logged. */
+    logs: string[];
+  };
 
 /** A provider of one's own on a free port, with its data in memory, no demo and a cheap password hash. Call `close()` at the end. */
 export async function startTestProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
@@ -39,6 +41,7 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
 
   return {
     ...provider,
+    ...createOperations(provider.deps),
     logs,
     call: async (method, path, { token, body } = {}) =>
       answerOf(

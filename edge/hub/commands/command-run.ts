@@ -12,7 +12,6 @@ type CommandDone = { count: number } | Mutes;
 export type CommandFailure = { status: number; error: ApiError };
 export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
 
-/** What a command works with in its hub. */
 export type CommandHub = {
   user: string;
   deps: HubDeps;

@@ -1,11 +1,15 @@
-import { EXCEPTION, EXCEPTION_MESSAGE } from '#shared/errors.ts';
+import { EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared/errors.ts';
+import type { NewEvent } from '#shared/events.ts';
+import type { HoldRequest } from '#shared/notifications/held.ts';
+import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
-import { ok } from '#shared/result.ts';
-import { type AlertCommand, type HoldCommand, runAlertCommand, runHoldCommand } from './alert-commands.ts';
+import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { findAlert } from '../log/appender.ts';
+import { readListPages } from '../parts/list-pages.ts';
 import { type CommandFailure, type CommandHub, type CommandOutcome, CommandRun } from './command-run.ts';
 
-/** What goes through a hub because every tab has to hear of it. A domain's commands stand in a file of their own. */
+/** What goes through a hub because every tab has to hear of it. */
 export type Command = AlertCommand | HoldCommand | MuteCommand | SubscriptionCommand;
 
 /** @param token the session's, for the provider's calls */
@@ -31,7 +35,6 @@ export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTI
 
 type SubscriptionCommand = { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
-/** Subscribes to a type of alert in a marketplace. */
 async function runSubscriptionCommand(run: CommandRun, { marketplace, notificationType }: SubscriptionCommand): CommandOutcome<{ count: number }> {
   run.begin();
   const done = await run.hub.deps.calls.subscriptions.create(run.token, marketplace, notificationType);
@@ -51,3 +54,107 @@ async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOut
   await run.appendPart({ type: 'mutes.updated', data: done.value });
   return done;
 }
+
+type AlertCommand =
+  /** `held` names the command that was held back and is carried out by this one, where there was one. */
+  | { kind: 'read'; alerts: AlertIdentity[] | 'all' /** Of all, only those published until then, ms. */; until?: number | undefined; held?: string | undefined }
+  | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined };
+
+/** A command that may still be undone: the other tabs show it, and the provider hears nothing of it yet. */
+type HoldCommand = { kind: 'hold'; held: HoldRequest } | { kind: 'release'; id: string };
+
+async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOutcome<{ count: number }> {
+  await run.append(command.kind === 'hold' ? heldEvents(command.held, run.hub.deps.now()) : [released(command.id)]);
+  return ok({ count: 0 });
+}
+
+/** Marks alerts as read, or deletes them. */
+async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome<{ count: number }> {
+  const { notifications } = run.hub.deps.calls;
+  const resolved = await (command.alerts === 'all' ? unreadAlerts(run, 'until' in command ? command.until : undefined) : withRecordIds(run, command.alerts));
+  if (!resolved.ok) return resolved;
+  const alerts = resolved.value;
+  const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
+  // Told in one commit with the last of what is done: no tab shows in between what was there before.
+  const ends = command.held === undefined ? [] : [released(command.held)];
+  let touched = 0;
+  run.begin();
+  for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
+    const part = alerts.slice(start, start + IDS_PER_CALL);
+    const recordIds = part.map((alert) => alert.recordId as string);
+    const done = await (command.kind === 'read' ? notifications.markRead(run.token, recordIds) : notifications.delete(run.token, recordIds));
+    if (!done.ok) return run.refuse(done.error);
+    const more = start + IDS_PER_CALL < alerts.length;
+    const events: NewEvent[] = inEvents(part).map((each) => ({ type, data: { alerts: each } }));
+    await run.append(more ? events : [...events, ...ends], more);
+    touched += part.length;
+  }
+  if (alerts.length === 0) await run.append(ends);
+  run.end();
+  return ok({ count: touched });
+}
+
+const IDS_PER_CALL = 400;
+const MOST_PAGES = 100;
+
+/** The provider knows an alert by its record id. One that came without is looked up among its keys, then on page 1 (ST14). */
+async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]): Promise<Result<AlertIdentity[], CommandFailure>> {
+  const { user, deps, sequence } = hub;
+  const lookUp = () =>
+    alerts.map((alert) => {
+      if (alert.recordId) return alert;
+      const known = findAlert(deps.store, user, alert);
+      return known ? mergeIdentity(alert, known.identity) : alert;
+    });
+  let found = lookUp();
+  if (found.some((alert) => !alert.recordId)) {
+    const read = await deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE });
+    if (!read.ok) return fail(read.error);
+    for (const alert of read.value.notifications) sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity });
+    await sequence.untilSettled();
+    found = lookUp();
+  }
+  const known = found.filter((alert) => alert.recordId);
+  if (known.length === 0 && alerts.length > 0)
+    return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This notification is no longer there.' } });
+  return ok(known);
+}
+
+/** The provider has no call that marks all: every unread id is sent. */
+async function unreadAlerts({ hub, token }: CommandRun, until = Number.POSITIVE_INFINITY): Promise<Result<AlertIdentity[], CommandFailure>> {
+  const unread: AlertIdentity[] = [];
+  let found = 0;
+  let counted: number | undefined;
+  const read = await readListPages(hub.deps.calls, token, MOST_PAGES, (alerts, page) => {
+    for (const alert of alerts) {
+      if (alert.processed || !alert.identity.recordId) continue;
+      found += 1;
+      if (alert.publishedTime <= until) unread.push(alert.identity);
+    }
+    counted ??= page.unread;
+    // Where the count changes meanwhile, some of those found may be gone, and as many others are still to come.
+    return counted !== undefined && page.unread === counted && found >= counted;
+  });
+  return read.ok ? ok(unread) : read;
+}
+
+// 100 identities of at most 900 bytes stay far below an event's 32 KiB in practice; appender.ts refuses what is larger all the same.
+const ALERTS_PER_EVENT = 80;
+
+function inEvents(alerts: readonly AlertIdentity[]): AlertIdentity[][] {
+  const parts: AlertIdentity[][] = [];
+  for (let from = 0; from < alerts.length; from += ALERTS_PER_EVENT) parts.push(alerts.slice(from, from + ALERTS_PER_EVENT));
+  return parts;
+}
+
+/** A tab holds a command back until it can no longer be undone: the others show it at once all the same (LIVE-10). */
+function heldEvents({ id, command, all, alerts, unread, ms }: HoldRequest, now: number): NewEvent[] {
+  const parts = alerts.length === 0 ? [[]] : inEvents(alerts);
+  // Only the first part carries the count, so that whoever adds the parts up counts nothing twice.
+  return parts.map((part, index) => ({
+    type: 'notification.held',
+    data: { id, command, all, alerts: part, unread: index === 0 ? unread : 0, until: now + ms },
+  }));
+}
+
+const released = (id: string): NewEvent => ({ type: 'notification.released', data: { id } });

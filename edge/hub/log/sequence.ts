@@ -3,7 +3,6 @@ import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from '../ports.t
 import { Appender, type Staged } from './appender.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** What a sequence tells its hub. */
 export type SequenceOwner = {
   /** Events that have their place now, in order. */
   committed(events: LogEvent[]): void;
@@ -113,7 +112,6 @@ export class Sequence implements CommitWork {
     this.#written = { row: next, stored, events, outcomes };
   }
 
-  /** After the transaction. */
   settled(committed: boolean) {
     const result = this.#written;
     const writing = this.#writing;

@@ -11,13 +11,11 @@ export type PartReaderOwner = PartListener & {
   token(): string | undefined;
   /** Call `retryDue` after so many ms; a later word moves it. */
   retryPartsIn(ms: number): void;
-  /** `failing` has changed. */
   failingChanged(): void;
 };
 
 type ReaderDeps = Pick<HubDeps, 'calls' | 'elapsed' | 'random'>;
 
-/** What the tabs have of one part. */
 class PartState {
   /** The number of the reading that they were told, or the part's own: an answer whose number is no higher comes too late. */
   told = 0;
@@ -81,7 +79,6 @@ export class PartReader {
     }
   }
 
-  /** Reads what a gap may have left stale. */
   async readAfterGap(token: string) {
     const names = partNames.filter((name) => parts[name].afterGap !== 'if missed' || this.#states[name]?.owed);
     await Promise.all(names.map((name) => this.#read(name, token)));

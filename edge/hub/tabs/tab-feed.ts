@@ -77,7 +77,6 @@ export class TabFeed {
     if (this.sendOn(tab)) this.#owner.pumpLater();
   }
 
-  /** For hosts whose hubs sleep. */
   save(tab: Tab) {
     if (!tab.socket.save) return;
     const { session, name, heardAt } = tab;

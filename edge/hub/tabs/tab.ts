@@ -20,7 +20,6 @@ export const GONE: TabPhase = Object.freeze({ name: 'gone' });
 export class Following implements Credit {
   /** `live`: it has all there is, and gets what comes. `replaying`: more lies in the log for it. `paused`: it has no credit left (ST5). */
   name: 'live' | 'replaying' | 'paused';
-  /** The last event sent. */
   cursor: number;
   asked: Credit['asked'] = [];
   bytes = 0;

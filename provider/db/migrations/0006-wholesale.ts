@@ -1,6 +1,5 @@
 import { statements } from './statements.ts';
 
-/** The suppliers' directory, and what each account has saved of it. */
 export const wholesale = statements(
   `create table suppliers (
     id text primary key,

@@ -118,5 +118,4 @@ export function asEntered(value: unknown): Cell {
 
 export const FORMULA = '#FORMULA!';
 
-/** As it is shown. */
 export const shown = (cell: Cell): string => (typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell));

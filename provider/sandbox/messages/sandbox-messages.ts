@@ -40,19 +40,17 @@ export async function deleteDeliveredBefore(db: Db, now: number): Promise<void> 
 }
 
 /** What the sandbox has delivered: its outbox pages show it. */
-type SandboxMessageTables = {
-  sandbox_messages: {
-    id: string;
-    channel: string;
-    recipient: string;
-    subject: string;
-    text: string;
-    links: string;
-    at: number;
-    good_until: number;
-  };
-};
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends SandboxMessageTables {}
+  interface Tables {
+    sandbox_messages: {
+      id: string;
+      channel: string;
+      recipient: string;
+      subject: string;
+      text: string;
+      links: string;
+      at: number;
+      good_until: number;
+    };
+  }
 }

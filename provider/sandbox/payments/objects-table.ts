@@ -4,7 +4,6 @@ import type { Db } from '../../db/sqlite.ts';
 /** One thing of the sandbox's payment service. */
 export type SandboxObject<T> = { id: string; customer: string; createdAt: number; record: T };
 
-/** The things of one kind. */
 export const objectsOf = <T>(kind: string) => ({
   find: async (db: Db, id: string): Promise<SandboxObject<T> | undefined> => {
     const row = await db.selectFrom('sandbox_objects').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
@@ -38,10 +37,8 @@ export const objectsOf = <T>(kind: string) => ({
 });
 
 /** Everything the sandbox's payment service owns: customers, subscriptions, invoices, sessions and words not yet delivered, as JSON by their kind. */
-type SandboxTables = {
-  sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };
-};
-
 declare module '#provider/db/sqlite.ts' {
-  interface Tables extends SandboxTables {}
+  interface Tables {
+    sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };
+  }
 }

@@ -15,7 +15,6 @@ export type SandboxOptions = {
   db: Db;
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   clock: () => number;
-  /** What is sold. */
   prices: readonly SoldPrice[];
   /** With which its webhooks are signed. */
   secret: string;

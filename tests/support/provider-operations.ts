@@ -1,0 +1,185 @@
+import type { Account, Profile } from '#provider/account/account-record.ts';
+import { accountByEmail, insertAccount, setActive, teamOf, updateProfile } from '#provider/account/accounts-table.ts';
+import { issueContact } from '#provider/account/contacts-table.ts';
+import { newSession } from '#provider/account/session-operations.ts';
+import { deleteSessionsOf, insertSession } from '#provider/account/sessions-table.ts';
+import type { Db, Trx } from '#provider/db/sqlite.ts';
+import type { Deps } from '#provider/deps.ts';
+import type { Refusal } from '#provider/http/refuse.ts';
+import { connectSeller, disconnectSeller, type Region } from '#provider/integrations/seller-links-table.ts';
+import { insertMember } from '#provider/members/members-table.ts';
+import { insertSubscription } from '#provider/notifications/subscriptions.ts';
+import { enqueue } from '#provider/outbox/outbox-table.ts';
+import { metered } from '#provider/tokens/metered.ts';
+import { setBalance, spend } from '#provider/tokens/spend.ts';
+import { saveBalance } from '#provider/tokens/tokens-table.ts';
+import { insertSupplier, supplierRowOf } from '#provider/wholesale/suppliers-table.ts';
+import { DEFAULT_EXTENSION, type Extension } from '#shared/members/extensions.ts';
+import { notificationTypes, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
+import type { Result } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+import type { UpstreamEventName } from '#shared/upstream/frames.ts';
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+
+type NewAccount = {
+  email: string;
+  id?: string;
+  /** Without one nobody can sign in; the token that is returned works all the same. */
+  password?: string;
+  accountType?: string;
+  /** The e-mail of the main account, for a sub-account. */
+  owner?: string;
+  /** Which tool a sub-account belongs to; without it the insight tool. */
+  extension?: Extension;
+  active?: boolean;
+  profile?: Profile;
+  /** Connects this seller id in North America. */
+  sellerId?: string;
+  /** Subscribes on these marketplaces to every type; the subscription ids are `{id}-{marketplace}-{type}`. */
+  subscribed?: readonly string[];
+  balance?: TokenBalance;
+};
+
+/**
+ * Prepares and changes a provider's data as the company behind it does, past its HTTP calls. Each operation is one transaction with the
+ * frames that tell of it.
+ */
+export const createOperations = (deps: Deps) => ({
+  /** @returns the account's id and a token as if it had signed in */
+  addAccount: async (account: NewAccount): Promise<{ id: string; email: string; token: string }> => {
+    const passwordHash = account.password === undefined ? null : await deps.passwords.hash(account.password);
+    const id = account.id ?? deps.newId();
+    const token = deps.newToken();
+    await deps.write(async (trx) => {
+      const owner = account.owner === undefined ? undefined : await accountNamed(trx, account.owner);
+      const now = deps.clock();
+      await insertAccount(trx, {
+        id,
+        owner_id: owner?.id ?? null,
+        email: account.email,
+        password_hash: passwordHash,
+        account_type: account.accountType ?? (owner ? 'SUB_USER' : 'USER'),
+        active: account.active === false ? 0 : 1,
+        profile: JSON.stringify(account.profile ?? (owner ? {} : { productType: 'basic', isInTrial: false })),
+        sample: 0,
+        created_at: now,
+      });
+      if (owner) await insertMember(trx, { account_id: id, owner_id: owner.id, extension: account.extension ?? DEFAULT_EXTENSION });
+      await insertSession(trx, newSession(id, token, now));
+      if (account.sellerId !== undefined) await connectSeller(trx, id, 'na', account.sellerId, now);
+      if (account.balance) await saveBalance(trx, id, account.balance);
+      for (const marketplace of account.subscribed ?? []) await subscribeToAll(trx, id, marketplace, now);
+    });
+    return { id, email: account.email, token };
+  },
+
+  /** Lets an account into the onboarding wizard by a contact. @returns the contact's id, which is kept nowhere */
+  addContact: async (email: string): Promise<string> => {
+    const contactId = deps.newToken();
+    await deps.write(async (trx) => issueContact(trx, (await accountNamed(trx, email)).id, contactId, deps.clock()));
+    return contactId;
+  },
+
+  /** A new session without a sign-in. @returns its token */
+  openSession: async (email: string): Promise<string> => {
+    const token = deps.newToken();
+    const ended = await deps.write(async (trx) => insertSession(trx, newSession((await accountNamed(trx, email)).id, token, deps.clock())));
+    deps.sessionsEnded(ended);
+    return token;
+  },
+
+  /** Ends every session of an account and closes its sockets. */
+  revokeTokens: async (email: string): Promise<void> => {
+    const ended = await deps.write(async (trx) => deleteSessionsOf(trx, [(await accountNamed(trx, email)).id]));
+    deps.sessionsEnded(ended);
+  },
+
+  /** Names, flags, support: whatever of the user record is not the plan. */
+  changeUser: (email: string, patch: Profile): Promise<void> => changeProfile(deps, email, patch, 'user:updated'),
+
+  /** Turns an account off, which ends its sessions, or on again. */
+  setActive: async (email: string, active: boolean): Promise<void> => {
+    const ended = await deps.write(async (trx) => {
+      const account = await accountNamed(trx, email);
+      return setActive(trx, account.id, active);
+    });
+    deps.sessionsEnded(ended);
+  },
+
+  /** Sends any frame to one account, through the outbox like every other. */
+  publish: (email: string, event: string, data: unknown): Promise<void> =>
+    deps.write(async (trx) => enqueue(trx, deps.clock(), [{ accountId: (await accountNamed(trx, email)).id, event, data }])),
+
+  connectAmazon: (email: string, region: Region, sellerId: string): Promise<void> =>
+    changeAccount(deps, email, 'integration:updated', (trx, account) => connectSeller(trx, account.id, region, sellerId, deps.clock())),
+
+  disconnectAmazon: (email: string, region: Region): Promise<void> =>
+    changeAccount(deps, email, 'integration:updated', (trx, account) => disconnectSeller(trx, account.id, region)),
+
+  /** A plan was bought, changed, cancelled (`subscription:updated`) or has ended (`subscription:deleted`). */
+  changePlan: (email: string, patch: Profile, event: 'subscription:updated' | 'subscription:deleted' = 'subscription:updated'): Promise<void> =>
+    changeProfile(deps, email, patch, event),
+
+  /** Somebody has installed the extension and signed in there: the trial begins. */
+  startTrial: (email: string): Promise<void> =>
+    changeProfile(
+      deps,
+      email,
+      { isInTrial: true, isNotStartTrial: false, isOutOfTrial: false, startedFreeTrialAt: new Date(deps.clock()).toISOString() },
+      'subscription:updated',
+    ),
+
+  /** Spends tokens of an account's team. @returns the new balance, or 402 NO_TOKENS when it was too small: nothing is spent then */
+  spend: (email: string, cost: number): Promise<Result<TokenBalance, Refusal>> =>
+    deps.write(async (trx) => spend(trx, deps.clock(), (await accountNamed(trx, email)).ownerId, cost)),
+
+  /** The same with work, which is done only where its tokens could be spent, and is undone with them. */
+  metered: async <T>(email: string, cost: number, work: (trx: Trx) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> =>
+    metered(deps, { id: (await accountNamed(deps.db, email)).ownerId }, cost, work),
+
+  setBalance: (email: string, balance: TokenBalance): Promise<void> =>
+    deps.write(async (trx) => setBalance(trx, deps.clock(), (await accountNamed(trx, email)).ownerId, balance)),
+
+  /** Adds suppliers, of which the last is the newest. */
+  addSuppliers: (suppliers: readonly Supplier[]): Promise<void> =>
+    deps.write(async (trx) => {
+      for (const [index, supplier] of suppliers.entries()) await insertSupplier(trx, supplierRowOf(supplier, deps.clock() + index - suppliers.length));
+    }),
+});
+
+/** Changes an account in one transaction with the frames that tell it, and its sub-accounts where the change is theirs too. */
+const changeAccount = (deps: Deps, email: string, event: UpstreamEventName, work: (trx: Trx, account: Account) => Promise<void>): Promise<void> =>
+  deps.write(async (trx) => {
+    const account = await accountNamed(trx, email);
+    await work(trx, account);
+    const team = account.id === account.ownerId ? await teamOf(trx, account.id) : [account];
+    await enqueue(
+      trx,
+      deps.clock(),
+      team.map((each) => ({ accountId: each.id, event, data: {} })),
+    );
+  });
+
+/** Changes these fields of the user record. */
+const changeProfile = (deps: Deps, email: string, patch: Profile, event: UpstreamEventName): Promise<void> =>
+  changeAccount(deps, email, event, (trx, account) => updateProfile(trx, account.id, { ...account.profile, ...patch }));
+
+/** @throws when nobody has this e-mail */
+async function accountNamed(db: Db, email: string): Promise<Account> {
+  const account = await accountByEmail(db, email);
+  if (!account) throw new Error(`No account has the e-mail ${email}`);
+  return account;
+}
+
+async function subscribeToAll(trx: Trx, id: string, marketplace: string, now: number): Promise<void> {
+  for (const type of notificationTypes) {
+    await insertSubscription(trx, {
+      account_id: id,
+      marketplace,
+      notification_type: type,
+      payload_version: SUBSCRIPTION_PAYLOAD_VERSION,
+      subscription_id: `${id}-${marketplace}-${type}`,
+      created_at: now,
+    });
+  }
+}
