@@ -45,15 +45,11 @@ export function FloatingExamples() {
           <Dialog
             title="Update Note"
             onClose={close}
+            cancel="Cancel"
             foot={
-              <>
-                <button type="button" className="btn" onClick={close}>
-                  Cancel
-                </button>
-                <BusyButton type="button" onClick={close}>
-                  Save Note
-                </BusyButton>
-              </>
+              <BusyButton type="button" onClick={close}>
+                Save Note
+              </BusyButton>
             }
           >
             <p className="soft">Juniper Row Wholesale, Canada. Only you see the note.</p>

@@ -5,15 +5,11 @@ export const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAn
   <Dialog
     title={question.title}
     onClose={() => onAnswer(false)}
+    cancel={question.no}
     foot={
-      <>
-        <button type="button" className="btn" onClick={() => onAnswer(false)}>
-          {question.no}
-        </button>
-        <button type="button" className={question.harmless ? 'btn primary' : 'btn danger fill'} onClick={() => onAnswer(true)}>
-          {question.yes}
-        </button>
-      </>
+      <button type="button" className={question.harmless ? 'btn primary' : 'btn danger fill'} onClick={() => onAnswer(true)}>
+        {question.yes}
+      </button>
     }
   >
     <p className="soft">{question.text}</p>

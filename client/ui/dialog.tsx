@@ -11,7 +11,9 @@ type DialogProps = {
   /** Escape, the cross and a press beside it. */
   onClose: () => void;
   children: ReactNode;
-  /** The safe button first, the acting one last and named for what it does. */
+  /** The words of the safe button, which stands first at the foot and closes. */
+  cancel?: string;
+  /** What else stands at the foot: the acting button last, named for what it does. */
   foot?: ReactNode;
   wide?: boolean;
 };
@@ -20,7 +22,7 @@ type DialogProps = {
  * PrimeReact's dialog with our classes: the focus stays inside and goes back to whoever had it. It opens with the focus on
  * what has `data-autofocus`, else on the first field, else on the last button. On a phone it rises from the bottom.
  */
-export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
+export function Dialog({ title, onClose, children, cancel, foot, wide }: DialogProps) {
   const phone = useMedia(PHONE);
   const [before] = useState(() => document.activeElement);
   // A frame later, when the dialog no longer keeps the focus in.
@@ -57,7 +59,18 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
         pt={classes}
         className={wide ? 'wide' : undefined}
         header={title}
-        footer={foot}
+        footer={
+          cancel ? (
+            <>
+              <button type="button" className="btn" onClick={onClose}>
+                {cancel}
+              </button>
+              {foot}
+            </>
+          ) : (
+            foot
+          )
+        }
         onHide={onClose}
       >
         <div className="dialog-in" ref={enter}>

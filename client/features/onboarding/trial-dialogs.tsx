@@ -14,15 +14,11 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
     <Dialog
       title={onboardingTexts.confirmLimited}
       onClose={close}
+      cancel={onboardingTexts.goBack}
       foot={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            {onboardingTexts.goBack}
-          </button>
-          <button type="submit" form={form} className="btn primary">
-            {onboardingTexts.understand}
-          </button>
-        </>
+        <button type="submit" form={form} className="btn primary">
+          {onboardingTexts.understand}
+        </button>
       }
     >
       <form
@@ -67,21 +63,17 @@ export function WalmartDialog({ tell, getUrl, onOpened }: WizardPart & { getUrl:
     <Dialog
       title={texts.walmart}
       onClose={close}
+      cancel={onboardingTexts.goBack}
       foot={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            {onboardingTexts.goBack}
+        typeof page === 'string' ? (
+          <a className="btn primary" href={page} target="_blank" rel="noopener noreferrer" onClick={go}>
+            {texts.walmartContinue}
+          </a>
+        ) : (
+          <button type="button" className="btn primary" aria-busy={page === undefined} disabled>
+            {page === undefined && <i className="spin" />} {texts.walmartContinue}
           </button>
-          {typeof page === 'string' ? (
-            <a className="btn primary" href={page} target="_blank" rel="noopener noreferrer" onClick={go}>
-              {texts.walmartContinue}
-            </a>
-          ) : (
-            <button type="button" className="btn primary" aria-busy={page === undefined} disabled>
-              {page === undefined && <i className="spin" />} {texts.walmartContinue}
-            </button>
-          )}
-        </>
+        )
       }
     >
       <div className="wizard-stack">

@@ -39,15 +39,11 @@ function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade
     <Dialog
       title={isPlan ? upgradeTexts.upgradeTitle(wish.title) : upgradeTexts.title(wish.title)}
       onClose={actions.close}
+      cancel={checkoutTexts.notNow}
       foot={
-        <>
-          <button type="button" className="btn" onClick={actions.close}>
-            {checkoutTexts.notNow}
-          </button>
-          <button type="button" className="btn primary" data-autofocus onClick={() => void actions.confirm(wish, upcoming)}>
-            {isPlan ? upgradeTexts.go : upgradeTexts.change} <span className="fig">{formatCents(upcoming.amountCents, upcoming.currency)}</span>
-          </button>
-        </>
+        <button type="button" className="btn primary" data-autofocus onClick={() => void actions.confirm(wish, upcoming)}>
+          {isPlan ? upgradeTexts.go : upgradeTexts.change} <span className="fig">{formatCents(upcoming.amountCents, upcoming.currency)}</span>
+        </button>
       }
     >
       {wish.held && <p className="soft">{upgradeTexts.from(wish.held.title)}</p>}
@@ -73,15 +69,11 @@ function LesserDialog({ held, data, actions }: { held: Held; data: PlansData; ac
     <Dialog
       title={lesserTexts.title}
       onClose={actions.close}
+      cancel={lesserTexts.keep(held.title)}
       foot={
-        <>
-          <button type="button" className="btn" onClick={actions.close}>
-            {lesserTexts.keep(held.title)}
-          </button>
-          <button type="button" className="btn primary" disabled={chosen === undefined} onClick={() => void schedule()}>
-            {lesserTexts.submit}
-          </button>
-        </>
+        <button type="button" className="btn primary" disabled={chosen === undefined} onClick={() => void schedule()}>
+          {lesserTexts.submit}
+        </button>
       }
     >
       <p className="soft">{lesserTexts.intro(held.title, held.renewsAt)}</p>
@@ -108,15 +100,11 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
     <Dialog
       title={`${wish.title}: ${lesserTexts.title.toLowerCase()}`}
       onClose={actions.close}
+      cancel={checkoutTexts.notNow}
       foot={
-        <>
-          <button type="button" className="btn" onClick={actions.close}>
-            {checkoutTexts.notNow}
-          </button>
-          <button type="button" className="btn primary" onClick={() => void schedule()}>
-            {lesserTexts.submit}
-          </button>
-        </>
+        <button type="button" className="btn primary" onClick={() => void schedule()}>
+          {lesserTexts.submit}
+        </button>
       }
     >
       <p className="soft">{lesserTexts.fewer(quantity, amountCents, price.interval ?? held.interval, held.renewsAt)}</p>

@@ -28,15 +28,11 @@ export function AppendDialog({ google, rows, onClose }: { google: Google; rows: 
     <Dialog
       title={sheetTexts.appendTitle}
       onClose={onClose}
+      cancel={sheetTexts.cancel}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {sheetTexts.cancel}
-          </button>
-          <button type="button" className="btn primary" disabled={!target || rows.count === 0} onClick={append}>
-            {sheetTexts.appendRows(rows.count)}
-          </button>
-        </>
+        <button type="button" className="btn primary" disabled={!target || rows.count === 0} onClick={append}>
+          {sheetTexts.appendRows(rows.count)}
+        </button>
       }
     >
       <div tabIndex={-1} data-autofocus>

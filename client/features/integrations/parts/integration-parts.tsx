@@ -38,15 +38,11 @@ function DeliveryDialog({ region, delivery, onSave, onClose }: DeliveryDialogPro
     <Dialog
       title={`${texts.delivery}: ${region.title}`}
       onClose={onClose}
+      cancel={texts.cancel}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <BusyButton form={form} busy={busy}>
-            {texts.deliver}
-          </BusyButton>
-        </>
+        <BusyButton form={form} busy={busy}>
+          {texts.deliver}
+        </BusyButton>
       }
     >
       <form id={form} className="delivery-form" onSubmit={submit}>

@@ -30,17 +30,13 @@ export function CloneDialog({ members, start, onClose }: CloneDialogProps) {
     <Dialog
       title={actionTexts.clone}
       onClose={close}
+      cancel={work ? actionTexts.close : actionTexts.cancel}
       foot={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            {work ? actionTexts.close : actionTexts.cancel}
-          </button>
-          {!work && (
-            <BusyButton type="button" onClick={() => setWork(start(target))}>
-              {texts.cloneNow}
-            </BusyButton>
-          )}
-        </>
+        !work && (
+          <BusyButton type="button" onClick={() => setWork(start(target))}>
+            {texts.cloneNow}
+          </BusyButton>
+        )
       }
     >
       <p className="soft">{members.length === 1 && only ? texts.cloneTo(nameOf(only)) : texts.cloneToMany(members.length)}</p>

@@ -70,17 +70,13 @@ export function ImportDialog({ api, extension, members, seats, toasts, onAdded, 
       wide
       title={texts.title}
       onClose={onClose}
+      cancel={answers ? actionTexts.close : actionTexts.cancel}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {answers ? actionTexts.close : actionTexts.cancel}
-          </button>
-          {!answers && (
-            <BusyButton type="button" busy={busy} disabled={good.length === 0} onClick={() => void add()}>
-              {texts.addNow(good.length)}
-            </BusyButton>
-          )}
-        </>
+        !answers && (
+          <BusyButton type="button" busy={busy} disabled={good.length === 0} onClick={() => void add()}>
+            {texts.addNow(good.length)}
+          </BusyButton>
+        )
       }
     >
       <p className="soft">{texts.say}</p>

@@ -50,15 +50,11 @@ export function KeepDialog({ api, extension, members, seats, toasts, onKept, onC
     <Dialog
       title={texts.title}
       onClose={onClose}
+      cancel={actionTexts.cancel}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {actionTexts.cancel}
-          </button>
-          <BusyButton type="button" busy={busy} onClick={() => void save()}>
-            {texts.save}
-          </BusyButton>
-        </>
+        <BusyButton type="button" busy={busy} onClick={() => void save()}>
+          {texts.save}
+        </BusyButton>
       }
     >
       <p className="soft">{texts.say}</p>

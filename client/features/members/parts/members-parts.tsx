@@ -33,17 +33,13 @@ function DeleteDialog({ members, start, onClose }: DeleteDialogProps) {
     <Dialog
       title={one ? texts.askDelete(word) : texts.askDeleteMany(members.length)}
       onClose={onClose}
+      cancel={work ? texts.close : texts.cancel}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {work ? texts.close : texts.cancel}
+        !work && (
+          <button type="submit" form={form} className="btn danger fill" disabled={!same}>
+            {one ? texts.deleteNow : texts.deleteManyNow(members.length)}
           </button>
-          {!work && (
-            <button type="submit" form={form} className="btn danger fill" disabled={!same}>
-              {one ? texts.deleteNow : texts.deleteManyNow(members.length)}
-            </button>
-          )}
-        </>
+        )
       }
     >
       <p className="soft">{one ? texts.deleteWhy(one.email) : texts.deleteManyWhy}</p>

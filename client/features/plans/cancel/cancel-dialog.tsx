@@ -40,15 +40,11 @@ export function CancelDialog({ title, children, reasons, noted = false, onSubmit
     <Dialog
       title={title}
       onClose={onClose}
+      cancel={cancelTexts.keep}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {cancelTexts.keep}
-          </button>
-          <BusyButton form={form} busy={busy} disabled={reason === undefined} className="btn danger fill">
-            {cancelTexts.submit}
-          </BusyButton>
-        </>
+        <BusyButton form={form} busy={busy} disabled={reason === undefined} className="btn danger fill">
+          {cancelTexts.submit}
+        </BusyButton>
       }
     >
       <form id={form} className="cancel-form" onSubmit={submit}>

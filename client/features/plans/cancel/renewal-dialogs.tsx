@@ -67,17 +67,11 @@ function RenewDialog({ terms, offered = false, onAccept, onClose }: RenewDialogP
     <Dialog
       title={offered ? renewTexts.offerTitle : planTexts.enableAutoRenew}
       onClose={onClose}
+      cancel={offered ? undefined : renewTexts.notNow}
       foot={
-        <>
-          {!offered && (
-            <button type="button" className="btn" onClick={onClose}>
-              {renewTexts.notNow}
-            </button>
-          )}
-          <BusyButton form={form} busy={busy} disabled={!agreed && !offered}>
-            {offered ? renewTexts.save : planTexts.enableAutoRenew}
-          </BusyButton>
-        </>
+        <BusyButton form={form} busy={busy} disabled={!agreed && !offered}>
+          {offered ? renewTexts.save : planTexts.enableAutoRenew}
+        </BusyButton>
       }
     >
       <form id={form} className="cancel-form" onSubmit={submit}>

@@ -42,15 +42,11 @@ export function LegacyDialogs({ dialog, onClose, onOrder, onCancelPlan }: Legacy
         <Dialog
           title={texts.advancedTitle}
           onClose={onClose}
+          cancel={texts.close}
           foot={
-            <>
-              <button type="button" className="btn" onClick={onClose}>
-                {texts.close}
-              </button>
-              <Link className="btn primary" href={PLANS_PATH}>
-                {texts.pricingPlans}
-              </Link>
-            </>
+            <Link className="btn primary" href={PLANS_PATH}>
+              {texts.pricingPlans}
+            </Link>
           }
         >
           <p className="soft">{texts.advancedText}</p>
@@ -64,15 +60,11 @@ const PlusDialog = ({ onClose, onAccept }: { onClose(): void; onAccept(): void }
   <Dialog
     title={legacyTexts.plusQuestion}
     onClose={onClose}
+    cancel={legacyTexts.plusRefuse}
     foot={
-      <>
-        <button type="button" className="btn" onClick={onClose}>
-          {legacyTexts.plusRefuse}
-        </button>
-        <button type="button" className="btn primary" onClick={onAccept}>
-          {legacyTexts.plusAccept}
-        </button>
-      </>
+      <button type="button" className="btn primary" onClick={onAccept}>
+        {legacyTexts.plusAccept}
+      </button>
     }
   >
     <Features title={texts.loses} lines={legacyTexts.plusLoses} />
@@ -92,18 +84,7 @@ const Features = ({ title, lines }: { title: string; lines: readonly string[] })
 );
 
 const SupportDialog = ({ onClose }: { onClose(): void }) => (
-  <Dialog
-    title={texts.supportTitle}
-    onClose={onClose}
-    foot={
-      <>
-        <button type="button" className="btn" onClick={onClose}>
-          {texts.close}
-        </button>
-        <SupportLink strong>{billingTexts.contactSupport}</SupportLink>
-      </>
-    }
-  >
+  <Dialog title={texts.supportTitle} onClose={onClose} cancel={texts.close} foot={<SupportLink strong>{billingTexts.contactSupport}</SupportLink>}>
     <p className="soft">{texts.supportText}</p>
   </Dialog>
 );

@@ -4,6 +4,7 @@ import type { SortModel } from '#shared/grid/page-query.ts';
 import { densities } from '#shared/preferences/preferences.ts';
 import { forgetFilters, stateInQuery, writeState } from './grid-address.ts';
 import { type ColumnRules, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
+import { layoutOf } from './use-columns.ts';
 
 const columns: ColumnRules[] = [
   { id: 'title', width: 274, sortable: true, filterable: true, pinned: 'start', hideable: false },
@@ -121,5 +122,51 @@ describe('columns', () => {
   it('a press with Shift on a fourth column drops the first one', () => {
     const three: SortModel = ['title', 'bsr', 'asin'].map((colId) => ({ colId, sort: 'desc' }));
     expect(nextSort(three, 'category', true)).toEqual([...three.slice(1), { colId: 'category', sort: 'asc' }]);
+  });
+});
+
+describe('where columns stand', () => {
+  const of = (id: string, width: number, more: Partial<ColumnRules> = {}) => ({ id, title: id, width, text: () => id, ...more });
+  const some = [
+    of('pick', 40, { pinned: 'start', minWidth: 40 }),
+    of('title', 300, { pinned: 'start' }),
+    of('bsr', 84),
+    of('asin', 112, { maxWidth: 150 }),
+    of('way', 64, { pinned: 'end' }),
+    of('more', 50, { pinned: 'end' }),
+  ];
+  const places = (state: Partial<GridState> = {}, narrow = false) =>
+    layoutOf(some, { ...plainState, ...state }, narrow).shown.map(({ column, at, index, x, width }) => [index, column.id, at, x, width]);
+
+  it('counts from the left, behind what is pinned there, and from the right at the end', () => {
+    expect(places()).toEqual([
+      [0, 'pick', 'start', 0, 40],
+      [1, 'title', 'start', 40, 300],
+      [2, 'bsr', 'center', 340, 84],
+      [3, 'asin', 'center', 424, 112],
+      [4, 'way', 'end', 50, 64],
+      [5, 'more', 'end', 0, 50],
+    ]);
+    expect(layoutOf(some, plainState, false)).toMatchObject({ startWidth: 340, endWidth: 114, width: 650 });
+  });
+
+  it('follows the order, what is hidden and the widths within their bounds', () => {
+    expect(places({ order: ['asin', 'bsr'], hidden: ['pick', 'way'], widths: { asin: 999, bsr: 1 } })).toEqual([
+      [0, 'title', 'start', 0, 300],
+      [1, 'asin', 'center', 300, 150],
+      [2, 'bsr', 'center', 450, 48],
+      [3, 'more', 'end', 0, 50],
+    ]);
+  });
+
+  it('keeps one column in its place on a phone, no wider than 200 px', () => {
+    expect(places({}, true).map((place) => place.slice(1))).toEqual([
+      ['title', 'start', 0, 200],
+      ['pick', 'center', 200, 40],
+      ['bsr', 'center', 240, 84],
+      ['asin', 'center', 324, 112],
+      ['way', 'center', 436, 64],
+      ['more', 'center', 500, 50],
+    ]);
   });
 });

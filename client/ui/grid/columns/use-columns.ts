@@ -1,61 +1,39 @@
-import { columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type RefObject, useMemo, useState } from 'react';
 import type { ColumnLayout, GridColumn, ShownColumn } from './grid-column.ts';
 import { type GridState, NARROWEST, WIDEST, widthWithin } from './grid-state.ts';
 
-// Only what is registered is in the build. Rows are not the table's: they live at the server.
-const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
-const noRows: readonly never[] = [];
-
 /** On a phone one column stays while the others scroll, and is no wider than this, px. */
 const WIDEST_ON_PHONE = 200;
 
-/** Which columns are shown, where, and how wide. @param narrow there is no room for several pinned columns */
-export function useColumns<R>(
-  columns: readonly GridColumn<R>[],
-  { order, hidden, widths }: Pick<GridState, 'order' | 'hidden' | 'widths'>,
-  narrow: boolean,
-): ColumnLayout<R> {
-  const definitions = useMemo(
-    () => columns.map(({ id, width, minWidth = NARROWEST, maxWidth = WIDEST }) => ({ id, size: width, minSize: minWidth, maxSize: maxWidth })),
-    [columns],
-  );
-  const state = useMemo(() => {
-    const pinned = (side: 'start' | 'end') => columns.filter((column) => column.pinned === side && !hidden.includes(column.id)).map(({ id }) => id);
-    const start = narrow ? pinned('start').slice(-1) : pinned('start');
-    const stays = start[0];
-    const capped = narrow && stays ? Math.min(WIDEST_ON_PHONE, widths[stays] ?? columns.find(({ id }) => id === stays)?.width ?? WIDEST_ON_PHONE) : null;
-    return {
-      columnOrder: [...pinned('start'), ...order],
-      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
-      columnPinning: { start, end: narrow ? [] : pinned('end') },
-      columnSizing: stays && capped !== null ? { ...widths, [stays]: capped } : { ...widths },
-    };
-  }, [columns, order, hidden, widths, narrow]);
-  const table = useTable({ features, columns: definitions, data: noRows, state });
+type ColumnState = Pick<GridState, 'order' | 'hidden' | 'widths'>;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table itself never changes, what it gives follows from these
-  return useMemo(() => {
-    const known = new Map(columns.map((column) => [column.id, column]));
-    const startWidth = table.getStartTotalSize();
-    const shown = table.getVisibleLeafColumns().flatMap((each, index): ShownColumn<R>[] => {
-      const column = known.get(each.id);
-      if (!column) return [];
-      const at = each.getIsPinned() || 'center';
-      const x = at === 'end' ? each.getAfter('end') : at === 'start' ? each.getStart('start') : startWidth + each.getStart('center');
-      return [{ column, at, index, x, width: each.getSize() }];
+export function useColumns<R>(columns: readonly GridColumn<R>[], { order, hidden, widths }: ColumnState, narrow: boolean): ColumnLayout<R> {
+  return useMemo(() => layoutOf(columns, { order, hidden, widths }, narrow), [columns, order, hidden, widths, narrow]);
+}
+
+/** Which columns are shown, where, and how wide. @param narrow there is no room for several pinned columns */
+export function layoutOf<R>(columns: readonly GridColumn<R>[], { order, hidden, widths }: ColumnState, narrow: boolean): ColumnLayout<R> {
+  const seen = columns.filter(({ id }) => !hidden.includes(id));
+  const atStart = seen.filter(({ pinned }) => pinned === 'start');
+  const stays = narrow ? atStart.slice(-1) : atStart;
+  const ends = narrow ? [] : seen.filter(({ pinned }) => pinned === 'end');
+  const placeOf = ({ id, pinned }: GridColumn<R>) => (pinned === 'start' ? -1 : order.includes(id) ? order.indexOf(id) : order.length);
+  const others = seen.filter((column) => !stays.includes(column) && !ends.includes(column)).sort((one, other) => placeOf(one) - placeOf(other));
+  const widthOf = ({ id, width, minWidth = NARROWEST, maxWidth = WIDEST }: GridColumn<R>) => {
+    const wished = widths[id] ?? width;
+    return Math.min(Math.max(minWidth, narrow && id === stays[0]?.id ? Math.min(WIDEST_ON_PHONE, wished) : wished), maxWidth);
+  };
+  const sumOf = (some: readonly GridColumn<R>[]) => some.reduce((sum, column) => sum + widthOf(column), 0);
+  const placed = (at: ShownColumn<R>['at'], some: readonly GridColumn<R>[], before: number, left = 0) =>
+    some.map((column, nth): ShownColumn<R> => {
+      const x = at === 'end' ? sumOf(some.slice(nth + 1)) : left + sumOf(some.slice(0, nth));
+      return { column, at, index: before + nth, x, width: widthOf(column) };
     });
-    const those = (at: ShownColumn<R>['at']) => shown.filter((each) => each.at === at);
-    return {
-      shown,
-      start: those('start'),
-      center: those('center'),
-      end: those('end'),
-      startWidth,
-      endWidth: table.getEndTotalSize(),
-      width: table.getTotalSize(),
-    };
-  }, [columns, state]);
+  const startWidth = sumOf(stays);
+  const start = placed('start', stays, 0);
+  const center = placed('center', others, start.length, startWidth);
+  const end = placed('end', ends, start.length + center.length);
+  return { shown: [...start, ...center, ...end], start, center, end, startWidth, endWidth: sumOf(ends), width: sumOf(seen) };
 }
 
 /** px on either side of what stands in a cell. */
