@@ -139,7 +139,7 @@ const categories: Category[] = [
     '5b7fa6',
     [6, 45],
     [
-      'Store Organizer: Mesh/Bamboo/Rotating: 5 Compartments/Black',
+      'Desk Organizer: Mesh/Bamboo/Rotating: 5 Compartments/Black',
       'Gel Pens: Retractable/Quick Dry/Fine Point: Pack of 12/Assorted Colours',
       'Dot Grid Notebook: Hardcover/Spiral/Recycled Paper: A5/160 Pages',
       'Monitor Stand: Adjustable/Wooden/Dual: with Drawer/Walnut',
@@ -213,7 +213,7 @@ const categories: Category[] = [
       'Screwdriver Set: Precision/Magnetic/Ratcheting: 24 Piece/40 Piece with Case',
       'LED Strip Light: Dimmable/Warm White/Motion Sensor: 5 m/2 m',
       'Tape Measure: Self Locking/Magnetic Hook/Pocket: 25 ft/16 ft',
-      'Cable Clips: Self Adhesive/Silicone/Under Store: 10 Pack/30 Pack',
+      'Cable Clips: Self Adhesive/Silicone/Under Desk: 10 Pack/30 Pack',
       'Work Light: Rechargeable/Magnetic/Folding: 2 Pack/2000 Lumens',
       'Door Stopper: Heavy Duty/Silicone/Wall Mount: 4 Pack/Brushed Nickel',
     ],
@@ -252,7 +252,7 @@ const categories: Category[] = [
     '5a6bb0',
     [9, 120],
     [
-      'Phone Stand: Foldable/Adjustable/Magnetic: Aluminium/for Store',
+      'Phone Stand: Foldable/Adjustable/Magnetic: Aluminium/for Desk',
       'USB-C Cable: Braided/Right Angle/Fast Charge: 2 m/3 Pack',
       'Earbuds: Wireless/Noise Reducing/Sport: with Charging Case/Midnight Blue',
       'Charging Station: 3 in 1/Wireless/5 Port: White/for Nightstand',
