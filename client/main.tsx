@@ -3,10 +3,10 @@ import './ui/base.css';
 import './ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadLanguage } from './app/load-language.ts';
 import { createPortalRoot } from './app/portal-root.ts';
 import { fetchAhead } from './app/routing.ts';
 import { takeSecrets } from './app/secrets.ts';
-import { keepFocus } from './ui/focus-keeper.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
@@ -19,6 +19,10 @@ const onUncaughtError = (error: unknown) => {
   place.replaceChildren(sorry);
 };
 const secrets = takeSecrets();
-fetchAhead(location.pathname);
-keepFocus(document);
-createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);
+const start = () => {
+  fetchAhead(location.pathname);
+  createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);
+  void import('./ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(document));
+};
+// A language that cannot be loaded leaves English.
+loadLanguage().then(start, start);

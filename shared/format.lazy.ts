@@ -1,4 +1,5 @@
 import { hasTwelveHours, type Instant, spelled, timeOfDay, twoDigits } from './format.ts';
+import { localeTag } from './localized.ts';
 
 // Forms of format.ts that no first view shows: apart from it, they do not weigh in it.
 
@@ -8,6 +9,7 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 /** 'MMMM Do YYYY, h:mm A', in the reader's own zone (portal-3 §9). */
 export const formatDateTime = (at: Instant): string =>
   spelled(at, (date, month) => {
+    if (!localeTag().startsWith('en')) return `${date.toLocaleDateString(localeTag(), { dateStyle: 'long' })}, ${timeOfDay(date)}`;
     const ending = endings[ordinals.select(date.getDate())] ?? 'th';
     return `${month} ${date.getDate()}${ending} ${date.getFullYear()}, ${timeOfDay(date, true)}`;
   });
@@ -17,3 +19,11 @@ export const formatHour = (hour: number): string => (hasTwelveHours() ? `${hour 
 
 /** The same for narrow places: '14' or '2p'. */
 export const formatShortHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12}${hour % 24 < 12 ? 'a' : 'p'}` : twoDigits(hour));
+
+let rules: Intl.PluralRules | undefined;
+
+/** The form that a language uses for a count, such as 'one' or 'other'. */
+export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(count: number, forms: F): string {
+  rules ??= new Intl.PluralRules(localeTag());
+  return forms[rules.select(count)] ?? forms.other;
+}

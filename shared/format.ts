@@ -1,6 +1,16 @@
+import { localeTag, localized } from './localized.ts';
 import type { TimeFormat } from './preferences/preferences.ts';
 
 export type Instant = string | number | Date;
+
+/** Texts of ages. In a language whose words change after 'ago', `ago` says the whole. */
+const formatTexts = localized('format', {
+  days: (count: number): string => (count === 1 ? '1 day' : `${count} days`),
+  ago: (age: string): string => `${age} ago`,
+});
+
+/** '2 s ago', and the date alone where the age is a date. */
+export const ago = (age: string): string => (/\d{4}$/.test(age) ? age : formatTexts.ago(age));
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -42,14 +52,19 @@ export function timeOfDay(date: Date, twelve = false, rest = ''): string {
 /** 'MMM DD, YYYY HH:mm:ss' */
 export const formatTimestamp = (at: Instant): string => spelled(at, (date) => `${formatDate(date)} ${formatTime(date)}`);
 
-/** 'MMM DD, YYYY', the form of billing dates and of old notifications. */
-export const formatDate = (at: Instant): string => spelled(at, (date) => `${formatDay(date)}, ${date.getFullYear()}`);
+const isEnglish = (): boolean => localeTag().startsWith('en');
+const dayMonth = { day: '2-digit', month: '2-digit' } as const;
+
+/** 'MMM DD, YYYY' (portal-3 §9), in other languages their own short form. */
+export const formatDate = (at: Instant): string =>
+  spelled(at, (date) => (isEnglish() ? `${formatDay(date)}, ${date.getFullYear()}` : date.toLocaleDateString(localeTag(), { ...dayMonth, year: 'numeric' })));
 
 /** 'HH:mm:ss' */
 export const formatTime = (at: Instant): string => spelled(at, (date) => timeOfDay(date, false, `:${twoDigits(date.getSeconds())}`));
 
 /** 'MMM DD' */
-const formatDay = (at: Instant): string => spelled(at, (date, month) => `${month.slice(0, 3)} ${twoDigits(date.getDate())}`);
+const formatDay = (at: Instant): string =>
+  spelled(at, (date, month) => (isEnglish() ? `${month.slice(0, 3)} ${twoDigits(date.getDate())}` : date.toLocaleDateString(localeTag(), dayMonth)));
 
 /** 'HH:mm' */
 const formatMinute = (at: Instant): string => spelled(at, (date) => timeOfDay(date));
@@ -83,14 +98,20 @@ export const formatSince = (at: number, now: number): string =>
 export const formatUntil = (at: Instant, now: Instant): string =>
   formatDate(at) === formatDate(now) ? formatMinute(at) : spelled(at, (date) => `${formatDay(date)}, ${formatMinute(date)}`);
 
-const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+let decimals: Intl.NumberFormat | undefined;
+let whole: Intl.NumberFormat | undefined;
 
 /** Two decimals, thousands separators. */
-export const formatNumber = (value: number): string => unsignedZero(decimals.format(value));
+export function formatNumber(value: number): string {
+  decimals ??= new Intl.NumberFormat(localeTag(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return unsignedZero(decimals.format(value));
+}
 
 /** No decimals, thousands separators: counts, ranks, tokens. */
-export const formatCount = (value: number): string => unsignedZero(whole.format(value));
+export function formatCount(value: number): string {
+  whole ??= new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0 });
+  return unsignedZero(whole.format(value));
+}
 
 /** A short count for a badge: '12', '999+', and '' for none. @param complete whether there are no more than that; otherwise '12+' */
 export const formatBadge = (value: number, complete: boolean): string => (value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`);
@@ -108,7 +129,7 @@ export function formatMoney(amount: number, currency: string): string {
   let format = moneyFormats.get(currency);
   if (!format) {
     try {
-      format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      format = new Intl.NumberFormat(localeTag(), { style: 'currency', currency });
     } catch {
       return `${currency} ${formatNumber(amount)}`;
     }
@@ -129,7 +150,7 @@ export function formatAge(at: number, now: number): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
   if (age < DAY) return `${Math.floor(age / HOUR)} h`;
   const days = Math.floor(age / DAY);
-  if (days <= 30) return days === 1 ? '1 day' : `${days} days`;
+  if (days <= 30) return formatTexts.days(days);
   return formatDate(at);
 }
 

@@ -45,17 +45,13 @@ function decorated(text: unknown): unknown {
   return Array.isArray(text) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
+/** One text in the language of this page, found by its English words: for titles and labels that stand in a table of their own. */
+export const translated = (id: string, english: string): string =>
+  decorated((catalog[id] as Record<string, string> | undefined)?.[english] ?? english) as string;
+
 /** The shape that a translation of a list of texts has: the same keys, and functions of the same values. */
 export type Translated<T> = T extends string
   ? string
   : T extends (...values: infer A) => unknown
     ? (...values: A) => string
     : { readonly [K in keyof T]: Translated<T[K]> };
-
-let rules: Intl.PluralRules | undefined;
-
-/** The form that a language uses for a count, such as 'one' or 'other'. */
-export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(count: number, forms: F): string {
-  rules ??= new Intl.PluralRules(tag);
-  return forms[rules.select(count)] ?? forms.other;
-}

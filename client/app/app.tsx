@@ -17,7 +17,7 @@ import type { PublicScreen, PublicScreenProps } from './screen.ts';
 import { ScreenView, StandIn } from './screen-view.tsx';
 import { HOME, publicScreens, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
-import { appTexts } from './texts.ts';
+import { appTexts, titleIn } from './texts.ts';
 
 export const App = ({ root }: { root: PortalRoot }) => (
   <ToastsProvider value={root.toasts}>
@@ -99,8 +99,8 @@ function Redirect({ to }: { to: string }) {
 const screenKey = ({ load }: PublicScreen): number => Object.values<PublicScreen>(publicScreens).findIndex((each) => each.load === load);
 
 function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScreenProps }) {
-  useTitle(appTexts.tab(screen.title));
-  return <ScreenView title={screen.title} load={screen.load} props={props} waiting={<Loading />} />;
+  useTitle(appTexts.tab(titleIn(screen.title)));
+  return <ScreenView title={titleIn(screen.title)} load={screen.load} props={props} waiting={<Loading />} />;
 }
 
 const Loading = () => <div className="loading">{appTexts.loading}</div>;

@@ -4,8 +4,10 @@ import { useAge, useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatSince } from '#shared/format.ts';
+import { ago, formatSince } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { lazyFrame } from './lazy-frame.ts';
+import { appTexts } from './texts.ts';
 
 /**
  * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it means is fetched with the rest of the
@@ -23,13 +25,13 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
   const name = linkNames[status.state];
   const quiet = quietSince !== undefined && !catchingUp;
   const limited = failing !== undefined && !quiet;
-  const lastAge = lastEventAt === null ? '' : `${age} ago`;
-  const detail = catchingUp ? 'catching up' : quiet ? `provider quiet for ${quietFor}` : limited ? 'limited' : detailOf(status, lastAge, clock.now());
+  const lastAge = lastEventAt === null ? '' : ago(age);
+  const detail = catchingUp ? appTexts.catchingUp : quiet ? appTexts.quietFor(quietFor) : limited ? appTexts.limited : detailOf(status, lastAge, clock.now());
 
   return (
     <Popup
-      name="Connection"
-      label={`Connection: ${name}${detail ? ` ${detail}` : ''}`}
+      name={appTexts.connection}
+      label={`${appTexts.connection}: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       buttonClass="link-state"
       part={lazyFrame}
@@ -55,8 +57,8 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
 }
 
 function detailOf(status: LinkStatus, age: string, now: number): string {
-  if (status.state === 'reconnecting') return `try ${status.attempt}`;
-  if ('since' in status) return `since ${formatSince(status.since, now)}`;
+  if (status.state === 'reconnecting') return appTexts.attempt(status.attempt);
+  if ('since' in status) return appTexts.since(formatSince(status.since, now));
   return status.state === 'live' ? age : '';
 }
 
@@ -68,7 +70,7 @@ function Sign({ status: { state }, warns }: { status: LinkStatus; warns: boolean
 }
 
 /** The states of the connection, as the header says them. */
-export const linkNames: Record<LinkStatus['state'], string> = {
+export const linkNames: Record<LinkStatus['state'], string> = localized('app/linkNames', {
   connecting: 'Connecting',
   live: 'Live',
   unconfirmed: 'Not confirmed',
@@ -78,4 +80,4 @@ export const linkNames: Record<LinkStatus['state'], string> = {
   'provider-refuses': 'Provider refuses',
   paused: 'Paused',
   ended: 'Not live',
-};
+});

@@ -6,7 +6,7 @@ import { BILLING_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { planLine } from '#client/features/plans/plan-text.ts';
 import { TokenBuckets } from '#client/features/plans/tokens/token-table.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
-import { Age } from '#client/ui/age.tsx';
+import { useAge } from '#client/ui/age.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -16,7 +16,8 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { themeNames, themes } from '#client/ui/theme.ts';
 import { settingsAccess, type Way } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
-import { formatMoment } from '#shared/format.ts';
+import { ago, formatMoment } from '#shared/format.ts';
+import { localeTag, localized } from '#shared/localized.ts';
 import { timeFormats } from '#shared/preferences/preferences.ts';
 import type { FailingPart } from '#shared/protocol.ts';
 import { frameTexts } from './frame-texts.ts';
@@ -29,7 +30,7 @@ import type { Screen } from './screen.ts';
 import { StandIn } from './screen-view.tsx';
 import { HOME, screens } from './screens.ts';
 import type { Store } from './store.ts';
-import { appTexts } from './texts.ts';
+import { appTexts, titleIn } from './texts.ts';
 
 type ConnectionTextProps = {
   name: string;
@@ -47,21 +48,15 @@ type ConnectionTextProps = {
 const ConnectionText = ({ name, state, catchingUp, quietFor, failing, lastEventAt }: ConnectionTextProps) => (
   <>
     <h3>{name}</h3>
-    <p className="soft">{catchingUp ? catchingUpText : quietFor === undefined ? explanations[state] : quietText(quietFor)}</p>
-    {failing && <p className="soft">{failingText(failing)}</p>}
-    <p className="soft small">
-      {lastEventAt === null ? (
-        'Nothing new since you opened this page.'
-      ) : (
-        <>
-          Last event <Age at={lastEventAt} /> ago, {formatMoment(lastEventAt)}.
-        </>
-      )}
-    </p>
+    <p className="soft">{catchingUp ? frameTexts.catchingUp : quietFor === undefined ? explanations[state] : frameTexts.quiet(quietFor)}</p>
+    {failing && <p className="soft">{frameTexts.failing(listed().format(failing.map((part) => failingNames[part])))}</p>}
+    <p className="soft small">{lastEventAt === null ? frameTexts.nothingNew : <LastEvent at={lastEventAt} />}</p>
   </>
 );
 
-const explanations: Record<LinkStatus['state'], string> = {
+const LastEvent = ({ at }: { at: number }) => frameTexts.lastEvent(ago(useAge(at)), formatMoment(at));
+
+const explanations: Record<LinkStatus['state'], string> = localized('app/explanations', {
   connecting: 'Connecting.',
   live: 'New events appear as they happen.',
   unconfirmed:
@@ -73,25 +68,16 @@ const explanations: Record<LinkStatus['state'], string> = {
     'The provider refuses your live notifications. The list shows what arrived before. We keep trying, and we informed the team that runs this portal.',
   paused: 'The portal is open in too many tabs. This one goes live again when you return to it.',
   ended: 'Live updates stopped. Reload the page to reconnect.',
-};
+});
 
-const catchingUpText = 'Something may be missing here: fetching it has failed so far, and is tried until it works.';
-
-const quietText = (age: string): string =>
-  `The provider that sends your notifications has been silent for ${age}: some may be waiting there. If it stays silent, the portal connects to it again and fetches what you missed.`;
-
-/** Names what is missing, and says that the rest works. */
-const failingText = (failing: FailingPart[]): string =>
-  `New notifications still arrive and everything else works. Only ${listed.format(failing.map((part) => failingNames[part]))} can't be shown or may be out of date, because the provider's answers are late or can't be read. The people who run this portal have been told, and it keeps trying.`;
-
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-const failingNames: Record<FailingPart, string> = {
+const listed = () => new Intl.ListFormat(localeTag(), { type: 'conjunction' });
+const failingNames: Record<FailingPart, string> = localized('app/failingNames', {
   notifications: 'the list of earlier notifications',
   account: 'your account and plan',
   integration: 'the state of your Amazon connection',
   tokens: 'your token balance',
   mutes: 'what you muted',
-};
+});
 
 type MenuListProps = { entries: readonly MenuEntry[]; store: Store /** The screen that is open. */; current: Screen | undefined; close: () => void };
 
@@ -145,7 +131,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
       {menu.entries.length > 0 && <MenuRule />}
       <MenuList {...menu} />
       <MenuRule />
-      <MenuTitle>Colors</MenuTitle>
+      <MenuTitle>{frameTexts.colors}</MenuTitle>
       {themes.map((each) => (
         <MenuChoice key={each} checked={theme === each} onPick={() => root.theme.choose(each)}>
           {themeNames[each]}
@@ -155,7 +141,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
       {!settingsAccess(user).open && (
         <>
           <MenuRule />
-          <MenuTitle>Time format</MenuTitle>
+          <MenuTitle>{frameTexts.timeFormat}</MenuTitle>
           {timeFormats.map((each) => (
             <MenuChoice key={each} checked={timeFormat === each} onPick={() => preferences.save({ timeFormat: each })}>
               {timeFormatNames[each]}
@@ -171,7 +157,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
           void root.signOut();
         }}
       >
-        Sign Out
+        {frameTexts.signOut}
       </MenuItem>
     </>
   );
@@ -182,13 +168,13 @@ function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
   if (place.kind === 'closed') {
     const { screen, access } = place;
     return (
-      <StandIn icon={<ScreenIcon name={screen.icon} />} title={screen.title} text={access.why} strong>
+      <StandIn icon={<ScreenIcon name={screen.icon} />} title={titleIn(screen.title)} text={access.why} strong>
         {access.next && <p>{access.next}</p>}
         {access.ways && (
           <div className="row">
             {access.ways.map((way, index) => (
               <Link key={way} className={index === 0 ? 'btn primary' : 'btn'} href={screens[waysTo[way]].path}>
-                {screens[waysTo[way]].title}
+                {titleIn(screens[waysTo[way]].title)}
               </Link>
             ))}
           </div>
@@ -197,9 +183,9 @@ function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
       </StandIn>
     );
   }
-  if (place.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={memberHint} />;
+  if (place.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={frameTexts.memberHint} />;
   return (
-    <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text="Check the address, or use the menu to find the page.">
+    <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text={frameTexts.notFoundHint}>
       <HomeLink />
     </StandIn>
   );
@@ -207,11 +193,9 @@ function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
 
 const waysTo = { plans: 'plans', amazon: 'amazonIntegration' } as const satisfies Record<Way, keyof typeof screens>;
 
-const memberHint = 'The main account has not opened anything to this sub-account yet. Whoever it belongs to can do so under Sub-Accounts.';
-
 const HomeLink = () => (
   <Link className="btn" href={HOME}>
-    Go to the start page
+    {frameTexts.home}
   </Link>
 );
 

@@ -43,17 +43,17 @@ export function Header({ store, root, info, current }: HeaderProps) {
   return (
     <header className="bar" data-link={look}>
       {main.length > 0 && (
-        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start" part={lazyFrame}>
+        <Popup label={appTexts.menu} button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start" part={lazyFrame}>
           {(close, { MenuList }) => <MenuList {...shown} entries={main} close={close} />}
         </Popup>
       )}
-      <Link className="brand" href={HOME} aria-label="Sellerwire, start page">
+      <Link className="brand" href={HOME} aria-label={appTexts.home}>
         <Mark />
         <span>Sellerwire</span>
       </Link>
       {info?.sampleData && <span className="tag line sample-tag">{appTexts.sampleData}</span>}
       {main.length > 0 && (
-        <nav className="main-menu" aria-label="Main">
+        <nav className="main-menu" aria-label={appTexts.mainMenu}>
           <MenuBar {...shown} entries={main} />
         </nav>
       )}
@@ -61,7 +61,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
         <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
         <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
-          <Popup label="Support" button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={lazyFrame}>
+          <Popup label={appTexts.support} button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={lazyFrame}>
             {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
           </Popup>
         )}
@@ -89,14 +89,21 @@ type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store:
 function AvatarMenu(props: AvatarMenuProps) {
   const user = useValue(props.store.user$);
   const plan = useValue(props.store.plan$);
-  const name = displayName(user) || 'Your account';
+  const name = displayName(user) || appTexts.yourAccount;
 
   return (
     <>
       <span className="tag line plan-tag wide-only" title={planLine(plan)}>
         {planName(plan)}
       </span>
-      <Popup name="Account" label={`Account: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()} part={lazyFrame}>
+      <Popup
+        name={appTexts.account}
+        label={`${appTexts.account}: ${name}`}
+        role="menu"
+        buttonClass="avatar"
+        button={name.charAt(0).toUpperCase()}
+        part={lazyFrame}
+      >
         {(close, { AvatarItems }) => <AvatarItems {...props} name={name} close={close} />}
       </Popup>
     </>

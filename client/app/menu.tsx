@@ -6,6 +6,7 @@ import { addressOf } from './routing.ts';
 import type { Badge, MenuName, OutsideLink, Screen } from './screen.ts';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';
+import { titleIn } from './texts.ts';
 
 /** A line of a menu: a screen, a place outside, or a dropdown of those. */
 export type MenuEntry =
@@ -28,9 +29,9 @@ export function menuOf(
     const place = item.menus?.[menu];
     const access = item.access(user);
     if (!place || place.hidden?.(user) || !(access.open || access.listed)) continue;
-    const entry = entryOf(item, place.label ?? item.title, place.badge, portal);
+    const entry = entryOf(item, titleIn(place.label ?? item.title), place.badge, portal);
     if (!entry) continue;
-    const group = place.group === undefined ? undefined : groupIn(entries, place.group);
+    const group = place.group === undefined ? undefined : groupIn(entries, titleIn(place.group));
     (group?.entries ?? entries).push(entry);
   }
   return entries;
@@ -62,7 +63,7 @@ export function MenuCount({ badge, store }: { badge: Badge; store: Store }) {
   return (
     <span className="count new">
       {text}
-      <span className="unseen"> {badge.of}</span>
+      <span className="unseen"> {titleIn(badge.of)}</span>
     </span>
   );
 }

@@ -16,6 +16,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { publicScreenAt } from './routing.ts';
 import type { Secrets } from './secrets.ts';
 import { createStore, type Store } from './store.ts';
+import { appTexts } from './texts.ts';
 
 /** Everything that outlives a sign-in, and the store of whoever is signed in now. */
 export type PortalRoot = {
@@ -93,7 +94,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
       const store = store$.value;
       await store?.notifications.commands.flush();
       const failure = await leaving.during(session.signOut);
-      if (failure) store?.toasts.show({ kind: 'failed', text: 'Sign Out failed', more: failure.message });
+      if (failure) store?.toasts.show({ kind: 'failed', text: appTexts.signOutFailed, more: failure.message });
       else theme.reload();
     },
   };

@@ -14,7 +14,7 @@ import { type RouteMatch, routeAt } from './routing.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';
-import { appTexts } from './texts.ts';
+import { appTexts, titleIn } from './texts.ts';
 import './shell.css';
 import type { UserInfo } from '#shared/account/user.ts';
 import { menuOf } from './menu.tsx';
@@ -74,7 +74,8 @@ function Title({ store, place }: { store: Store; place: RouteMatch }) {
   return null;
 }
 
-const titleOf = (place: RouteMatch): string => ('screen' in place ? place.screen.title : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome);
+const titleOf = (place: RouteMatch): string =>
+  'screen' in place ? titleIn(place.screen.title) : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome;
 
 /** The header's own data; a failure is told, and the session's data serves instead (SHELL-14). */
 function HeaderFailure({ store }: { store: Store }) {

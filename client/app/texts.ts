@@ -1,4 +1,8 @@
-import { localized } from '#shared/localized.ts';
+import { localized, translated } from '#shared/localized.ts';
+
+/** The name of a screen or a menu in the language of this page. @param title as client/app/screens.ts has it */
+export const titleIn = (title: string): string => translated('app/titles', title);
+
 export const appTexts = localized('app/appTexts', {
   loading: 'loading...',
   loadingScreen: (title: string) => `Loading ${title}`,
@@ -9,6 +13,19 @@ export const appTexts = localized('app/appTexts', {
   notFound: 'This page does not exist',
   memberHome: 'Your account has no screens yet. Ask your account owner for access.',
   sampleData: 'Sample data',
+  menu: 'Menu',
+  mainMenu: 'Main',
+  support: 'Support',
+  account: 'Account',
+  yourAccount: 'Your account',
+  home: 'Sellerwire, start page',
+  signOutFailed: 'Sign Out failed',
+  connection: 'Connection',
+  catchingUp: 'catching up',
+  quietFor: (age: string) => `provider quiet for ${age}`,
+  limited: 'limited',
+  attempt: (count: number) => `try ${count}`,
+  since: (when: string) => `since ${when}`,
   /** What the tab of the browser is called. */
   tab: (title: string) => `${title} · Sellerwire`,
 } as const);

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { formatAge } from '#shared/format.ts';
+import { ago, formatAge } from '#shared/format.ts';
 import type { Clock } from './page-clock.ts';
 
 const ClockContext = createContext<Clock | null>(null);
@@ -27,6 +27,4 @@ export function useAge(at: number): string {
 
 export const Age = ({ at }: { at: number }) => useAge(at);
 
-/** '2 s ago', and the date alone where the age is a date. */
-export const ago = (age: string): string => (/\d{4}$/.test(age) ? age : `${age} ago`);
 export const Ago = ({ at }: { at: number }) => ago(useAge(at));

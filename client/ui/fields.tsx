@@ -1,7 +1,10 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { localized } from '#shared/localized.ts';
 import { Icon } from './icon.tsx';
 import { ServerMessage } from './server-message.tsx';
 import './fields.css';
+
+const fieldTexts = localized('ui/fields', { showPassword: 'Show password' });
 
 /** What a field's control takes on, so that its label, error and hint are read with it. */
 export type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
@@ -80,7 +83,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <button type="button" className="btn quiet sm icon show" aria-pressed={shown} aria-label="Show password" onClick={() => setShown(!shown)}>
+        <button type="button" className="btn quiet sm icon show" aria-pressed={shown} aria-label={fieldTexts.showPassword} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       }

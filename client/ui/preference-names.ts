@@ -1,10 +1,14 @@
-import type { Density, TimeFormat } from '#shared/preferences/preferences.ts';
+import { localized } from '#shared/localized.ts';
+import type { Density, LanguageChoice, TimeFormat } from '#shared/preferences/preferences.ts';
 
-export const densityNames: Record<Density, string> = { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' };
+export const densityNames: Record<Density, string> = localized('ui/densities', { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' });
 
-export const timeFormatNames: Record<TimeFormat, string> = {
+export const timeFormatNames: Record<TimeFormat, string> = localized('ui/timeFormats', {
   standard: 'Default (varies by screen)',
   '12h': '12-hour (3:04 PM)',
   '24h': '24-hour (15:04)',
   browser: 'Same as browser',
-};
+});
+
+/** Each language in itself, so that somebody who reads no other finds it. */
+export const languageNames: Record<LanguageChoice, string> = { browser: 'Same as browser', en: 'English', de: 'Deutsch' };

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/format.ts';
 import { type DayRange, type DayRangeProblem, dayRangeProblem, EARLIEST_DAY } from '#shared/grid/day-range.ts';
+import { localized } from '#shared/localized.ts';
 import type { Choice } from './choice.ts';
 import { ErrorLine } from './fields.tsx';
 import { Segmented } from './segmented.tsx';
@@ -106,7 +107,7 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
 
 const shown = ({ from, to }: DayRange): Entered => ({ from: from ?? '', to: to ?? '' });
 
-const texts = {
+const texts = localized('ui/timeRange', {
   days: 'Days',
   from: 'From',
   to: 'To',
@@ -122,4 +123,4 @@ const texts = {
         return 'Enter a complete date, or leave it empty.';
     }
   },
-};
+});

@@ -1,15 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BehaviorSubject } from 'rxjs';
 import { expect, it } from 'vitest';
-import { ToastStack, ToastsProvider } from './toasts.tsx';
+import { ToastView } from './toast-view.tsx';
 import type { Toast } from './toasts$.ts';
 
-const shown = (toast: Omit<Toast, 'id' | 'ms'>): string =>
-  renderToStaticMarkup(
-    <ToastsProvider value={{ toasts$: new BehaviorSubject<readonly Toast[]>([{ ...toast, id: 1, ms: 1 }]), show: () => 1, dismiss: () => {} }}>
-      <ToastStack />
-    </ToastsProvider>,
-  );
+const shown = (toast: Omit<Toast, 'id' | 'ms'>): string => renderToStaticMarkup(<ToastView toast={{ ...toast, id: 1, ms: 1 }} dismiss={() => {}} />);
 
 it('of a toast only the last line of a failure is markup: titles and names are text [ERR-03]', () => {
   const name = 'A <b>name</b>';

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Lazy, useFetchedWhenIdle } from './lazy.tsx';
+import { lazyExport } from './lazy-part.ts';
 import { useValue } from './observe.ts';
-import { ServerMessage } from './server-message.tsx';
-import type { Toast, ToastKind, Toasts } from './toasts$.ts';
+import type { ToastViewProps } from './toast-view.tsx';
+import type { Toast, Toasts } from './toasts$.ts';
 import './overlays.css';
 
 const ToastsContext = createContext<Toasts | null>(null);
@@ -14,9 +15,21 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'check', deleted: 'trash', failed: 'wrong' };
+/** Loaded when idle: nothing has happened yet when a page opens. */
+const lazyToast = lazyExport(() => import('./toast-view.tsx'), 'ToastView');
+
+/** Where the rest of it cannot be loaded, a toast still says its text. */
+function OneToast(props: ToastViewProps) {
+  const { text, more = '' } = props.toast;
+  return (
+    <Lazy of={lazyToast} failed={<p className="toast">{`${text} ${more}`}</p>}>
+      {(ToastView) => <ToastView {...props} />}
+    </Lazy>
+  );
+}
 
 export function ToastStack() {
+  useFetchedWhenIdle(lazyToast);
   const { toasts$, dismiss } = useToasts();
   const toasts = useValue(toasts$);
   // Nobody has asked for what is new: it stands below the page and not over its rows, and is spoken elsewhere.
@@ -26,7 +39,7 @@ export function ToastStack() {
       {toasts
         .filter((toast) => isOverPage(toast) && toast.place === place)
         .map((toast) => (
-          <ToastView key={toast.id} toast={toast} dismiss={dismiss} />
+          <OneToast key={toast.id} toast={toast} dismiss={dismiss} />
         ))}
     </div>
   );
@@ -37,7 +50,7 @@ export function ToastStack() {
       {stack('toasts toasts-top toasts-end', 'top-end')}
       {news && (
         <div className="toasts-foot">
-          <ToastView toast={news} dismiss={dismiss} />
+          <OneToast toast={news} dismiss={dismiss} />
         </div>
       )}
     </>
@@ -45,41 +58,3 @@ export function ToastStack() {
 }
 
 const isOverPage = ({ kind }: Toast): boolean => kind !== 'new';
-
-function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
-  const { action, also } = toast;
-  const ring = action?.ring;
-  // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay text.
-  const isServers = toast.kind === 'failed';
-  const act = (run: () => void) => {
-    run();
-    dismiss(toast.id);
-  };
-  return (
-    <div className={also ? 'toast two' : 'toast'}>
-      <span className={isServers ? 'bad' : 'faint'}>
-        <Icon name={icons[toast.kind]} />
-      </span>
-      <p className="toast-text">
-        {isServers && !toast.more ? <ServerMessage text={toast.text} /> : toast.text}
-        {toast.more && <span className="soft small toast-more">{isServers ? <ServerMessage text={toast.more} /> : toast.more}</span>}
-      </p>
-      {also && (
-        <button type="button" className="btn sm" onClick={() => act(also.run)}>
-          {also.label}
-        </button>
-      )}
-      {action && (
-        <button type="button" className="btn sm" onClick={() => act(action.run)}>
-          {ring && <Icon name="undo" />} {action.label}
-          {ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
-        </button>
-      )}
-      {!ring && (
-        <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
-          <Icon name="close" />
-        </button>
-      )}
-    </div>
-  );
-}

@@ -17,19 +17,19 @@ describe('personal settings at the provider', () => {
   const save = (token: string, body: object) => provider.call('PUT', PATH, { token, body });
 
   it('are the defaults at first, and change one by one, for each account by itself', async () => {
-    expect(await load(team.owner.token)).toEqual({ density: 'standard', timeFormat: 'standard' });
-    expect(await save(team.owner.token, { density: 'compact' })).toMatchObject({ status: 200, body: { density: 'compact', timeFormat: 'standard' } });
-    expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({ density: 'compact', timeFormat: '24h' });
+    expect(await load(team.owner.token)).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
+    expect(await save(team.owner.token, { density: 'compact' })).toMatchObject({ status: 200, body: { density: 'compact', timeFormat: 'standard', language: 'browser' } });
+    expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
     await save(team.sees.token, { density: 'comfortable' });
-    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h' });
-    expect(await load(team.sees.token)).toEqual({ density: 'comfortable', timeFormat: 'standard' });
+    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
+    expect(await load(team.sees.token)).toEqual({ density: 'comfortable', timeFormat: 'standard', language: 'browser' });
   });
 
   it('keep every setting of a hundred changes at once, and nothing that is no setting', async () => {
     const changes = Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? { density: 'compact', role: 'owner' } : { timeFormat: '24h' }));
     const answers = await Promise.all(changes.map((change) => save(team.owner.token, change)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h' });
+    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
   });
 
   it('refuse a value that is not allowed, and nothing changes', async () => {
@@ -38,7 +38,7 @@ describe('personal settings at the provider', () => {
       status: 400,
       body: { errors: { density: expect.any(String) } },
     });
-    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: 'standard' });
+    expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: 'standard', language: 'browser' });
   });
 
   it('reach the other devices of the account, and nobody else', async () => {
@@ -49,7 +49,7 @@ describe('personal settings at the provider', () => {
       await socket.emitWithAck('join', team[who].id);
     }
     await save(team.sees.token, { timeFormat: '12h' });
-    await expect.poll(() => heard.sees).toEqual([{ density: 'standard', timeFormat: '12h' }]);
+    await expect.poll(() => heard.sees).toEqual([{ density: 'standard', timeFormat: '12h', language: 'browser' }]);
     expect(heard.owner).toEqual([]);
   });
 });

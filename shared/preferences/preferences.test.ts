@@ -4,8 +4,8 @@ import { defaultPreferences, preferencesPatchSchema, preferencesSchema } from '.
 
 describe('personal settings', () => {
   it('have a default each, for what is missing and for a value that this version does not know', () => {
-    expect(defaultPreferences).toEqual({ density: 'standard', timeFormat: 'standard' });
-    expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({ density: 'compact', timeFormat: 'standard' });
+    expect(defaultPreferences).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
+    expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({ density: 'compact', timeFormat: 'standard', language: 'browser' });
     expect(v.parse(preferencesSchema, { density: 'dense', timeFormat: 24, theme: 'dark' })).toEqual(defaultPreferences);
     expect(v.safeParse(preferencesSchema, 'compact').success).toBe(false);
   });

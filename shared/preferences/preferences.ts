@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { languages } from '../localized.ts';
 
 /** Height of a grid's rows. */
 export const densities = ['compact', 'standard', 'comfortable'] as const;
@@ -8,10 +9,15 @@ export type Density = (typeof densities)[number];
 export const timeFormats = ['standard', '12h', '24h', 'browser'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
+/** The language of the screens. `browser`: the first of the browser's languages that there is, else English. */
+export const languageChoices = ['browser', ...languages] as const;
+export type LanguageChoice = (typeof languageChoices)[number];
+
 /** Every personal setting, a line each: the allowed values, and the default until the person chooses. */
 const settings = {
   density: setting(v.picklist(densities), 'standard'),
   timeFormat: setting(v.picklist(timeFormats), 'standard'),
+  language: setting(v.picklist(languageChoices), 'browser'),
 };
 
 type Settings = typeof settings;

@@ -1,9 +1,10 @@
 import { PriceScale } from '#client/ui/price-scale.tsx';
+import { localized } from '#shared/localized.ts';
 import '#client/ui/tags.css';
 import './account.css';
 
 /** The list is portal-2's: what people do in the portal (AUTH-05). */
-const texts = {
+const texts = localized('account/side', {
   label: 'What the portal offers',
   sample: 'Sample, 2 s ago',
   event: 'Buy Box changed',
@@ -18,7 +19,7 @@ const texts = {
     ['Google Sheets add-on', 'Append results to your own sheet'],
     ['Mobile app', 'Scan in the aisle, see it here'],
   ],
-} as const;
+} as const);
 
 const sample = {
   bar: { from: 50, length: 40.2, good: false },

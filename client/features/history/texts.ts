@@ -1,3 +1,4 @@
+import { chartTexts } from '#client/ui/charts/texts.ts';
 import { formatHour } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { TimePreset } from '#shared/history/time.ts';
@@ -50,7 +51,8 @@ export const teamTexts = localized('history/teamTexts', {
   notOffered: 'CSV export is not available from this provider.',
 } as const);
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** What a choice of hours of the week is called. */
-export const hoursChip = ({ day, hour, hours }: HoursOfDay) => ({ name: days[day] ?? '', value: `${formatHour(hour)} to ${formatHour(hour + hours)}` });
+export const hoursChip = ({ day, hour, hours }: HoursOfDay) => ({
+  name: chartTexts.days[day] ?? '',
+  value: `${formatHour(hour)} to ${formatHour(hour + hours)}`,
+});

@@ -1,6 +1,5 @@
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { useCopyText } from '#client/ui/copy-text.ts';
-import { formatCount } from '#shared/format.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { whatAndHowMany } from './alert-text.ts';
 import type { AlertRow } from './state/notifications-state.ts';
@@ -26,11 +25,11 @@ export function useAlertActions(): AlertActions {
       if (rows.length === 0) return false;
       const many = rows.length > 1;
       const sure = await confirm({
-        title: many ? 'Delete notifications' : 'Delete notification',
+        title: many ? screenTexts.deleteMany : screenTexts.deleteOne,
         text: many ? notificationTexts.confirmDeleteMany(rows.length) : notificationTexts.confirmDelete,
         more: `${whatAndHowMany(rows, rows.length)}. ${screenTexts.undoPossible}`,
-        yes: many ? `Delete ${formatCount(rows.length)}` : 'Delete',
-        no: 'Keep',
+        yes: many ? screenTexts.deleteCount(rows.length) : screenTexts.delete,
+        no: screenTexts.keep,
       });
       if (sure) commands.remove(rows);
       return sure;

@@ -1,15 +1,16 @@
 import { formatMoment } from '#shared/format.ts';
 import type { AlertRow } from './state/notifications-state.ts';
+import { screenTexts } from './texts.ts';
 
 /** The marketplace's own time, and how long the alert took to get here where it came live. */
 export function arrivalWords({ alert, receivedAt }: AlertRow): string {
-  const at = `Marketplace time ${formatMoment(alert.publishedTime)}`;
-  return receivedAt === null ? at : `${at}, ${delayWords(receivedAt - alert.publishedTime)} to arrive`;
+  const at = screenTexts.marketTime(formatMoment(alert.publishedTime));
+  return receivedAt === null ? at : `${at}, ${screenTexts.toArrive(delayWords(receivedAt - alert.publishedTime))}`;
 }
 
 /** '1.9 s', '4 min'. Clocks differ: never less than nothing. */
 export function delayWords(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  return seconds < 3600 ? screenTexts.minutes(Math.round(seconds / 60)) : screenTexts.hours(Math.round(seconds / 3600));
 }

@@ -1,5 +1,7 @@
+import { translated } from '#shared/localized.ts';
 import { alertKinds, type Kind } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow } from './state/notifications-state.ts';
+import { screenTexts } from './texts.ts';
 
 export type Filters = {
   readonly kind: Kind | 'all';
@@ -37,10 +39,10 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
 /** What is on, in words: 'Offer Changes, ASIN B0C, CA, unread'. */
 export const filtersInWords = (filters: Filters): string =>
   [
-    filters.kind === 'all' ? '' : alertKinds[filters.kind].label,
-    filters.asin.trim() === '' ? '' : `ASIN contains “${filters.asin.trim()}”`,
+    filters.kind === 'all' ? '' : translated('alertKinds', alertKinds[filters.kind].label),
+    filters.asin.trim() === '' ? '' : screenTexts.asinContains(filters.asin.trim()),
     filters.marketplace,
-    filters.unreadOnly ? 'unread only' : '',
+    filters.unreadOnly ? screenTexts.unreadOnly : '',
   ]
     .filter(Boolean)
     .join(', ');

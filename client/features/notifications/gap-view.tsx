@@ -1,11 +1,12 @@
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf, gapWords, noGapReason, signedMoney } from './prices.ts';
+import { screenTexts } from './texts.ts';
 
 /** The gap in money: arrow for the direction, sign, and colour for good or bad. Where there is none, the reason. */
 export function GapMoney({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return <span className="faint">{noGapReason(prices)}</span>;
-  if (gap.amount === 0) return <span className="delta flat good">Match</span>;
+  if (gap.amount === 0) return <span className="delta flat good">{screenTexts.match}</span>;
   const over = gap.amount > 0;
   return <span className={over ? 'delta up bad' : 'delta down good'}>{signedMoney(gap.amount, gap.currency)}</span>;
 }

@@ -6,7 +6,7 @@ import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes/mute-
 import { partTexts } from './part-texts.ts';
 import { useNotifications } from './store-context.ts';
 
-const lengths: [MuteLength, string][] = [
+const lengths = (): [MuteLength, string][] => [
   ['hour', partTexts.hourMute],
   ['day', partTexts.dayMute],
   ['ever', partTexts.everMute],
@@ -28,14 +28,14 @@ export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[];
     const [only] = muted;
     return (
       <MenuItem icon="bell" onPick={unmute}>
-        Unmute {name} {targets.length === 1 && only && <span className="faint">{untilWords(only, clock.now())}</span>}
+        {partTexts.unmuteName(name)} {targets.length === 1 && only && <span className="faint">{untilWords(only, clock.now())}</span>}
       </MenuItem>
     );
   }
   return (
     <>
-      <MenuTitle>Mute {name}</MenuTitle>
-      {lengths.map(([length, words]) => (
+      <MenuTitle>{partTexts.muteName(name)}</MenuTitle>
+      {lengths().map(([length, words]) => (
         <MenuItem
           key={length}
           icon="mute"

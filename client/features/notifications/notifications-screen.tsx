@@ -121,7 +121,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
     <main className="page" id="content" tabIndex={-1}>
       <div className="split">
         {/* What a panel covers is out of reach for the keyboard too. */}
-        <section className="list-pane" aria-label="List" inert={phone && alert !== null}>
+        <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
           <ListTools view={view} filters={place.filters} onFilters={stable.setFilters} />
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
@@ -187,7 +187,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
           )}
         </section>
         {alert !== null && (
-          <Lazy of={lazyInbox} waiting={<aside className="side" aria-label="Notification" />}>
+          <Lazy of={lazyInbox} waiting={<aside className="side" aria-label={screenTexts.detail} />}>
             {({ DetailPane }) => (
               <DetailPane
                 name={alert}
@@ -300,7 +300,7 @@ const Instead = ({ children }: { children: (part: InboxParts) => ReactNode }) =>
 
 /** Rows that are still on their way. */
 const FeedSkeleton = () => (
-  <div className="feed" role="status" aria-label="Loading notifications">
+  <div className="feed" role="status" aria-label={screenTexts.loadingList}>
     {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (
       <div className="feed-skeleton" key={width}>
         <i className="skeleton" style={{ width: 16, height: 16 }} />

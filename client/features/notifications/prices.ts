@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/format.ts';
+import { localeTag } from '#shared/localized.ts';
 import { type AlertPrices, kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
@@ -43,19 +44,20 @@ export const isLong = (prices: readonly (Money | undefined)[]): boolean =>
 
 /** '9.6% over', '4.5% over threshold' */
 export function gapWords(gap: Gap): string {
-  if (gap.amount === 0) return gap.against === 'threshold' ? 'threshold' : '';
-  return `${Math.abs(gap.percent).toFixed(1)}% ${gap.amount > 0 ? 'over' : 'under'}${gap.against === 'threshold' ? ' threshold' : ''}`;
+  if (gap.amount === 0) return gap.against === 'threshold' ? screenTexts.threshold : '';
+  const percent = `${Math.abs(gap.percent).toLocaleString(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+  return (gap.amount > 0 ? screenTexts.over : screenTexts.under)(percent) + (gap.against === 'threshold' ? ` ${screenTexts.threshold}` : '');
 }
 
 /** The whole scale in words, for those who do not see it. */
 export const pricesInWords = (prices: AlertPrices): string =>
   (
     [
-      ['You', prices.own],
-      ['Buy Box', prices.buyBox],
-      ['Threshold', prices.threshold],
-      ['Average', prices.average],
+      [screenTexts.prices.you, prices.own],
+      [screenTexts.prices.box, prices.buyBox],
+      [screenTexts.prices.cap, prices.threshold],
+      [screenTexts.prices.avg, prices.average],
     ] as const
   )
-    .map(([name, price]) => `${name} ${price ? formatMoney(price.amount, price.currency) : 'not given'}`)
+    .map(([name, price]) => `${name} ${price ? formatMoney(price.amount, price.currency) : screenTexts.notGiven}`)
     .join(', ');

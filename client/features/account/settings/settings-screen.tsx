@@ -1,4 +1,5 @@
 import { useValue } from '#client/ui/observe.ts';
+import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SettingsStore } from './settings-store.ts';
@@ -12,16 +13,16 @@ import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
-import { densityNames, timeFormatNames } from '#client/ui/preference-names.ts';
+import { languageOf } from '#client/ui/language.ts';
+import { densityNames, languageNames, timeFormatNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
-import { Note } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { formatMoment } from '#shared/format.ts';
-import { densities, timeFormats } from '#shared/preferences/preferences.ts';
+import { densities, languageChoices, timeFormats } from '#shared/preferences/preferences.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
@@ -51,7 +52,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
 /** How the portal shows lists and times to this person, on every device. A choice is saved at once. */
 function DisplaySection({ now }: { now: number }) {
   const title = useId();
-  const [{ density, timeFormat }, preferences] = usePreferences();
+  const [{ density, timeFormat, language }, preferences] = usePreferences();
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
@@ -69,6 +70,24 @@ function DisplaySection({ now }: { now: number }) {
         onChange={(chosen) => preferences.save({ timeFormat: chosen })}
       />
       <p className="hint fig">{texts.timeFormatHint(formatMoment(now))}</p>
+      <RadioGroup
+        label={texts.language}
+        choices={languageChoices.map((value) => ({ value, label: languageNames[value] }))}
+        value={language}
+        onChange={(chosen) => preferences.save({ language: chosen })}
+      />
+      <p className="hint">{texts.languageHint}</p>
+      {languageOf(language) !== document.documentElement.lang && (
+        <Note
+          action={
+            <button type="button" className="btn sm" onClick={() => location.reload()}>
+              {texts.reload}
+            </button>
+          }
+        >
+          {texts.reloadForLanguage}
+        </Note>
+      )}
     </section>
   );
 }

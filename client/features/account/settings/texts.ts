@@ -36,6 +36,10 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   densityHint: 'Applies to all lists with columns. Links can override it; touch screens always use the largest.',
   timeFormat: 'Time format',
   timeFormatHint: (time: string) => `Example: ${time}`,
+  language: 'Language',
+  languageHint: 'German covers the sign-in, the header, notifications, and Team History so far. Everything else is in English.',
+  reload: 'Reload',
+  reloadForLanguage: 'Reload the page to see it in this language.',
   loadingBrowsers: 'Loading signed-in browsers',
   browsersFailed: 'Signed-in browsers could not be loaded',
 } as const);

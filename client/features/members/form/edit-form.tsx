@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { createResource, useResource } from '#client/stream/resource.ts';
-import { ago, useAge } from '#client/ui/age.tsx';
+import { useAge } from '#client/ui/age.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
-import { formatDate } from '#shared/format.ts';
+import { ago, formatDate } from '#shared/format.ts';
 import type { Member } from '#shared/members/member.ts';
 import { loadFailureToast } from '../member-failures.ts';
 import { listTexts, formTexts as texts } from '../texts.ts';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { ago, useAge } from '#client/ui/age.tsx';
+import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { formatCount } from '#shared/format.ts';
+import { ago, formatCount } from '#shared/format.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import { workOn } from '../member-commands.ts';

@@ -4,6 +4,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate, formatMoment, formatMoney, formatRecent, formatTime } from '#shared/format.ts';
+import { translated } from '#shared/localized.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { useAlertActions } from '../alert-actions.ts';
@@ -11,9 +12,11 @@ import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalWords, delayWords } from '../arrival-words.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { MuteItems } from '../mute-items.tsx';
+import { partTexts } from '../part-texts.ts';
 import { pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
+import { screenTexts } from '../texts.ts';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import '#client/ui/tags.css';
@@ -48,12 +51,18 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
         <div>
           <h2>{leadOf(alert)}</h2>
           {unread && (
-            <button type="button" className="btn quiet sm icon" aria-label="Mark as read" title="Mark as read" onClick={() => actions.markRead([row])}>
+            <button
+              type="button"
+              className="btn quiet sm icon"
+              aria-label={screenTexts.markRead}
+              title={screenTexts.markRead}
+              onClick={() => actions.markRead([row])}
+            >
               <Icon name="check" />
             </button>
           )}
           {possible && (
-            <Popup label={muted ?? 'Mute'} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
+            <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
               {(close) => (
                 <>
                   <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
@@ -65,32 +74,32 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           <button
             type="button"
             className="btn quiet sm icon"
-            aria-label="Delete"
-            title="Delete"
+            aria-label={screenTexts.delete}
+            title={screenTexts.delete}
             onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
           >
             <Icon name="trash" />
           </button>
-          <button type="button" className="btn quiet sm icon" aria-label="Close" title="Close" onClick={onClose}>
+          <button type="button" className="btn quiet sm icon" aria-label={partTexts.close} title={partTexts.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
         <div className="row small soft">
           <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
-            <span className="code">{alert.asin}</span> on {domain ?? alert.marketplace} <Icon name="out" small />
+            <span className="code">{alert.asin}</span> {partTexts.onMarket(domain ?? alert.marketplace)} <Icon name="out" small />
           </a>
           <button
             type="button"
             className="btn quiet sm icon copy"
-            aria-label="Copy ASIN"
-            title="Copy ASIN"
+            aria-label={partTexts.copyAsin}
+            title={partTexts.copyAsin}
             onClick={() => void actions.copyAsins([alert.asin])}
           >
             <ScreenIcon name="copy" />
           </button>
           <span className="push fig" title={arrivalWords(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
-            {row.receivedAt !== null && `, took ${delayWords(row.receivedAt - alert.publishedTime)}`}
+            {row.receivedAt !== null && `, ${partTexts.took(delayWords(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
         {muted && (
@@ -129,8 +138,8 @@ function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }
       <dl className="facts">
         {given.map(([name, value]) => (
           <div key={name}>
-            <dt className="cut" title={name}>
-              {name}
+            <dt className="cut" title={translated('alertFacts', name)}>
+              {translated('alertFacts', name)}
             </dt>
             <dd className="fig">{value}</dd>
           </div>
@@ -157,7 +166,7 @@ function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly Al
   return (
     <section>
       <header>
-        <h3>Earlier on this ASIN</h3>
+        <h3>{partTexts.earlier}</h3>
       </header>
       <ul className="past">
         {earlier.map((earlierRow) => {

@@ -29,7 +29,7 @@ export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFu
   }, [name, over]);
 
   return (
-    <aside ref={pane} className="side" aria-label="Notification" tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
+    <aside ref={pane} className="side" aria-label={screenTexts.detail} tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
       {open.state === 'found' ? (
         <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedWords(open.row)} />
       ) : open.state === 'failed' ? (

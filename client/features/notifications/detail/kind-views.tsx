@@ -5,6 +5,7 @@ import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type 
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
+import { screenTexts } from '../texts.ts';
 import { OffersTable } from './offers-table.tsx';
 
 /** Left out where the value is undefined. */
@@ -34,7 +35,7 @@ const kindViews = {
     facts: (detail, { condition }) => {
       const holder = detail.offers.find((offer) => offer.buyBox);
       return [
-        ['Buy Box by', holder && (holder.sellerId === detail.own?.sellerId ? 'You' : <span className="code">{holder.sellerId}</span>)],
+        ['Buy Box by', holder && (holder.sellerId === detail.own?.sellerId ? screenTexts.prices.you : <span className="code">{holder.sellerId}</span>)],
         ['Lowest FBA', money(lowestOf(detail, condition, 'FBA'))],
         ['Lowest FBM', money(lowestOf(detail, condition, 'FBM'))],
         ['List price', money(detail.listPrice)],

@@ -1,10 +1,12 @@
 import { formatCount, formatMoney } from '#shared/format.ts';
+import { localeTag } from '#shared/localized.ts';
 import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
 import { conditionName } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import { isLong, signedMoney } from '../prices.ts';
+import { screenTexts } from '../texts.ts';
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
 
 type OffersTableProps = { detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own' | 'offerCount'>; sellerId: string; condition: string };
 
@@ -20,14 +22,14 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   return (
     <section>
       <header>
-        <h3>Offers</h3>
+        <h3>{partTexts.offers}</h3>
         <span className="faint">{words.filter(Boolean).join(', ')}</span>
-        <span className="push soft">{place > 0 ? `You are ${ordinal(place)}` : 'You have no offer here'}</span>
+        <span className="push soft">{place > 0 ? partTexts.youAre(ordinal(place)) : partTexts.noOffer}</span>
       </header>
       <table className={isLong(offers.map((offer) => offer.landed)) ? 'table offers long' : 'table offers'}>
         <thead>
           <tr>
-            <th scope="col">Seller</th>
+            <th scope="col">{partTexts.seller}</th>
             <th scope="col" title={partTexts.shippedBy}>
               By
             </th>
@@ -54,9 +56,9 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
                   <span className="key">
                     <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
                     <span className="code" title={mine ? undefined : offer.sellerId}>
-                      {mine ? 'You' : offer.sellerId}
+                      {mine ? screenTexts.prices.you : offer.sellerId}
                     </span>
-                    {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, Buy Box</span>}
+                    {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, {screenTexts.prices.box}</span>}
                   </span>
                 </td>
                 <td>{offer.channel ?? '–'}</td>

@@ -5,11 +5,12 @@ import type { AlertPrices, Money } from '#shared/notifications/alert-kinds.ts';
 import { partTexts } from '../part-texts.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
 import { isLong, signedMoney } from '../prices.ts';
+import { screenTexts } from '../texts.ts';
 
 const steps = [
-  ['box', 'Buy Box', 'buyBox'],
-  ['cap', 'Threshold', 'threshold'],
-  ['avg', 'Average', 'average'],
+  ['box', 'buyBox'],
+  ['cap', 'threshold'],
+  ['avg', 'average'],
 ] as const;
 
 /** Each price on a line of its own, with how far you stand from it. */
@@ -27,13 +28,13 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="unseen">Price</span>
+            <span className="unseen">{partTexts.price}</span>
           </th>
           <th className="num" scope="col" title={partTexts.landed}>
-            Landed
+            {partTexts.landedHead}
           </th>
           <th className="num" scope="col" title={partTexts.youOver}>
-            You over
+            {partTexts.youOverHead}
           </th>
           <th className="num" scope="col">
             %
@@ -51,7 +52,7 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
           <th scope="row">
             <span className="key">
               <i className="you" />
-              You
+              {screenTexts.prices.you}
             </span>
           </th>
           <td className="num">{money(prices.own)}</td>
@@ -63,7 +64,7 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
             </div>
           </td>
         </tr>
-        {steps.map(([kind, name, key]) => {
+        {steps.map(([kind, key]) => {
           const price = prices[key];
           const mark = shape.marks.find((each) => each.kind === kind);
           const over = difference(prices.own, price);
@@ -76,7 +77,7 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
               <th scope="row">
                 <span className="key">
                   <i className={kind} />
-                  {name}
+                  {screenTexts.prices[kind]}
                 </span>
               </th>
               <td className="num">{money(price)}</td>

@@ -38,7 +38,7 @@ export type FeedProps = {
   rowWanted: { id: string } | null;
 };
 
-const pillWords = { short: screenTexts.newPill, whole: screenTexts.newPillName };
+const pillWords = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
 const drawnAs = ({ row }: FeedItem): string => row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
@@ -53,7 +53,7 @@ export function Feed(props: FeedProps) {
 
   return (
     <LiveGrid
-      name="Notifications"
+      name={screenTexts.title}
       items={props.items}
       keyOf={itemKey}
       drawnAs={drawnAs}
@@ -107,7 +107,7 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
       <label className="check">
         <input
           type="checkbox"
-          aria-label="Select all"
+          aria-label={screenTexts.selectAll}
           checked={allChecked === true}
           ref={(box) => {
             if (box) box.indeterminate = allChecked === 'some';
@@ -117,37 +117,37 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
       </label>
     </div>
     <span role="columnheader" className="unseen">
-      Type
+      {screenTexts.type}
     </span>
-    <span role="columnheader">Product</span>
+    <span role="columnheader">{screenTexts.product}</span>
     <div className="four" role="columnheader">
       <span className="key">
         <i className="you" />
-        You
+        {screenTexts.prices.you}
       </span>
       <span className="key">
         <i className="box" />
-        Buy Box
+        {screenTexts.prices.box}
       </span>
       <span className="key">
         <i className="cap" />
-        Threshold
+        {screenTexts.prices.cap}
       </span>
       <span className="key">
         <i className="avg" />
-        Average
+        {screenTexts.prices.avg}
       </span>
     </div>
     <span className="ends" role="columnheader">
       <span>−12%</span>
-      <span>You to Buy Box</span>
+      <span>{screenTexts.gap}</span>
       <span>+12%</span>
     </span>
     <span className="num" role="columnheader">
-      Age
+      {screenTexts.age}
     </span>
     <span role="columnheader">
-      <span className="unseen">Actions</span>
+      <span className="unseen">{screenTexts.actions}</span>
     </span>
   </div>
 );

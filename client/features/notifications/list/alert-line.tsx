@@ -68,13 +68,13 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       onOpen={() => handlers.onOpen(row)}
     >
       <div className="pick" role="gridcell">
-        {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : 'unread'} />}
+        {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread} />}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the click from opening the row */}
         <label className="check" onClick={(event) => event.stopPropagation()}>
           <input
             type="checkbox"
             tabIndex={tab}
-            aria-label={`Select ${lead}, ${alert.asin}`}
+            aria-label={screenTexts.select(`${lead}, ${alert.asin}`)}
             checked={checked}
             onChange={(event) => handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
           />
@@ -112,7 +112,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               }}
             >
               {formatCount(storm.rows.length)}
-              <span className="unseen">notifications</span> {stormSpan(storm.span)} <Icon name="down" small />
+              <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)} <Icon name="down" small />
             </button>
           )}
         </div>
@@ -143,10 +143,10 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           </span>
         ) : (
           <>
-            <Price mark="you" name="You" price={prices.own} marked={menu} id={`${part}own`} />
-            <Price mark="box" name="Buy Box" price={prices.buyBox} marked={menu} />
-            <Price mark="cap" name="Threshold" price={prices.threshold} marked={menu} />
-            <Price mark="avg" name="Average" price={prices.average} marked={menu} />
+            <Price mark="you" name={screenTexts.prices.you} price={prices.own} marked={menu} id={`${part}own`} />
+            <Price mark="box" name={screenTexts.prices.box} price={prices.buyBox} marked={menu} />
+            <Price mark="cap" name={screenTexts.prices.cap} price={prices.threshold} marked={menu} />
+            <Price mark="avg" name={screenTexts.prices.avg} price={prices.average} marked={menu} />
           </>
         )}
       </div>
@@ -167,8 +167,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             type="button"
             className="btn quiet sm icon"
             tabIndex={tab}
-            aria-label={folded ? `Mark as read, ${screenTexts.manyUnread(unread)}` : 'Mark as read'}
-            title="Mark as read"
+            aria-label={folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : screenTexts.markRead}
+            title={screenTexts.markRead}
             onClick={(event) => {
               event.stopPropagation();
               handlers.onRead(rows);
@@ -181,8 +181,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           type="button"
           className="btn quiet sm icon"
           tabIndex={tab}
-          aria-label="Delete"
-          title="Delete"
+          aria-label={screenTexts.delete}
+          title={screenTexts.delete}
           onClick={(event) => {
             event.stopPropagation();
             handlers.onDelete(rows);
@@ -191,7 +191,14 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <Icon name="trash" />
         </button>
         {menu && (
-          <Popup label="Actions" role="menu" buttonClass="btn quiet sm icon more" buttonTabIndex={tab} button={<Icon name="more" />} part={lazyInbox}>
+          <Popup
+            label={screenTexts.actions}
+            role="menu"
+            buttonClass="btn quiet sm icon more"
+            buttonTabIndex={tab}
+            button={<Icon name="more" />}
+            part={lazyInbox}
+          >
             {(close, { RowItems }) => (
               <RowItems row={row} rows={rows} unread={unread > 0} onRead={handlers.onRead} onDelete={handlers.onDelete} close={close} />
             )}

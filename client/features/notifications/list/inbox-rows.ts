@@ -6,6 +6,7 @@ import { type Filters, filterRows, isFiltered } from '../filters.ts';
 import { muteOf, untilWords } from '../mutes/mute-rules.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
+import { screenTexts } from '../texts.ts';
 
 export type MatchingRows = {
   /** What this tab is deleting is still among them: undone, it is back in its place. */
@@ -34,7 +35,7 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
   const mutedWords = useCallback(
     (row: AlertRow) => {
       const mute = mutes.length === 0 ? undefined : muteOf(row.alert, mutes, clock.now());
-      return mute && `Muted ${untilWords(mute, clock.now())}`;
+      return mute && screenTexts.mutedUntil(untilWords(mute, clock.now()));
     },
     [mutes, clock],
   );

@@ -3,6 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatBadge, formatCount } from '#shared/format.ts';
+import { translated } from '#shared/localized.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
@@ -27,7 +28,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
       </span>
       {view.unread > 0 && <span className="count new only-phone">{formatBadge(view.unread, view.unreadKnown)}</span>}
       <span className="push" />
-      <span className="soft wide-only subscribed">Subscribed</span>
+      <span className="soft wide-only subscribed">{screenTexts.subscribedTo}</span>
       {notificationTypes.map((type) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: while it is switched on, a spinner stands in the control's place
         <label key={type} className="switch wide-only" title={switchTitle(switches[type])}>
@@ -45,14 +46,14 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
               onChange={() => switches[type] === 'off' && void store.subscribe(type)}
             />
           )}
-          {alertTypeNames[type]}
+          {translated('alertKinds', alertTypeNames[type])}
         </label>
       ))}
       {/* Disabled outright it would lose the focus to nothing. */}
       <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && store.commands.markAllRead()}>
-        <Icon name="checkAll" /> Mark All Read
+        <Icon name="checkAll" /> {screenTexts.markAllRead}
       </button>
-      <Popup label="More" role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={lazyInbox}>
+      <Popup label={screenTexts.more} role="menu" buttonClass="btn icon quiet" button={<Icon name="more" />} part={lazyInbox}>
         {(close, { MoreItems }) => <MoreItems onSelectAll={onSelectAll} close={close} />}
       </Popup>
     </div>
@@ -73,21 +74,21 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
 
   return (
     <search className="tools">
-      <fieldset className="seg" aria-label="Type">
+      <fieldset className="seg" aria-label={screenTexts.type}>
         <button type="button" aria-pressed={filters.kind === 'all'} onClick={() => set({ kind: 'all' })}>
-          All <Count of={view.total === null ? some(view.rows.length) : formatCount(view.total)} />
+          {screenTexts.all} <Count of={view.total === null ? some(view.rows.length) : formatCount(view.total)} />
         </button>
         {kinds.map((kind) => (
           <button key={kind} type="button" aria-pressed={filters.kind === kind} onClick={() => set({ kind })}>
-            {alertKinds[kind].label} <Count of={some(counts[kind])} />
+            {translated('alertKinds', alertKinds[kind].label)} <Count of={some(counts[kind])} />
           </button>
         ))}
       </fieldset>
       <label className="input asin">
         <Icon name="search" />
         <input
-          placeholder="Search ASIN"
-          aria-label="ASIN"
+          placeholder={screenTexts.searchAsin}
+          aria-label={screenTexts.asin}
           value={filters.asin}
           maxLength={MOST_ASIN_LETTERS}
           spellCheck={false}
@@ -96,18 +97,18 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
         />
       </label>
       <label className="input market">
-        <select aria-label="Marketplace" value={filters.marketplace} onChange={(event) => set({ marketplace: event.target.value })}>
-          <option value="">All markets</option>
+        <select aria-label={screenTexts.marketplace} value={filters.marketplace} onChange={(event) => set({ marketplace: event.target.value })}>
+          <option value="">{screenTexts.allMarkets}</option>
           {markets.map((code) => (
             <option key={code} value={code}>
-              {marketplaceOf(code)?.name ?? code}
+              {translated('marketplaces', marketplaceOf(code)?.name ?? code)}
             </option>
           ))}
         </select>
         <Icon name="down" />
       </label>
       <label className="check">
-        <input type="checkbox" checked={filters.unreadOnly} onChange={(event) => set({ unreadOnly: event.target.checked })} /> Unread
+        <input type="checkbox" checked={filters.unreadOnly} onChange={(event) => set({ unreadOnly: event.target.checked })} /> {screenTexts.unread}
       </label>
     </search>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
 
 /** So many alerts on one ASIN within so long are a storm, and become one row. */
 const STORM_SIZE = 5;
@@ -93,7 +94,7 @@ export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm 
 /** 'in 6 min' */
 export function stormSpan(span: number): string {
   const minutes = Math.max(1, Math.round(span / 60_000));
-  return `in ${minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`}`;
+  return screenTexts.stormSpan(minutes < 60 ? screenTexts.minutes(minutes) : screenTexts.hours(Math.round(minutes / 60)));
 }
 
 type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>) => FeedItem[];

@@ -1,6 +1,7 @@
 import { formatUntil } from '#shared/format.ts';
 import { type Mute, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
 import { alertTypeNames, type Notification } from '#shared/notifications/notification.ts';
+import { screenTexts } from '../texts.ts';
 
 const HOUR = 3_600_000;
 const muteLengths = { hour: HOUR, day: 8 * HOUR, ever: null } as const;
@@ -35,4 +36,4 @@ export const targetsName = (targets: readonly MuteTarget[]): string =>
   targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
 
 /** 'until 14:05', with the date when that is another day. */
-export const untilWords = ({ until }: Mute, now: number): string => (until === null ? 'until you unmute' : `until ${formatUntil(until, now)}`);
+export const untilWords = ({ until }: Mute, now: number): string => (until === null ? screenTexts.untilUnmuted : screenTexts.until(formatUntil(until, now)));

@@ -97,20 +97,20 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
     <>
       {unread && (
         <MenuItem icon="check" onPick={then(() => onRead(rows))}>
-          Mark as read
+          {screenTexts.markRead}
         </MenuItem>
       )}
       <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
-        Copy ASIN
+        {partTexts.copyAsin}
       </MenuItem>
       <MenuLink icon="out" href={productUrl(asin, marketplace)}>
-        Open listing
+        {partTexts.openListing}
       </MenuLink>
       {possible && <MenuRule />}
       <MuteItems targets={[{ kind: 'asin', asin }]} onDone={close} />
       <MenuRule />
       <MenuItem icon="trash" danger onPick={then(() => onDelete(rows))}>
-        Delete
+        {screenTexts.delete}
       </MenuItem>
     </>
   );
@@ -124,19 +124,19 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <Bar count={rows.length} onClear={onClear}>
-      <button type="button" className="btn sm" aria-label="Mark as read" onClick={onRead}>
-        <Icon name="check" /> <span className="wide-only">Mark as read</span>
+      <button type="button" className="btn sm" aria-label={screenTexts.markRead} onClick={onRead}>
+        <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
       {possible && (
         <Popup
-          label="Mute"
+          label={partTexts.mute}
           role="menu"
           align="start"
           above
           buttonClass="btn sm"
           button={
             <>
-              <Icon name="mute" /> <span className="wide-only">Mute</span>
+              <Icon name="mute" /> <span className="wide-only">{partTexts.mute}</span>
             </>
           }
         >
@@ -144,7 +144,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
         </Popup>
       )}
       <button type="button" className="btn sm danger" onClick={onDelete}>
-        <Icon name="trash" /> Delete Selected
+        <Icon name="trash" /> {partTexts.deleteSelected}
       </button>
     </Bar>
   );

@@ -3,11 +3,13 @@ import { PHONE, useMedia } from '#client/ui/media.ts';
 import { MenuChoice, MenuItem, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { translated } from '#shared/localized.ts';
 import { muteKey } from '#shared/notifications/mutes.ts';
 import { alertTypeNames, alertTypes, notificationTypes } from '#shared/notifications/notification.ts';
 import { targetName, untilWords } from '../mutes/mute-rules.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
+import { screenTexts } from '../texts.ts';
 
 export type MoreItemsProps = { onSelectAll(): void; close: () => void };
 
@@ -34,7 +36,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
     <>
       {phone && (
         <>
-          <MenuTitle>Subscribed</MenuTitle>
+          <MenuTitle>{partTexts.subscribed}</MenuTitle>
           {notificationTypes.map((type) => (
             <MenuChoice
               key={type}
@@ -45,7 +47,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
                 close();
               }}
             >
-              {alertTypeNames[type]}
+              {translated('alertKinds', alertTypeNames[type])}
             </MenuChoice>
           ))}
           <MenuRule />
@@ -56,22 +58,22 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
               onSelectAll();
             }}
           >
-            Select all
+            {screenTexts.selectAll}
           </MenuItem>
           <MenuRule />
         </>
       )}
-      <MenuTitle>When a notification arrives</MenuTitle>
+      <MenuTitle>{partTexts.whenArrives}</MenuTitle>
       <MenuChoice kind="checkbox" checked={desktop} onPick={() => void toggleDesktop()}>
-        Desktop notification
+        {partTexts.desktop}
       </MenuChoice>
       <MenuChoice kind="checkbox" checked={sound} onPick={() => set({ sound: !sound })}>
-        Sound
+        {partTexts.sound}
       </MenuChoice>
       {possible && (
         <>
           <MenuRule />
-          <MenuTitle>Mute for 8 hours</MenuTitle>
+          <MenuTitle>{partTexts.muteHours}</MenuTitle>
           {alertTypes.map((type) =>
             mutedTypes.has(`type:${type}`) ? null : (
               <MenuItem
@@ -82,7 +84,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
                   store.mutes.mute([{ kind: 'type', type }], 'day');
                 }}
               >
-                {alertTypeNames[type]}
+                {translated('alertKinds', alertTypeNames[type])}
               </MenuItem>
             ),
           )}
@@ -91,14 +93,14 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
       {mutes.length > 0 && (
         <>
           <MenuRule />
-          <MenuTitle>Muted</MenuTitle>
+          <MenuTitle>{partTexts.mutedTitle}</MenuTitle>
           {mutes.map((mute) => (
             <MenuItem key={muteKey(mute)} icon="bell" onPick={() => store.mutes.unmute([mute])}>
-              Unmute {targetName(mute)} <span className="faint">{untilWords(mute, clock.now())}</span>
+              {partTexts.unmuteName(targetName(mute))} <span className="faint">{untilWords(mute, clock.now())}</span>
             </MenuItem>
           ))}
           <MenuChoice kind="checkbox" checked={hideMuted} onPick={() => set({ hideMuted: !hideMuted })}>
-            Hide muted notifications
+            {partTexts.hideMuted}
           </MenuChoice>
         </>
       )}

@@ -3,6 +3,7 @@ import { filter, map, mergeMap, timer } from 'rxjs';
 import { isAnyInSight } from '#client/ui/in-sight.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { translated } from '#shared/localized.ts';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { leadOf } from '../alert-text.ts';
@@ -86,7 +87,7 @@ function SpokenArrivals({ store }: { store: NotificationsStore }) {
     return () => subscription.unsubscribe();
   }, [store]);
   return (
-    <p className="unseen" role="status" aria-label="New notifications">
+    <p className="unseen" role="status" aria-label={screenTexts.newOnes}>
       {/* The same words again are said again. */}
       <span key={said.times}>{said.words}</span>
     </p>
@@ -112,6 +113,6 @@ export function spokenWords(rows: readonly AlertRow[]): string {
   const [first] = rows;
   if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
   const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;
-  const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${alertKinds[kind].label}`);
+  const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${translated('alertKinds', alertKinds[kind].label)}`);
   return [screenTexts.burst(rows.length), ...counts].join(', ');
 }

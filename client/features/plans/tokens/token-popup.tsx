@@ -5,10 +5,18 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { TokenBucketsProps } from './token-table.tsx';
 import '#client/ui/tags.css';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
+
+const texts = localized('plans/tokens/popup', {
+  name: 'Tokens',
+  balance: (total: string) => `Token balance: ${total} tokens`,
+  unknown: 'Token balance: not available',
+  tokens: 'tokens',
+});
 
 type TokenPopupProps = {
   tokens$: Observable<ResourceState<TokenBalance>>;
@@ -26,8 +34,8 @@ export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
 
   return (
     <Popup
-      name="Tokens"
-      label={balance ? `Token balance: ${total} tokens` : 'Token balance: not available'}
+      name={texts.name}
+      label={balance ? texts.balance(total) : texts.unknown}
       role="dialog"
       part={part}
       button={
@@ -36,7 +44,7 @@ export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
           <b key={changes} className={changes > 0 ? 'fig flash' : 'fig'}>
             {total}
           </b>{' '}
-          <span className="wide-only">tokens</span>
+          <span className="wide-only">{texts.tokens}</span>
         </>
       }
     >

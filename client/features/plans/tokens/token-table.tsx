@@ -1,8 +1,16 @@
 import { formatCount } from '#shared/format.ts';
+import { localized, translated } from '#shared/localized.ts';
 import { remainingTokens, type TokenBalance, type TokenBucket, tokenBucketNames, tokenBuckets } from '#shared/tokens/balance.ts';
 import '#client/ui/tags.css';
 import { Link } from '#client/ui/link.tsx';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+
+const texts = localized('plans/tokens/table', {
+  kind: 'Kind',
+  remaining: 'Remaining',
+  total: 'Total',
+  tokens: (count: string) => `${count} tokens`,
+});
 
 type TokenTableProps = {
   balance: TokenBalance;
@@ -15,12 +23,12 @@ export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
   <table className="table">
     <thead>
       <tr>
-        <th scope="col">Kind</th>
+        <th scope="col">{texts.kind}</th>
         <th className="num" scope="col">
-          Remaining
+          {texts.remaining}
         </th>
         <th className="num" scope="col">
-          Total
+          {texts.total}
         </th>
         {lasts && (
           <th className="num" scope="col">
@@ -32,7 +40,7 @@ export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
     <tbody>
       {tokenBuckets.map((bucket) => (
         <tr key={bucket}>
-          <th scope="row">{tokenBucketNames[bucket]}</th>
+          <th scope="row">{translated('tokens/buckets', tokenBucketNames[bucket])}</th>
           <td className="num">{formatCount(balance[bucket].remaining)}</td>
           <td className="num soft">{formatCount(balance[bucket].tokens)}</td>
           {lasts && <td className="num soft">{lasts.of(bucket)}</td>}
@@ -51,7 +59,7 @@ export type TokenBucketsProps = {
 /** What is left in each bucket of the balance (SHELL-12), and the way to more. */
 export const TokenBuckets = ({ balance, onBuy }: TokenBucketsProps) => (
   <>
-    <h3>{formatCount(remainingTokens(balance))} tokens</h3>
+    <h3>{texts.tokens(formatCount(remainingTokens(balance)))}</h3>
     <TokenTable balance={balance} />
     {onBuy && (
       <p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
+import { translated } from '#shared/localized.ts';
 import type { ColumnRules } from './grid-state.ts';
 
 /** A column as a screen describes it. */
@@ -36,7 +37,7 @@ export type ColumnBand = { title: string; icon?: ScreenIconName | IconName; clas
 /** Whether a row shows its detail, and how a cell changes that. */
 export type Opening = { isOpen: boolean; toggle(): void };
 
-export const nameOf = <R>({ title, name }: GridColumn<R>): string => name ?? title;
+export const nameOf = <R>({ title, name }: GridColumn<R>): string => translated('columns', name ?? title);
 
 /** The one column of a phone's cards. Copied, a card is what its columns say. */
 export const cardColumn = <R>(name: string, columns: readonly GridColumn<R>[], cell: (row: R, opening: Opening) => ReactNode): GridColumn<R> => ({

@@ -7,6 +7,7 @@ import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { FilterModel, TextFilter } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
+import { translated } from '#shared/localized.ts';
 import { cellLook } from './cells.tsx';
 import { FilterCell } from './filter-cell.tsx';
 import { type ColumnBand, type ColumnLayout, type GridColumn, nameOf, type ShownColumn } from './grid-column.ts';
@@ -43,7 +44,7 @@ const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readon
         {band && (
           <span className="band-name">
             {band.icon && <ScreenIcon name={band.icon} small />}
-            <span className="cut">{band.title}</span>
+            <span className="cut">{translated('columns', band.title)}</span>
           </span>
         )}
       </div>
@@ -129,7 +130,7 @@ function Head<R>(props: GridHeadProps<R>) {
                   onClick={(event) => props.onSort(each, event.shiftKey)}
                 >
                   <HeadSign of={column} />
-                  <span className="cut">{column.title || <span className="unseen">{nameOf(column)}</span>}</span>
+                  <span className="cut">{column.title ? translated('columns', column.title) : <span className="unseen">{nameOf(column)}</span>}</span>
                   {sorted && <SortSign up={sorted.sort === 'asc'} />}
                 </button>
               ) : (

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { translated } from '#shared/localized.ts';
 import { type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import type { RowsView, ShownRows } from './grid-rows.ts';
 import type { GridState } from './grid-state.ts';
@@ -37,7 +38,7 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
   const filters = Object.keys(state.filters).length;
   const sorts = state.sort.flatMap(({ colId, sort }) => {
     const column = columns.find(({ id }) => id === colId);
-    return column ? [column.sortWords?.[sort] ?? gridTexts.sortedBy(nameOf(column), sort === 'desc')] : [];
+    return column ? [(column.sortWords && translated('columns', column.sortWords[sort])) ?? gridTexts.sortedBy(nameOf(column), sort === 'desc')] : [];
   });
   return (
     <div className="foot">

@@ -1,0 +1,45 @@
+import { Icon, type IconName } from './icon.tsx';
+import { ServerMessage } from './server-message.tsx';
+import type { Toast, ToastKind } from './toasts$.ts';
+
+const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'check', deleted: 'trash', failed: 'wrong' };
+
+export type ToastViewProps = { toast: Toast; dismiss: (id: number) => void };
+
+export function ToastView({ toast, dismiss }: ToastViewProps) {
+  const { action, also } = toast;
+  const ring = action?.ring;
+  // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay text.
+  const isServers = toast.kind === 'failed';
+  const act = (run: () => void) => {
+    run();
+    dismiss(toast.id);
+  };
+  return (
+    <div className={also ? 'toast two' : 'toast'}>
+      <span className={isServers ? 'bad' : 'faint'}>
+        <Icon name={icons[toast.kind]} />
+      </span>
+      <p className="toast-text">
+        {isServers && !toast.more ? <ServerMessage text={toast.text} /> : toast.text}
+        {toast.more && <span className="soft small toast-more">{isServers ? <ServerMessage text={toast.more} /> : toast.more}</span>}
+      </p>
+      {also && (
+        <button type="button" className="btn sm" onClick={() => act(also.run)}>
+          {also.label}
+        </button>
+      )}
+      {action && (
+        <button type="button" className="btn sm" onClick={() => act(action.run)}>
+          {ring && <Icon name="undo" />} {action.label}
+          {ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
+        </button>
+      )}
+      {!ring && (
+        <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { overflowOf } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter, expect } from './stage.ts';
+
+/** Names of people, products, and codes, which no language changes. */
+const untouched = /^(?:[A-Z0-9]{2,}|.*@.*|Sellerwire|demo-pass-1|Demo .*|Advanced|English|Deutsch)$/;
+
+/** The visible texts of a page that hold letters, each once. @param inside a selector of what is looked through */
+const textsOf = (page: Page, inside: string): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const found = new Set<string>();
+    for (const root of document.querySelectorAll(selector)) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent?.trim() ?? '';
+        if (/[A-Za-z]{3}/.test(text)) found.add(text);
+      }
+      for (const element of root.querySelectorAll('[aria-label], [placeholder], [title]'))
+        for (const name of ['aria-label', 'placeholder', 'title']) {
+          const text = element.getAttribute(name)?.trim() ?? '';
+          if (/[A-Za-z]{3}/.test(text)) found.add(text);
+        }
+    }
+    return [...found];
+  }, inside);
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('sign-in, header, inbox and Team History speak German with its dates and numbers, and the settings can say otherwise', async ({ page }) => {
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByLabel('E-Mail').fill(owner.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('button', { name: /^Verbindung: / })).toBeVisible();
+    await page.goto('/notifications');
+    await expect(page.getByRole('heading', { name: 'Benachrichtigungen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Verbindung: Live/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Alle als gelesen markieren' })).toBeVisible();
+    await page.goto('/user/team-history');
+    await expect(page.getByRole('grid', { name: 'Teamverlauf' })).toHaveAttribute('aria-rowcount', /\d{6}/);
+    await expect(page.getByRole('columnheader', { name: /^Titel/ })).toBeVisible();
+    await expect(page.getByText(/Zeilen 1–\d+ von \d{3}\.\d{3}/)).toBeVisible();
+
+    await page.goto('/user/change-password');
+    await page.getByRole('radio', { name: 'English' }).check();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.goto('/notifications');
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  });
+});
+
+test.describe('with every text longer and accented', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('sellerwire.pseudo', 'true'));
+  });
+
+  for (const width of [1440, 390])
+    test(`no text of sign-in, header, inbox and Team History is written into the code, and none is cut at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/sign-in');
+      await expect(page.getByRole('heading', { name: /Lóg ín/ })).toBeVisible();
+      const plain = async (inside: string) => (await textsOf(page, inside)).filter((text) => !text.includes('~') && !untouched.test(text));
+      expect(await plain('main')).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      await enter(page, owner, '/notifications');
+      await expect(page.getByRole('heading', { level: 1, name: /Nótífícátíóns/ })).toBeVisible();
+      expect(await plain('header')).toEqual([]);
+      expect(await plain('.tools, .page-head, .feed-head')).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      await page.goto('/user/team-history');
+      await expect(page.getByRole('heading', { level: 1, name: /Téám Hístórý/ })).toBeVisible();
+      expect(await plain('.page-head, .tools, .gr.head')).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+    });
+});
