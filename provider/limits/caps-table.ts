@@ -1,12 +1,12 @@
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** So much of a key in so long a time, ms, from the first one on. */
+/** At most `most` uses of a key within `window` ms, counted from the first use. */
 export type Cap = { key: string; most: number; window: number };
 
 /**
- * Takes one of each, or of none: a refusal counts nothing, so that asking in vain uses up nobody's day. Transactions run one after the
- * other; so a crowd at the same moment gets no more than one after the other.
- * @returns how long to wait, ms; 0 where one was taken of each
+ * Counts one use of every cap, or of none if any is exhausted: a refused attempt uses up nothing. Transactions run one after another, so simultaneous calls
+ * cannot exceed a cap.
+ * @returns the wait in ms; 0 if the use was counted
  */
 export async function takeCaps(trx: Trx, now: number, caps: readonly Cap[]): Promise<number> {
   const present = await presentOf(trx, now, caps);
@@ -24,7 +24,7 @@ export async function takeCaps(trx: Trx, now: number, caps: readonly Cap[]): Pro
   return 0;
 }
 
-/** How long to wait until one of each could be taken, ms. Takes none. */
+/** Returns how long to wait until every cap allows a use, ms. Counts nothing. */
 export const waitForCaps = async (trx: Trx, now: number, caps: readonly Cap[]): Promise<number> => waitOf(await presentOf(trx, now, caps), now, caps);
 
 type Present = ReadonlyMap<string, { taken: number; ends_at: number }>;
@@ -47,7 +47,6 @@ export async function deleteCapsBefore(db: Db, now: number): Promise<void> {
   await db.deleteFrom('caps').where('ends_at', '<=', now).execute();
 }
 
-/** The columns of what may be done so often only. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     caps: { key: string; taken: number; ends_at: number };

@@ -1,8 +1,8 @@
-// The provider's limits, in one list: who each one counts for, and what happens beyond it.
+// The provider's limits, in one list: what each one counts per, and what happens beyond it.
 //
-// The edge counts before (edge/http/limits.ts), by place and browser; the provider cannot see those and counts by account, email and phone
-// number. Limits of what a form, list or view may contain lie with its schema in shared/<domain>/. How long rows are kept:
-// provider/maintenance.ts. The tries and the lifetime of a phone code: shared/onboarding/phone.ts.
+// The edge has its own limits in front (edge/http/limits.ts), by network address and browser. The provider cannot see those and counts by account, email and
+// phone number. Limits on the contents of a form, list or view are with its schema in shared/<domain>/. How long rows are stored: provider/maintenance.ts. The
+// tries and lifetime of a phone code: shared/onboarding/phone.ts.
 
 import { phoneCode } from '#shared/onboarding/phone.ts';
 
@@ -12,132 +12,137 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** So many in so long, ms, from the first one on. A refusal counts nothing. `takeCaps` counts them in the transaction of the work. */
+/**
+ * At most `most` within `window` ms, counted from the first one. A refused attempt does not count. `takeCaps` counts them in the transaction of the work
+ * itself.
+ */
 export const rates = {
-  /** Per email. Beyond it: 200 without a mail, and the last link stays good. */
+  /** Per email. Beyond it: 200 without a mail, and the last link stays valid. */
   resetMailPause: { most: 1, window: MINUTE },
   resetMails: { most: 5, window: HOUR },
-  /** Per email. Beyond it: 200 without a mail, and the last link stays good. */
+  /** Per email. Beyond it: 200 without a mail, and the last link stays valid. */
   signUpMailPause: { most: 1, window: MINUTE },
   signUpMails: { most: 10, window: DAY },
-  /** Per account, refused tries, too. Beyond it: 429. */
+  /** Per account, including refused attempts. Beyond it: 429. */
   emailChanges: { most: 10, window: DAY },
-  /** Per new email, all accounts. Beyond it: 429. */
+  /** Per new email, across all accounts. Beyond it: 429. */
   confirmationMails: { most: 5, window: DAY },
-  /** Per account. Beyond it, and for the next three: 429. */
+  /** Per account. Beyond this and the next three: 429. */
   smsPause: { most: 1, window: phoneCode.cooldown },
   smsOfAccount: { most: 10, window: DAY },
   /** Per phone number. */
   smsToNumber: { most: 5, window: DAY },
-  /** Per thousand numbers beside each other: somebody who earns by messages has many of those. */
+  /** Per block of a thousand adjacent numbers. People who earn money from SMS traffic own such blocks. */
   smsToNeighbours: { most: 15, window: HOUR },
-  /** Per email: instructions for a sub-account, all teams. Beyond it, and for the next two: 429. */
+  /** Per email: instructions for a sub-account, across all teams. Beyond this and the next two: 429. */
   instructionsToEmailAnHour: { most: 5, window: HOUR },
   instructionsToEmailADay: { most: 10, window: DAY },
   /** Per owner, plus `perSeat.instructions`. */
   instructionsOfOwner: { most: 20, window: DAY },
-  /** Per owner, plus `perSeat.addedMembers`: emails tried as new sub-accounts. Beyond it: 429. */
+  /** Per owner, plus `perSeat.addedMembers`: emails tried for new sub-accounts. Beyond it: 429. */
   addedMembers: { most: 20, window: DAY },
-  /** Per owner, the emails among them that cannot be used: each says that somebody has an account. Beyond it: every email is refused alike. */
+  /** Per owner: emails among `addedMembers` that cannot be used. Each reveals that somebody has an account, so beyond it every email gets the same refusal. */
   unusableMembers: { most: 10, window: DAY },
-  /** Per account that asks another owner to share a seller, and per owner who is asked. Beyond it: the same answer without a mail. */
+  /** Per account that asks another owner to share a seller, and per owner asked. Beyond it: the same response, without a mail. */
   siblingMailsOfAccount: { most: 3, window: DAY },
   siblingMailsToOwner: { most: 3, window: DAY },
 } as const;
 
-/** Added to a rate for each seat that the account has. */
+/** Added to a rate for each seat of the account. */
 export const perSeat = { instructions: 3, addedMembers: 2 } as const;
 
-/** Calls per account that wait while one is worked on; the next answers 429. The edge sends 8 at a time per session. */
+/** Calls per account that may wait while one runs; the next answers 429. The edge sends 8 at a time per session. */
 export const waitingCalls = {
-  /** Each goes over up to 100,000 rows. */
+  /** Each reads up to 100,000 rows. */
   history: 99,
-  /** Each asks the payment service. */
+  /** Each calls the payment service. */
   billing: 199,
-  /** Lists of products: long ones take a while. */
+  /** Product lists; long ones take a while. */
   products: 200,
-  /** Each works on a password for a tenth of a second. */
+  /** Each hashes a password, which takes 0.1 s. */
   settings: 9,
-  /** Each works on a phone code for a tenth of a second. */
+  /** Each hashes a phone code, which takes 0.1 s. */
   phone: 9,
 } as const;
 
-/** How many at a time, per account. */
+/** Concurrent work per account. */
 export const atOnce = {
-  /** CSV files; the next answers 429. The edge allows 2, too. */
+  /** CSV files; the next answers 429. The edge allows 2 as well. */
   files: 2,
-  /** CSV files of an owner and the sub-accounts together; the next answers 429. */
+  /** CSV files of an owner and the sub-accounts combined; the next answers 429. */
   filesOfTeam: 4,
-  /** Whole storefronts; as many more wait. The edge allows 2, too. */
+  /** Whole storefronts; as many again may wait. The edge allows 2 as well. */
   storefronts: 2,
 } as const;
 
-/** The largest pages and lists. */
 export const counts = {
-  /** Alerts a page. The hub reads 50. */
+  /** Per page. The hub reads 50. */
   alertsAPage: 100,
-  /** Alerts per call that reads or deletes. The hub sends 400. */
+  /** Per call that marks alerts as read or deletes them. The hub sends 400. */
   alertsACall: 1_000,
-  /** Top sellers a page; a larger page is cut. */
+  /** Per page; a larger page is cut. */
   topSellersAPage: 100,
-  /** Sellers per call. */
+  /** Per call. */
   sellersACall: 5,
   /** Choices per filter of the supplier search. */
   supplierChoices: 50,
-  /** Items per ingest call, messages per wrapped one, and levels of wrapping. */
+  /** Items per ingest call, messages per wrapped item, and levels of wrapping. */
   ingestItems: 500,
   ingestMessages: 500,
   ingestWraps: 5,
-  /** Frames and messages that could not be sent, as `/ingest/figures` lists them. */
+  /** Unsendable frames and messages that `/ingest/figures` lists. */
   setAsideListed: 100,
-  /** Sessions per account; the oldest ends. */
+  /** Per account; the oldest one ends. */
   sessions: 200,
-  /** Storefronts per team that are remembered to compare with; the oldest goes. */
+  /** Storefronts remembered per team for comparison; the oldest one is deleted. */
   storefrontLooks: 200,
-  /** Records per account of what happened to its connections; the oldest goes. */
+  /** Connection history records per account; the oldest one is deleted. */
   connectionRecords: 50,
-  /** Calculator settings per sub-account. */
+  /** Per sub-account. */
   calculatorSettings: 100,
 } as const;
 
-/** The largest bodies of requests, bytes. A larger one answers 413. */
+/** Maximum request bodies, bytes. A larger one answers 413. */
 export const bodyBytes = {
-  /** Per call of a portal, and per webhook. The edge takes 512 KiB of a page. */
+  /** Per portal call and per webhook. The edge accepts 512 KiB from a page. */
   portal: 256 * KIB,
-  /** Per ingest call, and per call of the sandbox's spreadsheets. */
+  /** Per ingest call, and per call to the sandbox's spreadsheets. */
   ingest: 1_024 * KIB,
-  /** Per form of the sandbox. */
+  /** Per sandbox form. */
   form: 16 * KIB,
-  /** Per frame of a hub's socket. The hub takes 1 MiB. */
+  /** Per frame on a hub's socket. The hub accepts 1 MiB. */
   socketFrame: 64 * KIB,
 } as const;
 
-/** How long to wait, ms. */
+/** Timeouts, ms. */
 export const timeouts = {
-  /** Per call to Amazon or Walmart. The edge waits 15 s for the whole. */
+  /** Per call to Amazon or Walmart. The edge waits 15 s for the whole request. */
   marketplace: 15 * SECOND,
-  /** Per SMS, and per step of a mail; it is sent again later. */
+  /** Per SMS, and per step of a mail; both are retried later. */
   sms: 15 * SECOND,
   mail: 20 * SECOND,
-  /** Per sign-up: how long the answer waits for the mail server's first word. */
+  /** Per sign-up: how long the response waits for the mail server's first reply. */
   signUpMail: 4 * SECOND,
-  /** Per socket of a hub: the ping, and the wait for its answer. Socket.IO's own 25 s would let a portal call a frozen provider live for half a minute. */
+  /**
+   * Per hub socket: the ping interval, and the wait for the pong. With Socket.IO's default of 25 s, the portal would treat a frozen provider as live for half a
+   * minute.
+   */
   ping: 10 * SECOND,
   pong: 20 * SECOND,
-  /** Per idle connection. Longer than a proxy keeps its connections: reusing one at the moment it closes fails. */
+  /** Per idle connection. Longer than a proxy keeps its connections open: reusing one at the moment it closes fails. */
   idleConnection: 65 * SECOND,
-  /** Per webhook: the age of its signature. */
+  /** The maximum age of a webhook's signature. */
   webhookAge: 5 * MINUTE,
 } as const;
 
-/** How long links last, ms. Those of a reset and a sign-up: shared/account/{reset,sign-up}.ts. */
+/** How long links are valid, ms. Reset and sign-up links: shared/account/{reset,sign-up}.ts. */
 export const lifetimes = {
-  /** Per changed email: the link that takes it back, and the one that confirms it. */
+  /** Per changed email: the link that restores the old one, and the one that confirms the new one. */
   emailLink: 7 * DAY,
-  /** Per sub-account: the link to a first password. */
+  /** Per sub-account: the link for setting a first password. */
   instructionsLink: 3 * DAY,
-  /** Per sign-up: how long its contact leads into the onboarding. */
+  /** Per sign-up: how long its contact id opens the onboarding. */
   contact: DAY,
-  /** Per mail that names no end of its own: how long it is worth sending. */
+  /** Per mail without an expiry of its own: how long it is worth sending. */
   mail: 3 * DAY,
 } as const;

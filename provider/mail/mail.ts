@@ -5,24 +5,21 @@ import { insertMessage } from '../messages/message-table.ts';
 export type Mail = {
   to: string;
   subject: string;
-  /** Plain text, with the links in it where they belong. No password, and no code beside those in the links. */
+  /** Plain text, with the links inline. Contains no password, and no codes except those in the links. */
   text: string;
-  /** The addresses in the text that a person is to open. */
+  /** The URLs in the text that the recipient should open. */
   links: readonly string[];
-  /** Names who is told when it cannot be delivered: an entry of `bounces` in compose-messages.ts. Without it nobody is. */
+  /** The entry of `bounces` (compose-messages.ts) to notify if the mail cannot be delivered. */
   reason?: string;
-  /** What he is told beside the address: plain data, no secret. */
+  /** Passed to that entry along with the address. Plain data, no secrets. */
   about?: unknown;
-  /** When its links end, ms: it is neither sent nor kept any longer. Three days from now unless it says so. */
+  /** When its links expire, ms: after that it is neither sent nor stored. Default: three days from now. */
   goodUntil?: number;
 };
 
-/**
- * Puts a mail on its way, in the transaction of the change that it tells of: it is sent after the commit, and never without it.
- * @param now ms
- */
+/** Enqueues a mail in the transaction of the change it reports: it is sent after the commit, and never without it. @param now ms */
 export const enqueueMail = (trx: Trx, now: number, { reason = '', about, goodUntil, ...mail }: Mail): Promise<void> =>
   insertMessage(trx, now, { ...mail, channel: 'mail', subject: oneLine(mail.subject), reason, about, goodUntil: goodUntil ?? now + lifetimes.mail });
 
-/** Names of people stand in subjects: a line break there would begin another header. */
+/** Subjects contain people's names: a line break there would start another header. */
 const oneLine = (subject: string): string => subject.replace(/\s+/g, ' ').trim();

@@ -3,13 +3,13 @@ import { timeouts } from '#provider/limits/limits.ts';
 import type { SendMessage, SendOutcome } from '../messages/message-drain.ts';
 
 export type SmtpSettings = {
-  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  /** smtp:// or smtps://, with user and password if the server requires them. */
   url: string;
-  /** Whom the mails come from, such as "Sellerwire <no-reply@portal.example>". */
+  /** The sender, such as "Sellerwire <no-reply@portal.example>". */
   from: string;
 };
 
-/** Real mail, by a server that speaks SMTP. Over smtp:// it changes to TLS wherever the server offers that. */
+/** Sends real mail through an SMTP server. Over smtp://, upgrades to TLS if the server supports it. */
 export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage; close: () => void } {
   const transport = createTransport({
     url,
@@ -23,7 +23,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
   return {
     send: async ({ id, to, subject, text }, signal) => {
       try {
-        // The address as an object: a comma or a bracket in it cannot make two of one.
+        // Passed as an object so that a comma or bracket cannot turn one address into two.
         await transport.sendMail({
           from,
           to: { name: '', address: to },
@@ -42,13 +42,13 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
   };
 }
 
-/** Codes of nodemailer that speak of this mail, not of the server. */
+/** nodemailer codes that concern this mail, not the server. */
 const ofThisMail = ['EENVELOPE', 'EMESSAGE'];
 
 function outcomeOf(cause: unknown): SendOutcome {
   const { responseCode, code = '', response, message } = cause as { responseCode?: number; code?: string; response?: string; message?: string };
   const why = response ?? message ?? String(cause);
-  // 421 and a refused sign-in are about the server or about us: no mail is to blame.
+  // 421 and a failed log-in concern the server or our settings, not the mail.
   if (!ofThisMail.includes(code) || responseCode === 421) return { ok: false, kind: 'down', why };
   return { ok: false, kind: responseCode !== undefined && responseCode < 500 ? 'later' : 'refused', why };
 }

@@ -20,14 +20,14 @@ import { sendLink } from './set-password-link.ts';
 
 type NewMember = { firstName: string; lastName: string; email: string; extension: Extension; flags: Partial<MemberFlags>; passwordHash: string | null };
 
-/** Sub-accounts are added one by one, with a password, or many at once, without. */
+/** Adds sub-accounts: one at a time with a password, or many at once without. */
 export const createAddMembers = (deps: Deps) => ({
   /** @returns the id of the new sub-account */
   add: async (
     owner: Account,
     { firstName, lastName, email, password, repassword: _same, extension, ...flags }: AddMember,
   ): Promise<Result<{ _id: string }, Refusal>> => {
-    // Before the work of hashing: a hundred calls too many are refused cheaply. In a transaction of its own, so that a refusal counts too.
+    // Runs before hashing, so that excess calls are refused cheaply. Has its own transaction, so that a refusal counts, too.
     const refused = await deps.write((trx) => askToAdd(trx, deps.clock(), owner, extension, email));
     if (refused) return fail(refused);
     const passwordHash = await deps.passwords.hash(password);
@@ -39,7 +39,7 @@ export const createAddMembers = (deps: Deps) => ({
     });
   },
 
-  /** Each row has its own answer: one that is wrong, or finds no seat, keeps nobody else out. */
+  /** Each row gets its own result: an invalid row, or one without a seat, does not block the others. */
   import: (owner: Account, { extension, rows, sendInstructions }: ImportMembers): Promise<ImportedMembers> =>
     deps.write(async (trx) => {
       const answers: ImportedMembers['rows'] = [];
@@ -65,8 +65,8 @@ export const createAddMembers = (deps: Deps) => ({
 const notSent = 'The instructions were not sent: too many were sent today. Send them tomorrow.';
 
 /**
- * Why an owner may not add this address now. Counts by the account that asks, across deletes and refusals, so that nobody learns address by
- * address who has an account. Past the limit of unusable ones every address is refused alike.
+ * Returns why an owner may not add this address now, or undefined. Counts per owner, across deletions and refusals, so that nobody can probe which addresses
+ * have an account. Beyond the limit of unusable addresses every address gets the same refusal.
  */
 async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extension: Extension, email: string): Promise<Refusal | undefined> {
   const owner = (await accountById(trx, ownerId)) as Account;
@@ -80,11 +80,11 @@ async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extensi
   return memberRefusals.emailUnusable;
 }
 
-/** An account has the address, or may take it back. */
+/** Whether an account has the address or may restore it. */
 const isTaken = async (trx: Trx, email: string, now: number): Promise<boolean> =>
   (await accountByEmail(trx, email)) !== undefined || (await isHeldForAnother(trx, email, '', now));
 
-/** Counts the seats and looks for the e-mail inside the transaction: of two who are added at the last seat at once, one is. */
+/** Counts the seats and checks the email inside the transaction, so that only one of two simultaneous calls gets the last seat. */
 async function insert(deps: Deps, trx: Trx, { id: ownerId }: Account, member: NewMember): Promise<Result<TeamAccount, Refusal>> {
   const { firstName, lastName, email, extension, flags, passwordHash } = member;
   const owner = (await accountById(trx, ownerId)) as Account;

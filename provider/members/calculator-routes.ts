@@ -29,8 +29,8 @@ const cloneSchema = v.object({ subId: memberIdSchema, marketplace: v.optional(v.
 const documented = documentedUnder('Sub-accounts');
 
 /**
- * The calculator settings of an account, by marketplace. A member whose flag `disabledCalculatorSettings` is on has those of the main
- * account, whatever he had; with the flag off they are his own, and the main account may give him a copy of its.
+ * Calculator settings of an account, by marketplace. A member with the flag `disabledCalculatorSettings` sees those of the main account instead of their own.
+ * With the flag off, members have their own settings, and the main account can copy its settings to them.
  */
 export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
   const { db, clock, write } = deps;
@@ -38,7 +38,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     memberPaths.calculatorSettings,
-    documented('The own calculator settings, or those of the main account that are mirrored (ours, optional)', allSchema, 401),
+    documented('Calculator settings: the account’s own, or the main account’s if mirrored (ours, optional)', allSchema, 401),
     async (c) => {
       const { account, owner } = c.var.caller;
       const mirrored = mirrors(account);
@@ -47,7 +47,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
   );
   app.put(
     memberPaths.calculatorSettings,
-    documented('Keep the calculator settings of a marketplace (ours, optional)', v.object({}), 400, 401, 403),
+    documented('Save the calculator settings of a marketplace (ours, optional)', v.object({}), 400, 401, 403),
     checkBody(putSchema),
     async (c) => {
       const { account } = c.var.caller;
@@ -58,7 +58,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  /** A copy as the settings are now: what the main account changes later is cloned again, or mirrored. */
+  /** Copies the settings as they are now. Later changes by the main account need another copy, or mirroring. */
   const clone = (owner: Account, { subId, marketplace }: v.InferOutput<typeof cloneSchema>): Promise<Result<object, Refusal>> =>
     write(async (trx) => {
       const member = await memberOf(trx, owner.id, subId);
@@ -71,7 +71,7 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     memberPaths.cloneSettings,
-    documented('Give a sub-account the calculator settings of a marketplace, or of ALL', v.object({}), 400, 401, 403),
+    documented('Copy the calculator settings of a marketplace, or of ALL, to a sub-account', v.object({}), 400, 401, 403),
     requireAccess(membersAccess),
     checkBody(cloneSchema),
     async (c) => answer(c, await clone(c.var.caller.owner, c.req.valid('json'))),

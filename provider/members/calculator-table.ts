@@ -1,6 +1,5 @@
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** The calculator settings of an account by marketplace, as the extension keeps them. */
 export type CalculatorSettings = Record<string, Record<string, unknown>>;
 
 export async function calculatorSettings(db: Db, accountId: string): Promise<CalculatorSettings> {
@@ -22,7 +21,7 @@ export async function putCalculatorSettings(db: Db, accountId: string, marketpla
     .execute();
 }
 
-/** Gives one account the settings of another, of these marketplaces. Where that one has none, neither has this one afterwards. */
+/** Replaces one account's settings for these marketplaces with another's. Settings that the source lacks are deleted. */
 export async function copyCalculatorSettings(trx: Trx, from: string, to: string, marketplaces: readonly string[], now: number): Promise<void> {
   await trx.deleteFrom('calculator_settings').where('account_id', '=', to).where('marketplace', 'in', marketplaces).execute();
   const rows = await trx.selectFrom('calculator_settings').selectAll().where('account_id', '=', from).where('marketplace', 'in', marketplaces).execute();

@@ -16,11 +16,14 @@ import { withdrawLink } from './set-password-link.ts';
 
 type Changed = Promise<Result<object, Refusal>>;
 
-/** What an owner does with the sub-accounts that there are. Each is one transaction with what tells of it; whose sessions end loses his sockets after it. */
+/**
+ * What an owner can do with existing sub-accounts. Each operation and its notifications share a transaction. Sockets of ended sessions are closed after the
+ * commit.
+ */
 export function createChangeMembers(deps: Deps) {
   const { write, clock } = deps;
 
-  /** Runs with the owner's own member as he is inside the transaction. `work` answers the sessions that end. */
+  /** Runs `work` with the owner's member as stored inside the transaction. `work` returns the sessions that end. */
   const withMember = async (owner: Account, id: string, work: (trx: Trx, member: TeamAccount) => Promise<Result<string[], Refusal>>): Changed => {
     const done = await write(async (trx) => {
       const member = await memberOf(trx, owner.id, id);
@@ -31,7 +34,7 @@ export function createChangeMembers(deps: Deps) {
     return ok({});
   };
 
-  /** Several members, or none of them. */
+  /** Changes all of the members, or none. */
   const setFlags = (owner: Account, { ids, flag, value }: SetFlag): Changed =>
     write(async (trx) => {
       const changed: string[] = [];
@@ -113,7 +116,7 @@ export function createChangeMembers(deps: Deps) {
   };
 }
 
-/** Sets those flags that are given and differ, each with a line in the history. @returns whether any did */
+/** Sets the given flags that differ, and records each in the history. @returns whether any changed */
 async function changeFlags(
   trx: Trx,
   now: number,

@@ -5,10 +5,10 @@ import type { Account } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
 
-/** What was done to a member. `by` is who did it, undefined where nobody did. */
+/** A change to a member. `by` is undefined if nobody made it. */
 export type Done = { kind: MemberChangeKind; by: Account | undefined; flag?: MemberFlag; value?: boolean; detail?: string };
 
-/** Writes down what was done, in the transaction that does it. @param now ms */
+/** Records a change in the transaction that makes it. @param now ms */
 export async function insertChange(trx: Trx, now: number, member: Account, { kind, by, flag, value, detail }: Done): Promise<void> {
   await trx
     .insertInto('member_changes')
@@ -27,7 +27,6 @@ export async function insertChange(trx: Trx, now: number, member: Account, { kin
     .execute();
 }
 
-/** The newest changes of a team, or of one member in it, the newest first. */
 export async function changesOf(db: Db, ownerId: string, memberId: string | undefined): Promise<MemberChange[]> {
   let query = db.selectFrom('member_changes').selectAll().where('owner_id', '=', ownerId);
   if (memberId !== undefined) query = query.where('member_id', '=', memberId);
@@ -46,12 +45,12 @@ export async function changesOf(db: Db, ownerId: string, memberId: string | unde
   }));
 }
 
-/** What was done before a moment, ms, is forgotten. */
+/** @param moment ms */
 export async function deleteChangesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('member_changes').where('at', '<', moment).execute();
 }
 
-/** Tells the owner's list which members have changed, and with `user` the members themselves that their user record has. In the transaction of the change. */
+/** Notifies the owner's list which members changed and, with `user`, also the members that their user record changed. Runs in the transaction of the change. */
 export async function tellOfMembers(trx: Trx, now: number, ownerId: string, ids: readonly string[], whom: 'owner' | 'user'): Promise<void> {
   if (ids.length === 0) return;
   const frames: Frame[] = [{ accountId: ownerId, event: 'members:updated', data: { ids } }];

@@ -2,17 +2,16 @@ import { errorCodes } from '#shared/errors.ts';
 import { memberCodes } from '#shared/members/texts.ts';
 import { invalid, refusal } from '../http/refuse.ts';
 
-// Whose it is, is nobody's business.
+// Does not say whose account it is.
 const unusable = 'This email cannot be used for a sub-account. Please enter another one.';
 
-/** What is not done with sub-accounts, but for the seats (seats.ts). */
 export const memberRefusals = {
   foreign: refusal(403, errorCodes.forbidden, 'This sub-account does not belong to your team.'),
   emailUnusable: invalid({ email: unusable }, unusable),
   changedMeanwhile: refusal(
     409,
     memberCodes.changedMeanwhile,
-    'Somebody has changed this sub-account since you opened it. Nothing was saved: look at it as it is now, and try again.',
+    'Somebody has changed this sub-account since you opened it. Nothing was saved. Check the current values and try again.',
   ),
   noSuchFlag: invalid({ flag: 'Sub-accounts of this tool have no such right' }, 'Sub-accounts of this tool have no such right.'),
   inactive: refusal(400, 'ACCOUNT_INACTIVE', 'This sub-account is inactive. Activate it before you send instructions.'),

@@ -52,7 +52,7 @@ const done = v.object({});
 const oneFlagSchema = v.object({ id: memberIdSchema, value: v.boolean() });
 const instructionsSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
-  /** A placeholder: nobody reads it. */
+  /** A placeholder; never read. */
   password: v.optional(v.string()),
 });
 
@@ -60,7 +60,7 @@ const about = (summary: string) => ({ tags: ['Sub-accounts'], summary });
 const documented = documentedUnder('Sub-accounts');
 const ours = (summary: string) => about(`${summary} (ours, optional)`);
 
-/** The sub-accounts of a main account. Each call is for main accounts, and about their own sub-accounts alone. */
+/** Sub-account routes. Only main accounts may call them, and only for their own sub-accounts. */
 export function membersRoutes(deps: Deps): Hono<PortalEnv> {
   const { db, clock } = deps;
   const { add, import: importMembers } = createAddMembers(deps);
@@ -71,7 +71,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.get(
     memberPaths.list(':extension'),
-    documented('The sub-accounts of a tool; what is not of the documents is optional', v.array(memberWire), 401, 403),
+    documented('The sub-accounts of a tool. Fields outside the specification are optional', v.array(memberWire), 401, 403),
     owners,
     async (c) => {
       const { owner } = c.var.caller;
@@ -93,7 +93,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
   );
   app.post(
     memberPaths.edit(':id'),
-    documented('Change a sub-account; with `rev` (ours) only as it was then, else 409', done, 400, 401, 403, 409),
+    documented('Change a sub-account; with `rev` (ours), 409 if it has changed since', done, 400, 401, 403, 409),
     owners,
     checkBody(editMemberBodySchema),
     async (c) => answer(c, await change.edit(c.var.caller.owner, c.req.param('id') ?? '', c.req.valid('json'))),
@@ -103,7 +103,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
     [memberPaths.delete(':id'), change.delete, about('Delete a sub-account')],
     [memberPaths.activate(':id'), change.activate, about('Activate a sub-account; LIMIT or OUTOFTRIAL')],
     [memberPaths.deactivate(':id'), change.deactivate, ours('Deactivate a sub-account')],
-    [memberPaths.revokeLink(':id'), revokeLink, ours('Take back the link of the instructions')],
+    [memberPaths.revokeLink(':id'), revokeLink, ours('Revoke the link in the instructions')],
   ] as const)
     app.post(path, describeRoute({ ...summary, responses: answers(done, 400, 401, 403) }), owners, async (c) =>
       answer(c, await work(c.var.caller.owner, c.req.param('id') ?? '')),
@@ -122,7 +122,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
     );
   app.post(
     memberPaths.flags,
-    describeRoute({ ...ours('Turn a flag of several sub-accounts on or off: of all, or of none'), responses: answers(done, 400, 401, 403) }),
+    describeRoute({ ...ours('Turn a flag on or off for several sub-accounts: all or none'), responses: answers(done, 400, 401, 403) }),
     owners,
     checkBody(setFlagSchema),
     async (c) => answer(c, await change.setFlags(c.var.caller.owner, c.req.valid('json'))),
@@ -130,28 +130,28 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     memberPaths.sendInstructions,
-    documented('Mail a link to set a password with; the password sent is a placeholder', done, 400, 401, 403, 429),
+    documented('Mail a link for setting a password; the password in the body is a placeholder', done, 400, 401, 403, 429),
     owners,
     checkBody(instructionsSchema),
     async (c) => answer(c, await sendInstructions(c.var.caller.owner, c.req.valid('json').email)),
   );
   app.post(
     memberPaths.import,
-    describeRoute({ ...ours('Add several sub-accounts, each row with its own answer'), responses: answers(importedMembersSchema, 400, 401, 403) }),
+    describeRoute({ ...ours('Add several sub-accounts, with a result for each row'), responses: answers(importedMembersSchema, 400, 401, 403) }),
     owners,
     checkBody(importMembersSchema),
     async (c) => c.json(await importMembers(c.var.caller.owner, c.req.valid('json'))),
   );
   app.put(
     memberPaths.keep,
-    describeRoute({ ...ours('Who stays active when seats shrink'), responses: answers(done, 400, 401, 403) }),
+    describeRoute({ ...ours('Choose who stays active when seats shrink'), responses: answers(done, 400, 401, 403) }),
     owners,
     checkBody(keepMembersSchema),
     async (c) => answer(c, await change.keep(c.var.caller.owner, c.req.valid('json'))),
   );
   app.get(
     memberPaths.changes,
-    describeRoute({ ...ours('What was done to sub-accounts, the newest first'), responses: answers(memberChangesSchema, 400, 401, 403) }),
+    describeRoute({ ...ours('Changes to sub-accounts, newest first'), responses: answers(memberChangesSchema, 400, 401, 403) }),
     owners,
     checkQuery(memberChangesQuerySchema),
     async (c) => c.json({ changes: await changesOf(db, c.var.caller.owner.id, c.req.valid('query').id) }),
@@ -161,7 +161,7 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
   return app;
 }
 
-/** Members as the documents have them on the wire, and what is ours. @param now ms */
+/** Members in the specification's wire format, plus our own fields. @param now ms */
 async function membersOnWire(db: Db, ownerId: string, members: readonly TeamAccount[], now: number) {
   if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);

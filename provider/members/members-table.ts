@@ -4,23 +4,21 @@ import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { type Account, accountOf, recordsSourcing } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** A sub-account with what the owner has of it. `createdAt` in ms. */
+/** A sub-account with the owner's data about it. `createdAt` in ms. */
 export type TeamAccount = Account & { extension: Extension; rev: number; keptRank: number | null; mailFailure: string | null; createdAt: number };
 
-/** The sub-accounts of an owner, of one tool or of both, the oldest first. */
 export async function membersOf(db: Db, ownerId: string, extension?: Extension): Promise<TeamAccount[]> {
   let query = joined(db).where('members.owner_id', '=', ownerId);
   if (extension !== undefined) query = query.where('members.extension', '=', extension);
   return (await query.orderBy('accounts.created_at').orderBy('accounts.id').execute()).map(teamAccountOf);
 }
 
-/** A sub-account of this owner by its id; undefined for anybody else's, and for one that was deleted. */
+/** Returns this owner's sub-account; undefined if it belongs to another owner or was deleted. */
 export async function memberOf(db: Db, ownerId: string, id: string): Promise<TeamAccount | undefined> {
   const row = await joined(db).where('members.owner_id', '=', ownerId).where('members.account_id', '=', id).executeTakeFirst();
   return row && teamAccountOf(row);
 }
 
-/** How many of a tool may sign in. */
 export async function activeCount(db: Db, ownerId: string, extension: Extension): Promise<number> {
   const row = await db
     .selectFrom('members')
@@ -40,7 +38,7 @@ export async function insertMember(trx: Trx, row: Pick<MemberRow, 'account_id' |
     .execute();
 }
 
-/** Something was changed: whoever edits what was there before is told. */
+/** Increments `rev`, so that editing an outdated version is refused. */
 export async function countChange(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('members')
@@ -49,13 +47,13 @@ export async function countChange(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** @param ids of this owner and tool, the first to stay first; whoever is not among them has no wish of the owner's */
+/** @param ids of this owner and tool, in the order in which they stay active; all others lose their rank */
 export async function saveKept(trx: Trx, ownerId: string, extension: Extension, ids: readonly string[]): Promise<void> {
   await trx.updateTable('members').set({ kept_rank: null }).where('owner_id', '=', ownerId).where('extension', '=', extension).execute();
   for (const [rank, id] of ids.entries()) await trx.updateTable('members').set({ kept_rank: rank }).where('account_id', '=', id).execute();
 }
 
-/** @param why undefined once a mail is on its way again */
+/** @param why undefined once another mail is on its way */
 export async function saveMailFailure(trx: Trx, id: string, why: string | undefined): Promise<void> {
   await trx
     .updateTable('members')
@@ -65,8 +63,8 @@ export async function saveMailFailure(trx: Trx, id: string, why: string | undefi
 }
 
 /**
- * Takes a sub-account out of its team. Its account stays for the history, closed for good; its e-mail is free again, and the history
- * shows it with a word that says so.
+ * Removes a sub-account from its team. Its account row stays for the history, permanently closed. Its email becomes available again; the history shows it with
+ * the suffix "(deleted)".
  */
 export async function buryMember(trx: Trx, { id, email }: Pick<TeamAccount, 'id' | 'email'>): Promise<void> {
   await trx.deleteFrom('members').where('account_id', '=', id).execute();
@@ -102,7 +100,7 @@ declare module '#provider/db/sqlite.ts' {
   }
 }
 
-/** Beside the account's own row. A sub-account that was deleted has none: only its history is left. */
+/** Complements the account's own row. A deleted sub-account has none; only its history is left. */
 type MemberRow = {
   account_id: string;
   owner_id: string;
@@ -129,12 +127,12 @@ type MemberChangeRow = {
 type CalculatorRow = {
   account_id: string;
   marketplace: string;
-  /** JSON */
+  /** JSON. */
   settings: string;
   changed_at: number;
 };
 
-/** The flags of a member. One that was never set is off, but for the recording of what he sources. */
+/** A member's flags. Unset flags are off, except for sourcing history recording. */
 export const flagsOf = (member: Account): MemberFlags =>
   ({
     ...Object.fromEntries(memberFlags.map((flag) => [flag, member.profile[flag] === true])),

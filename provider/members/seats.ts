@@ -18,7 +18,7 @@ const noSeat = (seats: number): Refusal =>
     `${seats === 1 ? 'One sub-account is' : `${seats} sub-accounts are`} active already, as many as your plan has. Please add some to your plan, or deactivate one.`,
   );
 
-/** Why an owner may have no more active sub-accounts of a tool now, undefined where one more may be. Ask inside the transaction that adds it. */
+/** Returns why an owner may not have another active sub-account of a tool, or undefined. Call it inside the transaction that adds or activates one. */
 export async function seatRefusal(db: Db, owner: Account, extension: Extension): Promise<Refusal | undefined> {
   const { profile } = owner;
   if (profile.isOutOfTrial) return outOfTrial;
@@ -27,17 +27,15 @@ export async function seatRefusal(db: Db, owner: Account, extension: Extension):
   return (await activeCount(db, owner.id, extension)) < seats ? undefined : noSeat(seats);
 }
 
-/** Of both tools. */
 export const allSeats = (profile: Profile): number => extensions.reduce((sum, extension) => sum + seatsOf(profile, extension), 0);
 
-/** There was a plan, and there is none any more. */
 const hasPlanEnded = (profile: Profile): boolean => Boolean(profile.subscribeCreatedAt) && planStateOf({ ...profile, _id: '' }).status === 'none';
 
 /**
- * With fewer seats the surplus sub-accounts become inactive: those that the owner wants to keep stay first, then the oldest. Nothing of
- * them is deleted. The owner's list is told in the same transaction.
+ * Deactivates the surplus sub-accounts when seats shrink. Those that the owner chose stay first, then the oldest. Deletes nothing. Notifies the owner's list in
+ * the same transaction.
  * @param now ms
- * @returns the sessions that end with it
+ * @returns the sessions that end
  */
 export async function closeSeats(trx: Trx, ownerId: string, quota: Record<Extension, number>, now: number): Promise<string[]> {
   const surplus: TeamAccount[] = [];
@@ -56,5 +54,5 @@ export async function closeSeats(trx: Trx, ownerId: string, quota: Record<Extens
   return ended;
 }
 
-/** Sorting keeps the order of those who rank alike: the oldest first. */
+/** Sorting is stable: equal ranks stay oldest first. */
 const rankOf = ({ keptRank }: TeamAccount): number => keptRank ?? Number.MAX_SAFE_INTEGER;

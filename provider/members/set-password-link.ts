@@ -16,16 +16,14 @@ import { memberRefusals } from './member-refusals.ts';
 import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { allSeats } from './seats.ts';
 
-/** The link is one of a forgotten password, with words of its own on the page: the newest of either kind is the one that is good. */
+/** The link is a password reset link with its own text on the page. Only the newest link of either kind is valid. */
 const PURPOSE = RESET_PURPOSE;
 
-/** Names who hears of a mail that cannot be delivered (compose-messages.ts). */
+/** The name of the entry in `bounces` (compose-messages.ts) that handles undeliverable mails. */
 export const INSTRUCTIONS_MAIL = 'member-instructions';
 type About = { ownerId: string; memberId: string };
 
-/** Mailing the link to set a password with, and taking it back. */
 export const createLinkOperations = (deps: Deps) => ({
-  /** @param email of a member of this owner */
   sendInstructions: (owner: Account, email: string): Promise<Result<object, Refusal>> =>
     deps.write(async (trx) => {
       const account = await accountByEmail(trx, email);
@@ -50,8 +48,8 @@ export const createLinkOperations = (deps: Deps) => ({
 });
 
 /**
- * Mails a new link, with which every older one is good no more, in the transaction given. No password is ever mailed.
- * @returns false where too many were mailed to this address, or by this account
+ * Mails a new link, which invalidates all older ones, in the given transaction. Never mails a password.
+ * @returns false if too many were mailed to this address or by this owner
  */
 export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: TeamAccount): Promise<boolean> {
   const now = deps.clock();
@@ -73,23 +71,22 @@ export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: Tea
   return true;
 }
 
-/** Whichever link a member has opens nothing any more. */
 export const withdrawLink = (trx: Trx, memberId: string): Promise<void> => withdrawCode(trx, PURPOSE, memberId);
 
-/** When the links end that were mailed with instructions and have not been used, ms, by member. */
+/** When each member's unused instructions link expires, ms, by member id. */
 export async function openLinks(db: Db, ids: readonly string[], now: number): Promise<Map<string, number>> {
   const codes = await codesOf(db, PURPOSE, ids, now);
   return new Map(codes.flatMap(({ subject, about, expiresAt }) => (isInstructions(about) ? [[subject, expiresAt]] : [])));
 }
 
-/** A member has used a link, of either kind: the owner's list says so at once. */
+/** Records that a member used a link of either kind, and notifies the owner's list. */
 export async function notePasswordSet(deps: Pick<Deps, 'clock'>, trx: Trx, account: Account): Promise<void> {
   if (account.ownerId === account.id) return;
   await insertChange(trx, deps.clock(), account, { kind: 'password-set', by: account });
   await tellOfMembers(trx, deps.clock(), account.ownerId, [account.id], 'owner');
 }
 
-/** A mail with instructions could not be delivered: its link was never seen, and the member says so. */
+/** Records on the member that a mail with instructions could not be delivered. */
 export async function noteBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, about, why }: { to: string; about: unknown; why: string }): Promise<void> {
   const { ownerId, memberId } = about as About;
   const member = await memberOf(trx, ownerId, memberId);
@@ -101,7 +98,7 @@ export async function noteBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, abou
 
 const isInstructions = (about: unknown): boolean => typeof about === 'object' && about !== null && 'instructions' in about;
 
-/** By the email where a name, given before names were checked, could carry a message of its own. */
+/** Falls back to the email: a name from before names were validated could carry a message of its own. */
 function nameOf({ profile, id, email }: Account): string {
   const name = displayName({ ...profile, _id: id, email });
   return isPlainName(name) ? name : email;

@@ -1,45 +1,45 @@
 import type { Db, Trx } from '../db/sqlite.ts';
 import { type Channel, deleteMessage, nextDue, nextMoment, type StoredMessage, setMessageAside, tryAgainAt } from './message-table.ts';
 
-/** What goes over the wire. The same id on every try. */
+/** A message as it is sent. Retries use the same id. */
 export type OutgoingMessage = { id: string; to: string; subject: string; text: string; links: string[]; goodUntil: number };
 
 /**
- * What has become of it. `refused`: never this one. `later`: not this one now. `down`: the service as a whole does not answer,
- * which says nothing of any message.
+ * The result of a try. `refused`: this message can never be sent. `later`: this message cannot be sent now. `down`: the whole service does not answer, which
+ * says nothing about the message.
  */
 export type SendOutcome = { ok: true } | { ok: false; kind: 'refused' | 'later' | 'down'; why: string };
 
-/** How a channel's service is reached: the real one or the sandbox. May throw: that is `down`. `signal` ends it: it is tried again another day. */
+/** Sends through a channel's service, real or sandbox. A thrown error counts as `down`. `signal` aborts the try; the message is sent again after a restart. */
 export type SendMessage = (message: OutgoingMessage, signal: AbortSignal) => Promise<SendOutcome>;
 
 export type MessageDrain = {
-  /** Something was committed, or it is later than it was. Returns at once. */
+  /** Call after a commit, or when time has advanced. Returns at once. */
   wake: () => void;
-  /** Resolves when whatever can be sent now has been. */
+  /** Resolves when everything that can be sent now has been sent. */
   settled: () => Promise<void>;
-  /** Lets what is under way end, for a second at most. */
+  /** Lets a running send finish, for at most one second. */
   close: () => Promise<void>;
 };
 
 const MINUTE = 60_000;
-/** Until the next try of a message that was told 'later'. After the last one it is set aside. */
+/** Waits before the next try after `later`. After the last one the message is set aside. */
 const waits = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE];
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 5 * MINUTE;
 const LAST_SEND = 1_000;
 
 /**
- * Sends one channel's messages, the oldest first. One that the service will not have now waits by itself; one that it will never have, or that
- * nobody could use any more, is set aside and whoever asked is told. A service that does not answer is left alone for a while, longer each time.
- * @param options.write as Deps has it: the end of a message and what follows from it are one transaction
+ * Sends one channel's messages, oldest first. A message that the service refuses for now waits on its own. One that it will never accept, or that has expired,
+ * is set aside, and its bounce entry is notified. If the service does not answer, sending pauses, longer each time.
+ * @param options.write as in Deps: setting a message aside and its consequences are one transaction
  */
 export function startMessageDrain(options: {
   db: Db;
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   clock: () => number;
   channel: Channel;
-  /** Of this database, so that ids differ from everybody else's. */
+  /** Identifies this database, so that message ids are globally unique. */
   instance: string;
   send: SendMessage;
   onSent: () => void;
@@ -63,7 +63,7 @@ export function startMessageDrain(options: {
 
   const attempt = async (message: StoredMessage): Promise<SendOutcome> => {
     const { n, recipient: to, subject, text, links, good_until: goodUntil } = message;
-    if (clock() >= goodUntil) return { ok: false, kind: 'refused', why: 'It could not be sent while what it says was good.' };
+    if (clock() >= goodUntil) return { ok: false, kind: 'refused', why: 'The message expired before it could be sent.' };
     try {
       return await options.send({ id: `${options.instance}-${n}`, to, subject, text, links: JSON.parse(links) as string[], goodUntil }, ending.signal);
     } catch (cause) {
@@ -114,7 +114,7 @@ export function startMessageDrain(options: {
     if (running || closed) return;
     running = drain()
       .catch((cause: unknown) => {
-        // Such as a full disk: what was sent may be sent once more, what was not is not lost.
+        // For example, a full disk. Sent messages may be sent once more; unsent ones are not lost.
         options.onError(cause);
         woken = false;
         wakeAt(clock() + FIRST_PAUSE);

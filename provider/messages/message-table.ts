@@ -4,26 +4,25 @@ import type { Db, Trx } from '../db/sqlite.ts';
 export type Channel = MessageRow['channel'];
 export type StoredMessage = Selectable<MessageRow>;
 
-/** What somebody is to be sent. */
 export type NewMessage = {
   channel: Channel;
   to: string;
   subject: string;
   text: string;
   links: readonly string[];
-  /** Names the entry in `bounces` (compose-messages.ts) that is told when it cannot be delivered. */
+  /** The entry of `bounces` (compose-messages.ts) to notify if the message cannot be delivered. */
   reason: string;
-  /** What that entry needs to know of it. Plain data, no secret. */
+  /** Passed to that entry. Plain data, no secrets. */
   about: unknown;
-  /** When its links and codes end, ms. */
+  /** When its links and codes expire, ms. */
   goodUntil: number;
 };
 
-/** Transactions that have put a message in: whoever commits one sends it on its way. */
+/** Transactions that enqueued a message. The code that commits one wakes the drain. */
 const posting = new WeakSet<Trx>();
 export const hasPosted = (trx: Trx): boolean => posting.has(trx);
 
-/** Puts a message on its way, in the transaction of the change that it tells of: both happen, or neither. */
+/** Enqueues a message in the transaction of the change it reports: both happen, or neither. */
 export async function insertMessage(trx: Trx, now: number, message: NewMessage): Promise<void> {
   const row: Insertable<MessageRow> = {
     channel: message.channel,
@@ -43,7 +42,6 @@ export async function insertMessage(trx: Trx, now: number, message: NewMessage):
   posting.add(trx);
 }
 
-/** Whichever is due, the oldest first. */
 export const nextDue = (db: Db, channel: Channel, now: number): Promise<StoredMessage | undefined> =>
   db
     .selectFrom('messages')
@@ -55,7 +53,7 @@ export const nextDue = (db: Db, channel: Channel, now: number): Promise<StoredMe
     .limit(1)
     .executeTakeFirst();
 
-/** When the next one is due, ms; undefined where none waits. */
+/** When the next message is due, ms; undefined if none is waiting. */
 export async function nextMoment(db: Db, channel: Channel): Promise<number | undefined> {
   const row = await db
     .selectFrom('messages')
@@ -78,12 +76,12 @@ export async function tryAgainAt(db: Db, n: number, at: number): Promise<void> {
     .execute();
 }
 
-/** It goes no further, and keeps nothing that opens anything. */
+/** Stops sending a message, and clears its text and links so that no secret stays stored. */
 export async function setMessageAside(db: Db, n: number, failure: string): Promise<void> {
   await db.updateTable('messages').set({ failure, text: '', links: '[]' }).where('n', '=', n).execute();
 }
 
-/** Whether a mail to somebody could not be delivered since then. */
+/** Whether a mail to this address could not be delivered since then. */
 export async function wasUndeliverable(db: Db, to: string, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
@@ -96,7 +94,6 @@ export async function wasUndeliverable(db: Db, to: string, since: number): Promi
   return row !== undefined;
 }
 
-/** How many wait, and those that could not be delivered, the newest first. */
 export async function messageFigures(db: Db, most: number): Promise<{ waiting: number; setAside: StoredMessage[] }> {
   const { waiting } = await db
     .selectFrom('messages')
@@ -110,7 +107,6 @@ export async function deleteFailedMessagesBefore(db: Db, moment: number): Promis
   await db.deleteFrom('messages').where('failure', 'is not', null).where('created_at', '<', moment).execute();
 }
 
-/** The columns of what is on its way by mail or SMS. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     messages: MessageRow;
@@ -123,19 +119,19 @@ type MessageRow = {
   recipient: string;
   /** '' for an SMS. */
   subject: string;
-  /** Emptied, as the links are, once it is set aside. */
+  /** Cleared, like the links, once the message is set aside. */
   text: string;
-  /** A list of addresses, as JSON. */
+  /** URLs, as JSON. */
   links: string;
-  /** Who is told when it cannot be delivered. */
+  /** The entry of `bounces` to notify if it cannot be delivered. */
   reason: string;
-  /** What he is told of it, as JSON. */
+  /** Passed to that entry, as JSON. */
   about: string;
-  /** From then on its links and codes are no longer good, and nobody is sent them. */
+  /** When its links and codes expire, ms. It is not sent after that. */
   good_until: number;
   created_at: number;
   next_try_at: number;
   tries: number;
-  /** Why it could not be delivered: it is set aside then. */
+  /** Why it could not be delivered. Set once it is set aside. */
   failure: string | null;
 };

@@ -56,7 +56,6 @@ const idsSchema = v.object({
 const pageSchema = v.object({ ...upstreamNotificationsSchema.entries, notifications: v.array(storedRecordSchema) });
 const changedSchema = v.object({ changed: v.number() });
 
-/** The list, reading and deleting; with them subscriptions and mutes. */
 export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 
@@ -77,7 +76,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     notificationPaths.list,
-    documented('Delete (the ids stand in the body)', changedSchema, 400, 401, 403),
+    documented('Delete (ids in the body)', changedSchema, 400, 401, 403),
     requireNotifications,
     checkBody(idsSchema),
     async (c) => c.json({ changed: await deps.write((trx) => deleteNotifications(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
@@ -88,18 +87,18 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   return app;
 }
 
-/** What an account has muted, on every device. A change names its targets only, so that two devices do not undo each other's. */
+/** What an account has muted, shared by its devices. A change names only its own targets, so that two devices do not undo each other's changes. */
 function mutesRoutes(deps: Deps): Hono<PortalEnv> {
   const { mute, unmute } = createMutesOperations(deps);
   const app = new Hono<PortalEnv>();
 
-  app.get(mutePaths.list, documented('What is muted now (ours, optional)', upstreamMutesSchema, 401, 403), requireNotifications, async (c) =>
+  app.get(mutePaths.list, documented('Current mutes (ours, optional)', upstreamMutesSchema, 401, 403), requireNotifications, async (c) =>
     c.json(upstreamMutesOf(await mutesOf(deps.db, c.var.caller.account.id, deps.clock()))),
   );
 
   app.put(
     mutePaths.list,
-    documented('Mute products or types, or give them another end (ours, optional)', upstreamMutesSchema, 400, 401, 403),
+    documented('Mute products or types, or change when mutes end (ours, optional)', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(putMutesSchema),
     async (c) => answer(c, await mute(c.var.caller.account.id, c.req.valid('json').mutes)),
@@ -107,7 +106,7 @@ function mutesRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     mutePaths.list,
-    documented('Unmute (the targets stand in the body; ours, optional)', upstreamMutesSchema, 400, 401, 403),
+    documented('Unmute (targets in the body; ours, optional)', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(deleteMutesSchema),
     async (c) => answer(c, await unmute(c.var.caller.account.id, c.req.valid('json').targets)),
@@ -130,14 +129,13 @@ const subscribeSchema = v.object({
   notificationType: notificationTypeSchema,
 });
 
-/** Which alerts the account wants. */
 function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
   const { unsubscribed, subscribe } = createSubscriptionsOperations(deps);
   const app = new Hono<PortalEnv>();
 
   app.get(
     subscriptionPaths.list,
-    documented('The types not subscribed to on a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
+    documented('The unsubscribed types of a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(askedSchema),
     async (c) => answer(c, await unsubscribed(c.var.caller.account.id, c.req.valid('query').marketplace)),
@@ -157,7 +155,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
 const planRequired = refusal(403, providerCodes.planRequired, notificationTexts.planRequired);
 const mainAccountOnly = refusal(403, providerCodes.forbidden, 'Notifications belong to the main account.');
 
-/** Notifications are the main account's own, and for the Advanced plan out of trial (NOTE-02). */
+/** Requires the main account on the Advanced plan, out of trial (NOTE-02). */
 const requireNotifications = createMiddleware<PortalEnv>(async (c, next) => {
   const { user } = c.var.caller;
   if (!isMainAccount(user)) return refuse(c, mainAccountOnly);

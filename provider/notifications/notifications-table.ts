@@ -5,7 +5,7 @@ import type { Db } from '../db/sqlite.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
-/** One page, newest first; `total` counts the type asked for, `unread` the whole list, whatever the type. */
+/** Returns one page, newest first. `total` counts the requested type, `unread` all types. */
 export async function notificationPage(
   db: Db,
   accountId: string,
@@ -34,7 +34,10 @@ export async function insertNotification(db: Db, row: NotificationRow): Promise<
   await db.insertInto('notifications').values(row).execute();
 }
 
-/** Marks own notifications as read. The specification has no frame for it, nor for deleting: whoever made the call tells the others. @returns how many were unread before */
+/**
+ * Marks the account's notifications as read. The specification has no frame for this, nor for deleting: the caller notifies the other devices.
+ * @returns how many were unread before
+ */
 export async function markRead(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await db
@@ -47,14 +50,12 @@ export async function markRead(db: Db, accountId: string, ids: readonly string[]
   return Number(result.numUpdatedRows);
 }
 
-/** Deletes own notifications. @returns how many there were */
 export async function deleteNotifications(db: Db, accountId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Keeps the newest `most` of an account. */
 export async function trimNotifications(db: Db, accountId: string, most: number): Promise<void> {
   const oldest = db
     .selectFrom('notifications')
@@ -73,7 +74,7 @@ declare module '#provider/db/sqlite.ts' {
     notifications: NotificationRow;
     alert_keys: AlertKeyRow;
     mutes: MuteRow;
-    /** `rev` grows with every change of the account's mutes. */
+    /** `rev` grows with every change to the account's mutes. */
     mute_lists: { account_id: string; rev: number };
   }
 }
@@ -98,12 +99,12 @@ export type NotificationRow = {
   received_at: number;
   notification_id: string | null;
   title: string | null;
-  /** The payload as Amazon sent it, and the whole message around it. */
+  /** The payload as Amazon sent it. `message` is the whole message around it. */
   payload: string;
   message: string;
 };
 
-/** What an alert is known by. Outlives the alert, so that a late repeat of a deleted one stays a repeat. */
+/** The identity of an alert. Outlives the alert, so that a late repeat of a deleted one is still recognized. */
 export type AlertKeyRow = {
   record_id: string;
   account_id: string;
@@ -115,19 +116,18 @@ export type AlertKeyRow = {
 export type MuteRow = {
   account_id: string;
   kind: 'asin' | 'type';
-  /** The ASIN, or the type of alert. */
   target: string;
-  /** null until somebody unmutes. */
+  /** ms; null means until it is unmuted. */
   until: number | null;
 };
 
-/** A notification as the list and the socket give it (portal-3 §3): the payload is Amazon's own, key case included. */
+/** A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys. */
 export function storedRecordOf(row: NotificationRow): StoredRecord {
-  // One that cannot be read or written out again costs only itself, not the page that it stands on.
+  // An unreadable payload must not break the whole page.
   const payload = parseJson(row.payload, DEEPEST_MESSAGE);
   return {
     _id: row.id,
-    // Ingest lets no other in.
+    // Ingest accepts no other types.
     notificationType: row.notification_type as StoredRecord['notificationType'],
     processed: row.processed === 1,
     marketplace: row.marketplace,
@@ -139,8 +139,8 @@ export function storedRecordOf(row: NotificationRow): StoredRecord {
 }
 
 /**
- * The record of an alert seen before, by the rule of ST14: one shared key makes two one, unless they differ in NotificationId.
- * What this sighting adds to what is known is kept.
+ * Finds the record of an alert seen before, by rule ST14: one shared key makes two alerts the same, unless their NotificationIds differ. Stores a
+ * NotificationId that this sighting adds.
  */
 export async function findSeenAlert(db: Db, accountId: string, seen: AlertIdentity): Promise<string | undefined> {
   const rows = await db
@@ -167,7 +167,7 @@ export async function insertAlertKey(db: Db, row: AlertKeyRow): Promise<void> {
   await db.insertInto('alert_keys').values(row).execute();
 }
 
-/** Amazon repeats a message within days, not months. */
+/** Deletes the keys of deleted alerts seen before `moment`. Amazon repeats a message within days, not months. */
 export async function deleteAlertKeysBefore(db: Db, moment: number): Promise<void> {
   const listed = db.selectFrom('notifications').select('id');
   await db.deleteFrom('alert_keys').where('seen_at', '<', moment).where('record_id', 'not in', listed).execute();

@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { MuteRow } from './notifications-table.ts';
 
-/** What an account has muted now. One whose time is over is as good as gone. */
+/** Returns the account's current mutes, without expired ones. */
 export async function mutesOf(db: Db, accountId: string, now: number): Promise<Mutes> {
   const rows = await db
     .selectFrom('mutes')
@@ -22,7 +22,7 @@ export async function mutesOf(db: Db, accountId: string, now: number): Promise<M
   return { rev: list?.rev ?? 0, mutes: rows.map(muteOf) };
 }
 
-/** Adds mutes; one of the same target gets the new end. */
+/** Adds mutes, or changes the end of existing ones. */
 async function putMutes(db: Db, accountId: string, mutes: readonly Mute[]): Promise<void> {
   for (const mute of mutes) {
     const row: MuteRow = { account_id: accountId, ...targetColumns(mute), until: mute.until };
@@ -34,7 +34,6 @@ async function putMutes(db: Db, accountId: string, mutes: readonly Mute[]): Prom
   }
 }
 
-/** @returns how many there were */
 async function deleteMutes(db: Db, accountId: string, targets: readonly MuteTarget[]): Promise<number> {
   let deleted = 0;
   for (const target of targets) {
@@ -45,7 +44,7 @@ async function deleteMutes(db: Db, accountId: string, targets: readonly MuteTarg
   return deleted;
 }
 
-/** Numbers a change. By the clock, so that a database that was restored from an older copy does not give numbers that were given before. */
+/** Increases the revision. Based on the clock, so that a database restored from an older copy does not reuse numbers. */
 async function nextMutesRev(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .insertInto('mute_lists')
@@ -69,9 +68,9 @@ const muteOf = ({ kind, target, until }: MuteRow): Mute => (kind === 'asin' ? { 
 
 const tooManyMutes = refusal(400, 'TOO_MANY_MUTES', `At most ${MOST_MUTES} products and types can be muted. Unmute one first.`);
 
-/** Muting and unmuting. Each gives the whole list, as everybody who changes it is answered. */
+/** Mutes and unmutes. Both return the whole list. */
 export function createMutesOperations(deps: Deps) {
-  /** One transaction with the frame that tells of it. @param work answers whether anything has changed */
+  /** Applies a change and enqueues its frame in one transaction. @param work returns whether anything changed */
   const change = (accountId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<UpstreamMutes, Refusal>> =>
     deps.write(async (trx) => {
       const now = deps.clock();

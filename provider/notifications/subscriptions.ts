@@ -19,7 +19,6 @@ async function subscribedTypes(db: Db, accountId: string, marketplace: string): 
   return rows.map((row) => row.notification_type);
 }
 
-/** Subscribes once: asked for again, the subscription that is there stays. */
 export async function insertSubscription(db: Db, row: SubscriptionRow): Promise<void> {
   await db
     .insertInto('subscriptions')
@@ -28,7 +27,7 @@ export async function insertSubscription(db: Db, row: SubscriptionRow): Promise<
     .execute();
 }
 
-/** Subscribes to what Amazon has agreed to send; what is there already stays. `at` in ms. */
+/** Stores the subscriptions that Amazon confirmed; existing ones stay. `at` in ms. */
 export async function insertAgreed(
   db: Db,
   {
@@ -55,13 +54,12 @@ export async function accountOfSubscription(db: Db, subscriptionId: string): Pro
   return row?.account_id;
 }
 
-/** The types not subscribed to on the marketplace, as both calls answer. */
 type Unsubscribed = { unsubscribedTypes: NotificationType[] };
 type Subscription = { marketplace: string; notificationType: NotificationType; payloadVersion: string };
 
 const integrationRequired = refusal(400, INTEGRATION_REQUIRED_CODE, notificationTexts.integrationRequired);
 
-/** Which alerts an account wants. Amazon has to be connected in the marketplace's region, else the answer is code 108 (NOTE-06). */
+/** An account's alert subscriptions. Requires an Amazon connection in the marketplace's region, else the response is code 108 (NOTE-06). */
 export const createSubscriptionsOperations = (deps: Deps) => ({
   unsubscribed: async (accountId: string, marketplace: string): Promise<Result<Unsubscribed, Refusal>> =>
     (await isConnected(deps.db, accountId, marketplace)) ? ok(await unsubscribedOf(deps.db, accountId, marketplace)) : fail(integrationRequired),

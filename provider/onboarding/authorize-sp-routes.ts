@@ -15,11 +15,11 @@ import { integrationsOf } from '../integrations/seller-links-table.ts';
 import type { CardChecks } from './card-checks.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
-const address = v.pipe(v.string(), v.maxLength(2_000), v.url('Expected an address'), v.regex(/^https?:/i, 'Expected an http(s) address'));
+const address = v.pipe(v.string(), v.maxLength(2_000), v.url('Expected a URL'), v.regex(/^https?:/i, 'Expected an http(s) URL'));
 const sellerSchema = v.object({ code: text(4_000), sellingPartnerId: text(100), redirectUri: address, regionShortName: regionNameSchema });
 const cardSchema = v.object({ returnUrl: address });
 
-/** The seller authorisation of onboarding. Its access token is any that opens the main account, in the Authorization header. */
+/** The seller authorization step of onboarding. Accepts any access token of the main account, in the Authorization header. */
 export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerConnections, cards: CardChecks): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const about = (summary: string) => ({ tags: ['Onboarding'], summary, security: [{ accessToken: [] }] });
@@ -29,7 +29,7 @@ export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerC
 
   app.get(
     authorizePaths.users,
-    describeRoute({ ...about('Who is being onboarded, and what the check of the card came to'), responses: answers(upstreamSellerUserSchema, 401) }),
+    describeRoute({ ...about('The user being onboarded, and the result of the card check'), responses: answers(upstreamSellerUserSchema, 401) }),
     async (c) => {
       const { account, owner } = c.var.caller;
       return c.json({ email: account.email, verificationStatus: await cards.statusOf(owner) });
@@ -42,7 +42,7 @@ export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerC
   app.post(
     authorizePaths.sellers,
     describeRoute({
-      ...about('Connect a region with what Amazon’s consent page brought back; ALREADY_USED names the account that has the seller'),
+      ...about('Connect a region with the result of Amazon’s consent page; ALREADY_USED names the account that has the seller'),
       responses: answers(v.object({}), 400, 401, 403, 409, 429, 503),
     }),
     owners,
@@ -52,19 +52,19 @@ export function authorizeSpRoutes(deps: Deps, { connections, services }: SellerC
   );
   app.post(
     authorizePaths.verifyCard,
-    describeRoute({ ...about('The page on which a card is checked'), responses: answers(upstreamCardUrlSchema, 400, 401, 403, 429, 503) }),
+    describeRoute({ ...about('The URL of the card check page'), responses: answers(upstreamCardUrlSchema, 400, 401, 403, 429, 503) }),
     owners,
     checkBody(cardSchema),
     turn,
     async (c) => answer(c, await cards.open(c.var.caller.owner, c.req.valid('json').returnUrl)),
   );
-  app.get(authorizePaths.services, describeRoute({ ...about('Where the marketplaces ask for consent'), responses: answers(consentServicesSchema, 401) }), (c) =>
+  app.get(authorizePaths.services, describeRoute({ ...about('The marketplaces’ consent pages'), responses: answers(consentServicesSchema, 401) }), (c) =>
     c.json(services),
   );
   return app;
 }
 
-/** With or without `Bearer` before it. */
+/** Accepts the token with or without `Bearer`. */
 const accessToken =
   (deps: Deps): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {

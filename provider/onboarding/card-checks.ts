@@ -9,14 +9,14 @@ import type { Payments } from '../payments/payments.ts';
 const cardRefused = refusal(503, CARD_UNKNOWN_ERROR, 'Opps...Something went wrong. Please try again later');
 
 /**
- * Whether somebody is a person with a card of his own. The payment service checks the card on its own page; what came of it is read from there,
- * never from the address that it returns to.
+ * Verifies that a person has a card of their own. The payment service checks the card on its own page. The result is read from the service, never from the URL
+ * that its page returns to.
  */
 export function createCardChecks({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, payments: Payments, accounts: BillingAccounts) {
   const present = (accountId: string) => db.selectFrom('card_checks').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
   return {
-    /** Opens the page. @param returnUrl whole */
+    /** Opens the page. @param returnUrl absolute */
     open: async (owner: Account, returnUrl: string): Promise<Result<{ url: string }, Refusal>> => {
       const to = (verification: string) => {
         const url = new URL(returnUrl);
@@ -42,7 +42,7 @@ export function createCardChecks({ db, write, clock }: Pick<Deps, 'db' | 'write'
       return ok({ url });
     },
 
-    /** @returns 'success', an error code, or null while nothing has been checked */
+    /** @returns 'success', an error code, or null before a card was checked */
     statusOf: async (owner: Account): Promise<string | null> => {
       const check = await present(owner.id);
       if (!check || check.status !== null) return check?.status ?? null;
@@ -78,9 +78,9 @@ export type CardChecks = ReturnType<typeof createCardChecks>;
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
-    /** The last check of an account's card; its status is null until the payment service has said what came of it. */
+    /** The latest card check of an account. `status` is null until the payment service has a result. */
     card_checks: { account_id: string; session_id: string; status: string | null; at: number };
-    /** A card stands for one account. */
+    /** A card can verify only one account. */
     verified_cards: { fingerprint: string; account_id: string };
   }
 }

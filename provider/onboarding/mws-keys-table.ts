@@ -20,7 +20,7 @@ export async function saveKeys(db: Db, accountId: string, keys: MwsKeys & { toke
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     contacts: { contact_hash: string; account_id: string; expires_at: number };
-    /** Of the token only its hash: the service that it opened is gone, and nothing here could use it. */
+    /** Stores only the token's hash: the service it opened is gone, so the token itself is useless. */
     mws_keys: { account_id: string; seller_id: string; marketplace: string; token_hash: string; given_at: number };
   }
 }

@@ -19,9 +19,8 @@ const PURPOSE = 'phone';
 const refused = (status: 400 | 403 | 409 | 503, code: string) => refusal(status, code, phoneTexts[code] ?? code);
 const mismatch = (triesLeft: number): Refusal => ({ ...refused(400, phoneCodes.mismatch), triesLeft });
 
-/** A phone number is proved by a code that was sent to it. */
 export const createPhoneOperations = (deps: Deps) => ({
-  /** Sends a code, unless too many were sent: to this account, this number, or numbers beside it. */
+  /** Sends a code, unless this account, this number, or adjacent numbers were sent too many. */
   send: async (account: Account, asked: v.InferOutput<typeof sendPhoneSchema>): Promise<Result<PhoneSent, Refusal>> => {
     if (!deps.smsOn) return fail(refused(503, phoneCodes.serverFailed));
     const phone = smsNumber(asked.zipcode, asked.phone);
@@ -49,7 +48,7 @@ export const createPhoneOperations = (deps: Deps) => ({
   /** Allows five tries per code; a refusal says how many are left. The right code verifies the number, which opens the limited trial. */
   verify: async (account: Account, code: string): Promise<Result<{ codeVerified: boolean }, Refusal>> => {
     const tried = await deps.write((trx) => takeTry(trx, PURPOSE, account.id, deps.clock()));
-    // The same work with and without a code, so that the time taken tells nothing.
+    // Hashes even without a code, so that timing reveals nothing.
     if (!(await deps.passwords.verify(code, tried?.hash)) || !tried) return fail(mismatch(tried?.triesLeft ?? 0));
     const { phone } = tried.about as { phone: string };
     return deps.write(async (trx) => {
@@ -67,7 +66,7 @@ async function whyNot(db: Db, account: Account, phone: string): Promise<Refusal 
   return (await holderOf(db, phone)) === undefined ? undefined : refused(409, phoneCodes.exists);
 }
 
-/** The digits in which neighbours differ. */
+/** How many final digits differ between adjacent numbers. */
 const NEIGHBOURS = 3;
 
 const capsOf = (account: Account, phone: string): Cap[] => [
@@ -80,19 +79,20 @@ const capsOf = (account: Account, phone: string): Cap[] => [
 function tooSoon(wait: number): Refusal {
   const seconds = Math.ceil(wait / 1000);
   const when = seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return refusal(429, errorCodes.tooMany, `Too many codes were sent. Please wait ${when} before you ask for another one.`);
+  return refusal(429, errorCodes.tooMany, `Too many codes were sent. Please wait ${when} before you request another one.`);
 }
 
 const countries: readonly string[] = phoneCountries.map(({ iso }) => iso);
-/** What an SMS reaches. In North America the numbers themselves do not tell mobile from fixed. */
+/** Number types that receive SMS. North American numbers do not distinguish mobile from fixed. */
 const reached = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PERSONAL_NUMBER'];
 
 /**
- * A number that may be sent a code: valid, of one of the five countries, and of a kind that gets SMS at the usual price.
- * @param zipcode the dial code, with its plus @returns as +4915112345678, undefined where it may not
+ * Parses a number that may be sent a code: valid, in one of the five countries, and of a type that receives SMS at the usual price.
+ * @param zipcode the dial code, with its plus
+ * @returns the number as +4915112345678, or undefined if it may not be sent a code
  */
 function smsNumber(zipcode: string, phone: string): string | undefined {
-  // The dial code decides, not a second one in the number; the zero that is dialled at home is dropped.
+  // The selected dial code decides; a second one in the number is refused. The parser drops the national trunk zero.
   const country = phoneCountries.find((each) => each.zipcode === zipcode)?.iso;
   const parsed = country && !phone.includes('+') ? parsePhoneNumberFromString(phone, country) : undefined;
   if (!parsed?.isValid() || `+${parsed.countryCallingCode}` !== zipcode) return undefined;

@@ -14,7 +14,6 @@ import { createPhoneOperations } from './phone-operations.ts';
 
 const taken = { 409: { description: 'PHONE_NUMBER_EXISTS or PHONE_VERIFIED' } };
 
-/** The phone step of onboarding. */
 export function phoneRoutes(deps: Deps): Hono<PortalEnv> {
   const { send, verify } = createPhoneOperations(deps);
   const app = new Hono<PortalEnv>();

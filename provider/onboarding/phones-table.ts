@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** @param phone with the country's code: +4915112345678 */
+/** @param phone with its country code: +4915112345678 */
 export async function holderOf(db: Db, phone: string): Promise<string | undefined> {
   const row = await db.selectFrom('verified_phones').select('account_id').where('phone', '=', phone).executeTakeFirst();
   return row?.account_id;
@@ -10,7 +10,7 @@ export async function hasVerifiedPhone(db: Db, accountId: string): Promise<boole
   return (await db.selectFrom('verified_phones').select('phone').where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
 }
 
-/** @returns false where somebody else has it by now */
+/** @returns false if another account has verified the number, or this one already has a number */
 export async function insertVerifiedPhone(trx: Trx, accountId: string, phone: string, now: number): Promise<boolean> {
   const row = await trx
     .insertInto('verified_phones')
@@ -21,7 +21,7 @@ export async function insertVerifiedPhone(trx: Trx, accountId: string, phone: st
   return row !== undefined;
 }
 
-/** The columns of phone numbers that were verified: one an account, and each number once. */
+/** Verified phone numbers: one per account, and each number only once. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     verified_phones: { account_id: string; phone: string; verified_at: number };

@@ -29,9 +29,9 @@ const PURPOSE = 'sign-up';
 type Form = v.InferOutput<typeof signUpFormSchema>;
 const refused = (status: 400 | 409, code: string) => fail(refusal(status, code, signUpTexts[code] ?? code));
 
-/** From an address to an account of one's own. @param settled resolves when whatever mail can be sent has been, or after so many ms */
+/** Sign-up, from an email address to an account. @param settled resolves once every mail that can be sent has been, or after `patience` ms */
 export const createSignUpOperations = (deps: Deps, settled: (patience: number) => Promise<void>) => ({
-  /** Sends the link. Whether the address has an account is told to whoever opens it, and to nobody else. */
+  /** Mails the link. Only a person who opens it learns whether the address has an account. */
   requestEmail: async (asked: VerifiedEmail): Promise<Result<object, Refusal>> => {
     const email = asked.email.toLowerCase();
     if (isDisposable(email, deps.disposableDomains)) return refused(400, signUpCodes.disposable);
@@ -43,7 +43,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
         { key: `verification ${email}`, ...rates.signUpMailPause },
         { key: `verifications ${email}`, ...rates.signUpMails },
       ]);
-      // One is on its way already: its link stays good.
+      // A mail is already on its way, and its link stays valid.
       if (wait > 0) return;
       const about = { ...asked, email };
       await issueCode(trx, token, { purpose: PURPOSE, subject: email, expiresAt: now + VERIFICATION_LIFETIME, about });
@@ -54,7 +54,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
     return ok({});
   },
 
-  /** What a link is for, which stays good. */
+  /** Returns what a link is for, without spending it. */
   checkToken: async (token: string): Promise<Result<VerifiedEmail, Refusal>> => {
     const issued = await findCode(deps.db, PURPOSE, token, deps.clock());
     if (!issued) return refused(400, signUpCodes.badToken);
@@ -63,11 +63,11 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
   },
 
   /**
-   * A main account whose trial begins with its first use, and the contact by which the onboarding knows it. Its address, module, trial and affiliate
-   * are those that the link was sent for, whatever the form says.
+   * Creates a main account, whose trial begins with its first use, and the contact id that identifies it to the onboarding. Address, module, trial and
+   * affiliate come from the link, whatever the form says.
    */
   signUp: async ({ firstName, lastName, password, token }: Form): Promise<Result<SignedUp, Refusal>> => {
-    // Looked at first, so that nobody has passwords worked on with made-up links.
+    // Checked first, so that made-up links cannot cause password hashing.
     if (!(await findCode(deps.db, PURPOSE, token, deps.clock()))) return refused(400, signUpCodes.badToken);
     const passwordHash = await deps.passwords.hash(password);
     const id = deps.newId();
@@ -113,7 +113,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
   },
 });
 
-/** Why an address cannot have an account of its own (readings, Coming in). */
+/** Returns why an address cannot get an account of its own (differences.md, Coming in). */
 async function takenCode(db: Db, email: string): Promise<string | undefined> {
   const account = await accountByEmail(db, email);
   if (!account) return undefined;
@@ -122,7 +122,7 @@ async function takenCode(db: Db, email: string): Promise<string | undefined> {
   return na || eu || (await keysOf(db, account.id)) ? signUpCodes.used : signUpCodes.exists;
 }
 
-/** The e-mail with the link that goes on with a sign-up. The address carries what the documents' own carries. */
+/** The mail with the link that continues a sign-up. The URL has the specification's parameters. */
 function verificationMail(portalUrl: string, token: string, { email, module, lmd, affiliateCode }: VerifiedEmail, now: number): Mail {
   const link = new URL(`/sign-up/${module}`, portalUrl);
   link.searchParams.set('token', token);
@@ -141,7 +141,7 @@ If you did not request this, you can ignore this mail. No account is created wit
   return { to: email, subject: 'Please verify your email', text, links: [link.href], goodUntil: now + VERIFICATION_LIFETIME };
 }
 
-/** Services that give out addresses for minutes. A short list of ours; DISPOSABLE_DOMAINS adds to it. */
+/** Services with disposable addresses. A short list of our own; DISPOSABLE_DOMAINS adds to it. */
 const known = [
   '10minutemail.com',
   '20minutemail.com',
@@ -184,7 +184,7 @@ const known = [
   'yopmail.fr',
 ];
 
-/** Whether an address belongs to such a service, or to a name below one. @param more domains of the setting */
+/** Whether an address belongs to such a domain or a subdomain of one. @param more the domains of DISPOSABLE_DOMAINS */
 function isDisposable(email: string, more: readonly string[] = []): boolean {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)

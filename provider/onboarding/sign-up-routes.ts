@@ -12,14 +12,13 @@ import { createSignUpOperations } from './sign-up-operations.ts';
 
 const conflict = { 409: { description: 'The address has an account: DUPLICATE, EMAIL_USED or EMAIL_EXISTS' } };
 
-/** Signing up, for whoever has no account yet. */
 export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<void>): Hono<BodyEnv> {
   const operations = createSignUpOperations(deps, settled);
   const app = new Hono<BodyEnv>();
 
   app.post(
     signUpPaths.verificationEmail,
-    describeRoute({ tags: ['Sign-up'], security: [], summary: 'Verification e-mail request', responses: answers(v.object({}), 400) }),
+    describeRoute({ tags: ['Sign-up'], security: [], summary: 'Verification email request', responses: answers(v.object({}), 400) }),
     checkBody(verificationRequestSchema),
     async (c) => answer(c, await operations.requestEmail(c.req.valid('json'))),
   );
@@ -29,7 +28,7 @@ export function signUpRoutes(deps: Deps, settled: (patience: number) => Promise<
     describeRoute({
       tags: ['Sign-up'],
       security: [],
-      summary: 'What the link of a verification e-mail is for, without spending it (ours, optional)',
+      summary: 'What the link in a verification email is for, without spending it (ours, optional)',
       responses: { ...answers(verifiedEmailSchema, 400), ...conflict },
     }),
     checkBody(verificationTokenSchema),

@@ -35,11 +35,11 @@ const keysInUse = (email: string): Refusal =>
 const SELLER_ID = /^A[A-Z0-9]{9,20}$/;
 const MWS_TOKEN = /^amzn\.mws\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What the older variants of the onboarding ask for. */
+/** The operations behind the older variants of the onboarding wizard. */
 export const createWizardOperations = (deps: Deps) => ({
   /**
-   * Somebody comes with a contact. Only what is still missing is taken from him: nobody changes by a contact what an account has.
-   * @returns who he is, and the token for what follows
+   * Starts the wizard with a contact id. Fills in only what is still missing: a contact id cannot change existing account data.
+   * @returns the user, and the access token for the next calls
    */
   signUp: async (request: SignupRequest): Promise<Result<SignedUp, Refusal>> => {
     const passwordHash = request.password.length < SHORTEST_PASSWORD ? null : await deps.passwords.hash(request.password);
@@ -61,14 +61,14 @@ export const createWizardOperations = (deps: Deps) => ({
     });
   },
 
-  /** Who a token belongs to, for whoever comes with one. */
+  /** Returns the user that an access token belongs to. */
   authorize: async (accessToken: string, account: Account): Promise<SignedUp> => ({
     errorMessage: null,
     userInfo: await signupUserOf(deps.db, account),
     accessToken,
   }),
 
-  /** Names, the first password, and whose account has the keys; without a connected seller account the trial is the limited one. */
+  /** Saves names, the first password, and the owner of the seller keys. Without a connected seller account the trial is the limited one. */
   updateInfo: async (accountId: string, info: UpdateInfo): Promise<Result<{ errorMessage: null }, Refusal>> => {
     const wrong = passwordTrouble(info);
     if (wrong) return fail(wrong);
@@ -94,8 +94,8 @@ export const createWizardOperations = (deps: Deps) => ({
   },
 
   /**
-   * Notes the keys. Nobody can check them, since Amazon's MWS is gone: they open nothing, and keep nobody else from the same seller. Only a
-   * connected account, whose seller has given permission, stands in the way, and its email is told masked.
+   * Stores the keys. They cannot be verified, since Amazon's MWS is gone; they grant nothing, and do not block the seller for others. Only an account with an
+   * authorized connection to the seller blocks it; its email is returned masked.
    */
   updateMws: (accountId: string, { sellerId, mwsAuthToken: token, marketplace }: UpdateMws): Promise<Result<{ errorMessage: null }, Refusal>> =>
     deps.write(async (trx) => {
@@ -111,21 +111,21 @@ export const createWizardOperations = (deps: Deps) => ({
     }),
 });
 
-/** A link from before, which could set another one, opens nothing any more. */
+/** Sets the first password, and invalidates earlier reset links. */
 async function setFirstPassword(trx: Trx, accountId: string, passwordHash: string): Promise<void> {
   await setPassword(trx, accountId, passwordHash);
   await withdrawCode(trx, RESET_PURPOSE, accountId);
 }
 
-/** The step is done: its account is changed, its contact is used up, and whoever has the account open is told. */
+/** Completes the step: updates the account, deletes its contact id, and notifies its open sessions. */
 async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile): Promise<void> {
   await updateProfile(trx, accountId, profile);
-  // It stands in an address and in a history: whoever goes on does so by the token, or logs in.
+  // The contact id appears in a URL and in browser history. From here on the user needs the access token, or logs in.
   await dropContact(trx, accountId);
   await enqueue(trx, deps.clock(), [{ accountId, event: 'user:updated', data: {} }]);
 }
 
-/** Whose account it is learns of it by mail, if there is one; whoever asks does not learn whether, nor that nobody is asked any more. */
+/** Mails the named owner, if such an account exists. The caller learns neither whether it exists nor whether the limit was reached. */
 async function askOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
   const now = deps.clock();
   const caps = [
@@ -173,13 +173,12 @@ function passwordTrouble({ password, confirmPassword }: UpdateInfo): Refusal | u
 const mismatch = invalid({ confirmPassword: 'Passwords do not match try again. Try again.' }, 'Passwords do not match try again. Try again.');
 const tooShort = invalid({ password: `At least ${SHORTEST_PASSWORD} characters` }, `The password needs at least ${SHORTEST_PASSWORD} characters.`);
 
-/** E-mails in any case, in a time that tells nothing. */
+/** Compares emails, ignoring case, in constant time. */
 function sameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => Buffer.from(hashToken(text.trim().toLowerCase())));
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
-/** The mail to whom somebody has named as the owner of his team's keys. */
 function siblingMail(portalUrl: string, ownerEmail: string, askedBy: string): Mail {
   const link = new URL('/', portalUrl).href;
   const text = `Hello,

@@ -17,7 +17,7 @@ import type { BodyEnv } from '../http/read-body.ts';
 import { answer, notAuthorised, refuse } from '../http/refuse.ts';
 import { createWizardOperations } from './wizard-operations.ts';
 
-/** Where the wizard begins, by a contact or by an access token. Nobody has a portal-token yet. */
+/** The wizard's entry, with a contact id or an access token instead of a portal-token. */
 export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
   const { signUp, authorize } = createWizardOperations(deps);
   const app = new Hono<BodyEnv>();
@@ -26,7 +26,7 @@ export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
     wizardPaths.signUp,
     describeRoute({
       tags: ['Onboarding'],
-      summary: 'Sign-up request of the onboarding wizard: who comes with a contact',
+      summary: 'Sign-up request of the onboarding wizard, with a contact id',
       security: [],
       responses: answers(signupAnswerSchema, 400, 409),
     }),
@@ -38,7 +38,7 @@ export function wizardEntryRoutes(deps: Deps): Hono<BodyEnv> {
     wizardPaths.authorizeMws,
     describeRoute({
       tags: ['Onboarding'],
-      summary: 'Authorise MWS request: who comes with an access token',
+      summary: 'Authorize MWS request, with an access token',
       security: [],
       responses: answers(signupAnswerSchema, 400, 401),
     }),
@@ -70,7 +70,7 @@ export function wizardRoutes(deps: Deps): Hono<PortalEnv> {
 
   for (const [path, summary] of [
     [wizardPaths.updateMws, 'Update MWS: seller id, MWS Auth Token and marketplace'],
-    [wizardPaths.authorizeMwsUpdate, 'Authorise MWS update: the same for who came with an access token'],
+    [wizardPaths.authorizeMwsUpdate, 'Authorize MWS update: the same, after starting with an access token'],
   ] as const) {
     app.post(
       path,

@@ -4,26 +4,24 @@ import { lastNumber, markSent, type StoredFrame, setAside, trimSent, unsentAfter
 export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string }) => void;
 
 export type Drainer = {
-  /** Something was committed. Returns at once. */
+  /** Call after a commit. Returns at once. */
   wake: () => void;
-  /** Hands over what an earlier run left unsent for this account: called when the account's first socket is there. */
+  /** Sends the frames that an earlier run left unsent for this account. Called when the account's first socket connects. */
   resend: (accountId: string, send: Send) => Promise<void>;
   pause: () => void;
   resume: () => void;
-  /** Resolves when nothing is under way any more. */
   close: () => Promise<void>;
 };
 
 const BATCH = 200;
-/** Sent frames are kept for a look at what went out, and trimmed in bulk. */
+/** How many sent frames stay stored for inspection. Trimmed in bulk. */
 const KEPT_FRAMES = 1_000;
-/** After a failure, such as a full disk. */
+/** The wait after a failure, such as a full disk, ms. */
 const RETRY_AFTER = 1_000;
 
 /**
- * Sends the outbox in order, each frame with an id that is the same on every delivery. Frames that an earlier run left
- * wait for their account's socket, up to `leftoverWait` ms: at the start nobody is there yet.
- * A frame that cannot be sent is set aside, and those behind it go on.
+ * Sends the outbox in order. Each frame has the same id on every delivery. Frames left by an earlier run wait for their account's socket, for up to
+ * `leftoverWait` ms, because no hub is connected at startup. A frame that cannot be sent is set aside, and the next ones follow.
  */
 export async function startDrain(options: {
   db: Db;
@@ -38,7 +36,7 @@ export async function startDrain(options: {
   let sent = leftovers;
   let noted = leftovers;
   let trimmed = leftovers;
-  /** Not yet noted either: why each could not be sent. */
+  /** Unsendable frames not yet recorded in the database, with the reason. */
   const unsendable = new Map<number, string>();
   let paused = false;
   let closed = false;
@@ -63,7 +61,7 @@ export async function startDrain(options: {
     }
   };
 
-  /** Whatever an earlier attempt could not write is written with it. */
+  /** Records sent frames, including those that an earlier attempt failed to record. */
   const note = async () => {
     await noteUnsendable();
     const upTo = sent;
@@ -93,7 +91,7 @@ export async function startDrain(options: {
     running = drain()
       .catch((cause: unknown) => {
         options.onError(cause);
-        // Nobody may come to say that there is space again.
+        // Retry on a timer: no other event announces that disk space is free again.
         woken = true;
         retry = setTimeout(() => {
           retry = undefined;

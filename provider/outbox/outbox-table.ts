@@ -4,13 +4,12 @@ import type { Db, Trx } from '../db/sqlite.ts';
 export type Frame = { accountId: string; event: string; data: unknown };
 export type StoredFrame = Selectable<OutboxRow>;
 
-/** What has become of a frame, as `outbox.sent` holds it. */
 const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 
-/** SQLite takes 32,766 parameters a statement. */
+/** SQLite allows 32,766 parameters per statement. */
 const ROWS_PER_INSERT = 2_000;
 
-/** Puts frames into the outbox, in the transaction of the write that they tell of: both happen, or neither. */
+/** Adds frames to the outbox in the transaction of the change they report: both happen, or neither. */
 export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<void> {
   for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
     const rows = frames
@@ -20,11 +19,9 @@ export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): 
   }
 }
 
-/** Frames not yet sent, in order, after number `after`. */
 export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
   db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '>', after).orderBy('n').limit(limit).execute();
 
-/** Frames of one account that an earlier run left unsent. */
 export const unsentUpTo = (db: Db, accountId: string, upTo: number): Promise<StoredFrame[]> =>
   db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '<=', upTo).where('account_id', '=', accountId).orderBy('n').execute();
 
@@ -38,12 +35,11 @@ export async function trimSent(db: Db, upTo: number): Promise<void> {
   await db.deleteFrom('outbox').where('sent', '=', state.sent).where('n', '<=', upTo).execute();
 }
 
-/** Keeps a frame that cannot be sent out of the way of the others. */
+/** Marks a frame as unsendable, so that it does not block the others. */
 export async function setAside(db: Db, n: number, reason: string): Promise<void> {
   await db.updateTable('outbox').set({ sent: state.setAside, reason }).where('n', '=', n).execute();
 }
 
-/** How many frames wait, and those that were set aside, the newest first. */
 export async function outboxFigures(db: Db, most: number): Promise<{ waiting: number; setAside: StoredFrame[] }> {
   const { waiting } = await db
     .selectFrom('outbox')
@@ -58,7 +54,6 @@ export async function deleteSetAsideBefore(db: Db, moment: number): Promise<void
   await db.deleteFrom('outbox').where('sent', '=', state.setAside).where('created_at', '<', moment).execute();
 }
 
-/** The highest number given out so far, 0 in a new database. */
 export async function lastNumber(db: Db): Promise<number> {
   const row = await db
     .selectFrom('outbox')
@@ -79,8 +74,7 @@ type OutboxRow = {
   event: string;
   data: string;
   created_at: number;
-  /** 0 waits, 1 is sent, 2 could not be sent and is set aside. */
+  /** 0: waiting. 1: sent. 2: unsendable, set aside. */
   sent: Generated<number>;
-  /** Why it was set aside. */
   reason: Generated<string | null>;
 };

@@ -8,7 +8,7 @@ export type StripeKeys = {
   secretKey: string;
   webhookSecret: string;
   clock: () => number;
-  /** Where the service is, for tests that stand in for it. */
+  /** A stand-in for Stripe's API, for tests. */
   at?: { host: string; port: number };
 };
 
@@ -16,7 +16,7 @@ const PRICES_KEPT = 60_000;
 const MOST = 100;
 const MOST_INVOICES = 24;
 
-/** The real payment service, by its official package. Its prices carry the portal's keys in their metadata. */
+/** The real payment service, through Stripe's official package. Its prices carry the portal's keys in their metadata. */
 export function createStripePayments({ secretKey, webhookSecret, clock, at }: StripeKeys): Payments {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 2,
@@ -40,13 +40,12 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
     return list.flatMap((each) => paidSubscriptionOf(each, find));
   };
 
-  /** The card that is charged: the customer's own choice, else the one that he has. */
   const cardOnFile = async (customer: string): Promise<Stripe.PaymentMethod | undefined> => {
     const [found] = (await stripe.customers.listPaymentMethods(customer, { type: 'card', limit: 1 })).data;
     return found;
   };
 
-  /** What preview and change are both counted by. Another price begins a new period; more of the same is paid for the rest of this one. */
+  /** The item and proration settings that preview and change share. Another price starts a new period; another quantity is prorated within the current one. */
   const changed = async ({ subscription, price, quantity, prorationDate }: Change) => {
     const now = await stripe.subscriptions.retrieve(subscription.id);
     const item = now.items.data[0];
@@ -100,11 +99,11 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
             success_url: paidUrl,
             cancel_url: leftUrl,
             metadata: { order: digest(order) },
-            // A subscription is invoiced anyway; without this a single payment would be missing from the invoices.
+            // Subscriptions are always invoiced; without this, single payments would be missing from the invoices.
             ...(price.mode === 'payment' ? { invoice_creation: { enabled: true } } : {}),
             ...(promotion ? { discounts: [{ promotion_code: promotion }] } : {}),
           }));
-        if (!session.url) throw new Error('A checkout session without an address');
+        if (!session.url) throw new Error('The checkout session has no URL');
         return { url: session.url, invalidCouponCodes: couponCodes.filter((_, index) => index !== at || promotion === undefined) };
       }),
 
@@ -124,7 +123,7 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
     openCardCheck: ({ customer, paidUrl, leftUrl }) =>
       attempt(async () => {
         const session = await stripe.checkout.sessions.create({ customer, mode: 'setup', currency: 'usd', success_url: paidUrl, cancel_url: leftUrl });
-        if (!session.url) throw new Error('A checkout session without an address');
+        if (!session.url) throw new Error('The checkout session has no URL');
         return { url: session.url, session: session.id };
       }),
 
@@ -171,7 +170,7 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
         const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
         const now = schedule.phases[0];
         const item = now?.items[0];
-        if (!now || !item) throw new Error('A schedule without a phase');
+        if (!now || !item) throw new Error('The subscription schedule has no phase');
         await stripe.subscriptionSchedules.update(schedule.id, {
           end_behavior: 'release',
           phases: [
@@ -241,10 +240,10 @@ export function createStripePayments({ secretKey, webhookSecret, clock, at }: St
   };
 }
 
-/** Somebody else's session is none. */
+/** Another customer's session is reported as not found. */
 class NotHis extends Error {}
 
-/** A code that counts now, for this customer. */
+/** Returns a promotion code's id if the code is valid now for this customer. */
 async function promotionOf(stripe: Stripe, code: string, customer: string, now: number): Promise<string | undefined> {
   const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
   const found = data[0];
@@ -253,14 +252,14 @@ async function promotionOf(stripe: Stripe, code: string, customer: string, now: 
   return only === undefined || only === customer ? found.id : undefined;
 }
 
-/** Metadata holds 500 letters, an address may be longer. */
+/** Hashes the order: metadata values hold at most 500 characters, and a URL may be longer. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let index = 0; index < text.length; index += 1) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
   return hash.toString(16);
 }
 
-/** Nothing of the service's own errors goes on but what a person can act upon. */
+/** Converts the service's errors to failures that a person can act on. */
 async function attempt<T>(work: () => Promise<T>): Paid<T> {
   try {
     return ok(await work());
@@ -272,8 +271,8 @@ async function attempt<T>(work: () => Promise<T>): Paid<T> {
 function failureOf(cause: unknown): PaymentFailure {
   if (cause instanceof Stripe.errors.StripeCardError) return { reason: 'card-declined', message: cause.userMessage ?? cause.message };
   const code = cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
-  if (cause instanceof NotHis || code === 'resource_missing') return { reason: 'not-found', message: 'The payment service does not know this.' };
+  if (cause instanceof NotHis || code === 'resource_missing') return { reason: 'not-found', message: 'The payment service cannot find this.' };
   if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === 'proration_date')
-    return { reason: 'preview-expired', message: 'The amount that was shown is no longer current. Please look at it again.' };
+    return { reason: 'preview-expired', message: 'The amount shown is no longer current. Please check it again.' };
   return { reason: 'unavailable', message: 'The payment service does not answer. Please try again.' };
 }

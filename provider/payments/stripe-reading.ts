@@ -3,11 +3,11 @@ import type { Invoice } from '#shared/billing/billing-summary.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
 import type { Card, PaidOnce, PaidSubscription, SoldPrice } from './payments.ts';
 
-/** What the real service's records mean here. Its moments are seconds, ours ms. */
+/** Converts Stripe's records. Stripe's times are in seconds, ours in ms. */
 
 const ms = (seconds: number): number => seconds * 1000;
 
-/** A price that carries a key; any other is not the portal's. */
+/** Returns [] for prices without a key: they are not the portal's. */
 export function soldPriceOf(price: Stripe.Price): SoldPrice[] {
   const key = price.metadata.key;
   const rhythm = price.recurring?.interval;
@@ -32,7 +32,7 @@ export function soldPriceOf(price: Stripe.Price): SoldPrice[] {
 const totalOf = (price: SoldPrice, quantity: number): number =>
   price.tiers?.length ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;
 
-/** Those that give what they are paid for: running, or within the days after a payment has failed. */
+/** Returns subscriptions that are in effect: running, or in the grace period after a failed payment. */
 export function paidSubscriptionOf(subscription: Stripe.Subscription, find: (priceId: string) => SoldPrice | undefined): PaidSubscription[] {
   const item = subscription.items.data[0];
   const price = item && find(item.price.id);
@@ -79,7 +79,6 @@ function scheduledOf(schedule: Stripe.Subscription['schedule'], end: number, fin
   return { key: price.key, title: price.title, quantity, amountCents: totalOf(price, quantity), at: ms(phase.start_date) };
 }
 
-/** What a checkout in payment mode has bought. */
 export function paidOnceOf(session: Stripe.Checkout.Session): PaidOnce[] {
   if (session.mode !== 'payment' || session.payment_status !== 'paid') return [];
   const lines = session.line_items?.data ?? [];
@@ -99,7 +98,7 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
       id: invoice.id,
       at: ms(invoice.created),
       description: invoice.description ?? invoice.lines.data[0]?.description ?? invoice.number ?? '',
-      // After credit: what the card pays. `total` is before it, and less than nothing where a change brings credit.
+      // After credit: what the card pays. `total` is before credit, and negative if a change brings credit.
       amountCents: invoice.amount_due,
       currency: invoice.currency.toUpperCase(),
       status: status === 'paid' ? 'paid' : status === 'void' ? 'void' : hasFailed ? 'failed' : 'open',

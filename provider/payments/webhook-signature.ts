@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { timeouts } from '#provider/limits/limits.ts';
 
-/** Signs as Stripe does: `t=…,v1=…` over time and body. @param now ms */
+/** Signs a time and body as Stripe does: `t=…,v1=…`. @param now ms */
 export const signWebhook = (body: string, secret: string, now: number): string => {
   const seconds = Math.floor(now / 1000);
   return `t=${seconds},v1=${digest(`${seconds}.${body}`, secret)}`;

@@ -3,7 +3,6 @@ import { ALERT_LOGIN_KEY, alertPlanKeys, rankedPlanKeys } from '#shared/plans/ke
 import { legacyFamilies } from '#shared/plans/legacy.ts';
 import { soldPrices } from './sold-prices.ts';
 
-/** A plan as it is sold, before it is known how an account stands to it. */
 export type CataloguePlan = Omit<UpstreamPlan, 'isActive' | 'isCancel' | 'disable'>;
 
 const contents: Record<string, string[]> = {
@@ -25,7 +24,7 @@ const contents: Record<string, string[]> = {
   AZALERT: ['Brand alerts', 'ASIN tracker', '2 logins included'],
 };
 
-/** The plans of the present screen. Their ids are the keys of their prices. */
+/** The plans of the current screen. Their ids are their prices' keys. */
 export const currentPlans = (product: string): CataloguePlan[] => {
   const shown: readonly string[] = [...rankedPlanKeys, ...alertPlanKeys, ALERT_LOGIN_KEY];
   return soldPrices(product)
@@ -48,7 +47,7 @@ const hazmatContents = [
   'Extra sub-account logins and integrations',
 ];
 
-/** The families of the legacy screen, by the key of the price that their holders pay. */
+/** The plan families of the legacy screen. `priceKey` is the price that their holders pay. */
 export const productPlans: (CataloguePlan & { priceKey: string | null; productType: string | null })[] = [
   {
     id: 'legacy-plus',

@@ -35,17 +35,16 @@ const planId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const noSuchPlan = refusal(404, errorCodes.notFound, 'You have no such plan.');
 const documented = documentedUnder('Plans');
 
-/** The plans of both screens, as the account has them. */
 export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
   const billing = createBillingOperations(deps, payments, accounts);
   const owners = requireAccess(billingAccess);
   const heldBy = async ({ id }: Account) => (await customerOf(deps.db, id))?.state ?? noState;
-  /** Where the sandbox takes the place of the payment service, it has an order form too. @param called the provider's own address */
+  /** The sandbox has an order form, too. @param called the provider's own URL */
   const orderUrl = (called: string, planId: string) =>
     payments.kind === 'sandbox' ? new URL(`/sandbox/order/${encodeURIComponent(planId)}`, called).href : null;
   const app = new Hono<PortalEnv>();
 
-  app.get(planPaths.current, documented('The plans that are sold', planAnswer, 401, 403), owners, async (c) => {
+  app.get(planPaths.current, documented('The plans for sale', planAnswer, 401, 403), owners, async (c) => {
     const { subscriptions } = await heldBy(c.var.caller.account);
     return c.json(
       currentPlans(deps.product).map((plan) =>
@@ -63,7 +62,7 @@ export function plansRoutes(deps: Deps, payments: Payments, accounts: BillingAcc
     return c.json(
       productPlans.map(({ priceKey, productType, ...plan }) => {
         const held = subscriptions.find(({ key }) => key === priceKey);
-        // What costs nothing is had by its product type.
+        // Free plans are held by product type.
         return planRow(
           { ...plan, url: plan.url ?? orderUrl(c.req.url, plan.id) },
           held,

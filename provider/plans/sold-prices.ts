@@ -13,10 +13,10 @@ const planCents: Record<string, number> = {
   HAZMAT_MONTHLY: 999,
   HAZMAT_YEARLY: 9_900,
 };
-/** Whoever has one keeps it; it is sold to nobody else. */
+/** No longer sold, but existing holders keep theirs. */
 const olderPlanKeys = ['HAZMAT_MONTHLY', 'HAZMAT_YEARLY'];
 
-/** What the embedded provider sells, plugins aside: the sandbox's prices, and what the prices of a real account have to be. */
+/** The embedded provider's prices, except plugins. The sandbox sells these, and a real Stripe account must have the same ones. */
 export function soldPrices(product: string): SoldPrice[] {
   const tokens = tokenPlanKeys(product);
   return [
@@ -31,7 +31,7 @@ export function soldPrices(product: string): SoldPrice[] {
   ];
 }
 
-/** @param interval null for what is paid once */
+/** @param interval null for one-time payments */
 export const soldPrice = (key: string, title: string, interval: Price['interval'], unitCents: number): SoldPrice => ({
   id: `price_${key.toLowerCase()}`,
   key,

@@ -1,6 +1,6 @@
 import { pluginCodes, pluginParents } from '#shared/plugins/plugin.ts';
 
-/** A plugin as it is offered. Prices in cents, null for what is free. */
+/** A plugin for sale. Prices in cents, null if free. */
 export type CataloguePlugin = {
   id: string;
   code: string;
@@ -8,7 +8,7 @@ export type CataloguePlugin = {
   content: string;
   parent: string;
   cents: number | null;
-  /** What is asked instead, for the time being. */
+  /** The sale price, charged instead of `cents`. */
   saleCents: number | null;
   interval: 'month' | 'year' | null;
   allowFreeTrial: boolean;
@@ -36,7 +36,6 @@ const plugin = (code: string, title: string, parent: string, cents: number | nul
 const tries = { allowFreeTrial: true };
 const extra = { isExtraPlugin: true };
 
-/** Every plugin there is, in the order in which they are shown. */
 export const pluginCatalogue: readonly CataloguePlugin[] = [
   plugin('SALES_ESTIMATION', 'Sales estimation', insight, 1_499, 'Monthly sales for every ASIN in a list. Sorts and filters by estimate.', {
     saleCents: 999,

@@ -14,7 +14,7 @@ import { soldPrice } from '../plans/sold-prices.ts';
 import { type CataloguePlugin, pluginById, pluginCatalogue } from './plugin-catalogue.ts';
 import { addFreePlugin, endTrialsOf, insertTrial, type PluginTrialRow, removeFreePlugin, trialsOf } from './plugins-table.ts';
 
-/** A plugin is tried for so many days, once. */
+/** The length of a plugin's trial. Each plugin can be tried once. */
 const PLUGIN_TRIAL_DAYS = 10;
 const DAY = 86_400_000;
 
@@ -24,13 +24,13 @@ const atCheckout = refusal(409, 'CHECKOUT_REQUIRED', 'Please buy this at the che
 const noTrial = refusal(409, 'NO_TRIAL', 'This plugin cannot be tried.');
 const triedBefore = refusal(409, 'TRIAL_USED', 'You have tried this plugin already.');
 
-/** What the paid plugins cost. A sale's price is what is charged. */
+/** The prices of paid plugins. A sale price is what is charged. */
 export const pluginPrices = (): SoldPrice[] =>
   pluginCatalogue.flatMap(({ code, title, cents, saleCents, interval }) =>
     cents === null || interval === null ? [] : [soldPrice(code, title, interval, saleCents ?? cents)],
   );
 
-/** Getting, trying and giving up plugins. The same wish again changes and charges nothing. */
+/** Adds, tries and cancels plugins. Repeating a call changes and charges nothing. */
 export function createPluginsOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
   const told = (ownerId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<object, Refusal>> =>
     deps.write(async (trx) => {
@@ -91,17 +91,16 @@ export function createPluginsOperations(deps: Deps, payments: Payments, accounts
   };
 }
 
-/** A plugin's trial ends after its days. */
 export const endPluginTrials: TimeRule = async (trx, owner, now) => ((await endTrialsOf(trx, owner.id, now)) > 0 ? noteTrials(trx, owner) : undefined);
 
-/** The user record lists the trials. */
+/** Updates the list of trials in the user record. */
 async function noteTrials(trx: Trx, owner: Account): Promise<Account> {
   const profile = { ...owner.profile, ...trialsField(await trialsOf(trx, owner.id)) };
   await updateProfile(trx, owner.id, profile);
   return { ...owner, profile };
 }
 
-/** By the names that the documents give the fields of the wire. */
+/** Uses the specification's field names. */
 const trialsField = (rows: readonly PluginTrialRow[]): object => ({
   listPluginTrial: rows.map(({ plugin_id, ended, ends_at }) => ({
     parent: pluginById(plugin_id)?.code ?? plugin_id,

@@ -49,7 +49,6 @@ const addedAnswer = v.array(v.object({ pluginId: v.string(), createdAt: moment, 
 
 const documented = documentedUnder('Plugins');
 
-/** The plugins: what there is, what the account has, getting, trying and giving up. */
 export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
   const { addPlugin, startTrial } = createPluginsOperations(deps, payments, accounts);
   const owners = requireAccess(billingAccess);
@@ -59,7 +58,7 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
   };
   const app = new Hono<PortalEnv>();
 
-  app.get(pluginPaths.current, documented('All plugins, as the account has them', pluginAnswer, 401, 403), owners, async (c) =>
+  app.get(pluginPaths.current, documented('All plugins, with the account’s status', pluginAnswer, 401, 403), owners, async (c) =>
     c.json(await list(c.var.caller.account.id)),
   );
 
@@ -69,7 +68,7 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     pluginPaths.add,
-    documented('Get a plugin (type add), or give it up (type cancel)', v.object({}), 400, 401, 402, 403, 404),
+    documented('Add a plugin (type add) or cancel it (type cancel)', v.object({}), 400, 401, 402, 403, 404),
     owners,
     checkBody(addPluginSchema),
     async (c) => {
@@ -89,7 +88,7 @@ export function pluginsRoutes(deps: Deps, payments: Payments, accounts: BillingA
   return app;
 }
 
-/** How an account stands to one plugin, as the documents' calls tell it. */
+/** An account's status for one plugin, in the specification's wire format. */
 type AccountPlugin = ReturnType<typeof pluginRow>;
 
 async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<string, string>): Promise<AccountPlugin[]> {
@@ -103,7 +102,6 @@ async function accountPlugins(db: Db, accountId: string, priceIds: ReadonlyMap<s
   });
 }
 
-/** Of these, those that it has. */
 const addedPlugins = (plugins: readonly AccountPlugin[]) =>
   plugins
     .filter(({ isBought }) => isBought)

@@ -1,12 +1,12 @@
 import type { Db } from '../db/sqlite.ts';
 
-/** The free plugins that an account has added, with the moment, ms. */
+/** The free plugins that an account has added, with the time in ms. */
 export async function freePluginsOf(db: Db, accountId: string): Promise<Map<string, number>> {
   const rows = await db.selectFrom('free_plugins').select(['plugin_id', 'added_at']).where('account_id', '=', accountId).execute();
   return new Map(rows.map((row) => [row.plugin_id, row.added_at]));
 }
 
-/** @returns false where it was there already */
+/** @returns false if it was added already */
 export async function addFreePlugin(db: Db, accountId: string, pluginId: string, now: number): Promise<boolean> {
   const result = await db
     .insertInto('free_plugins')
@@ -16,7 +16,7 @@ export async function addFreePlugin(db: Db, accountId: string, pluginId: string,
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** @returns false where it was not there */
+/** @returns false if it was not added */
 export async function removeFreePlugin(db: Db, accountId: string, pluginId: string): Promise<boolean> {
   const result = await db.deleteFrom('free_plugins').where('account_id', '=', accountId).where('plugin_id', '=', pluginId).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
@@ -25,7 +25,7 @@ export async function removeFreePlugin(db: Db, accountId: string, pluginId: stri
 export const trialsOf = (db: Db, accountId: string): Promise<PluginTrialRow[]> =>
   db.selectFrom('plugin_trials').selectAll().where('account_id', '=', accountId).orderBy('started_at').orderBy('plugin_id').execute();
 
-/** @returns false where there was a trial of it before: it is tried once */
+/** @returns false if the plugin was tried before: each can be tried once */
 export async function insertTrial(db: Db, row: PluginTrialRow): Promise<boolean> {
   const result = await db
     .insertInto('plugin_trials')
@@ -35,7 +35,7 @@ export async function insertTrial(db: Db, row: PluginTrialRow): Promise<boolean>
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Ends the trials of an account whose time is over. @returns how many */
+/** Ends an account's expired trials. @returns how many */
 export async function endTrialsOf(db: Db, accountId: string, now: number): Promise<number> {
   const result = await db
     .updateTable('plugin_trials')
@@ -47,13 +47,12 @@ export async function endTrialsOf(db: Db, accountId: string, now: number): Promi
   return Number(result.numUpdatedRows);
 }
 
-/** Whose trials are over and not yet ended. */
 export async function accountsWithTrialsOver(db: Db, now: number): Promise<string[]> {
   const rows = await db.selectFrom('plugin_trials').select('account_id').distinct().where('ended', '=', 0).where('ends_at', '<=', now).execute();
   return rows.map((row) => row.account_id);
 }
 
-/** The columns of the plugins' tables. What is paid stands with billing. */
+/** Paid plugins are stored with billing. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     free_plugins: { account_id: string; plugin_id: string; added_at: number };

@@ -10,7 +10,6 @@ import { preferencesOf, savePreferences } from './preferences-table.ts';
 
 const documented = documentedUnder('Preferences', ' (ours, optional)');
 
-/** Personal settings: each account reads and changes its own. */
 export function preferencesRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 

@@ -11,7 +11,7 @@ declare module '#provider/db/sqlite.ts' {
 
 export const preferencesOf = async (db: Db, accountId: string): Promise<Preferences> => v.parse(preferencesSchema, await storedOf(db, accountId));
 
-/** Changes some settings. Values that this version does not know stay stored, for the version that does. */
+/** Changes some settings. Stored values that this version does not know are preserved for the version that does. */
 export async function savePreferences(db: Db, accountId: string, patch: PreferencesPatch, now: number): Promise<Preferences> {
   const stored = { ...(await storedOf(db, accountId)), ...patch };
   const row = { settings: JSON.stringify(stored), changed_at: now };

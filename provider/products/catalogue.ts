@@ -6,19 +6,18 @@ import { asinsOf, codesOf, hashOf } from './codes.ts';
 import { type Described, describedAs, isSoldIn, marketplacesOf } from './described.ts';
 import { priceHistory, rateOf } from './price-history.ts';
 
-/** What of a product is wanted: flags of `shared/products/product-flags.ts`, by the names of the wire. */
+/** The requested product fields: flags of `shared/products/product-flags.ts`, by their wire names. */
 export type Selection = { general: readonly string[]; statistics: readonly string[] };
 
-/** A product as it goes over the wire: whatever was not selected is absent. `sample`: no real product. */
+/** A product on the wire, without the fields that were not selected. `sample`: not a real product. */
 export type WireProduct = { ASIN: string; sample: true; general_data: Record<string, unknown>; stats_data: Record<string, number | null> };
 
-/** What became of one identifier. */
 export type Looked = { asked: string; asins: string[] } | { asked: string; reason: NotFoundReason; soldIn?: string[] };
 
 /**
- * What a marketplace has under an identifier, ASIN or code. The catalogue holds no products: everything is worked out of the ASIN itself,
- * the same on every machine, so that any list finds something; and it agrees with what the sample data tells of its own products.
- * @param as which of the two a list holds: ten digits may be a book's ASIN or its ISBN
+ * Looks up an identifier, ASIN or code, in a marketplace. The catalogue stores no products: everything is derived from the ASIN, identically on every machine,
+ * so that any list finds something. It agrees with the sample data about the sample products.
+ * @param as which of the two the list contains: ten digits can be a book's ASIN or its ISBN
  */
 export function lookUp(asked: string, as: 'asin' | 'code', marketplace: string): Looked {
   const text = asked.trim().toUpperCase();
@@ -31,7 +30,7 @@ export function lookUp(asked: string, as: 'asin' | 'code', marketplace: string):
   return soldIn.length > 0 ? { asked, reason: 'elsewhere', soldIn } : { asked, reason: 'unknown' };
 }
 
-/** A product that `lookUp` has found, with what was selected of it. @param at ms since 1970 */
+/** Returns the selected fields of a product found by `lookUp`. @param at ms since 1970 */
 export function productAt(asin: string, marketplace: string, { general, statistics }: Selection, at: number): WireProduct {
   const product = describedAs(asin);
   const said = general.length > 0 ? generalOf(product, marketplace, at, unitsOf(marketplace).dimension === 'cm') : {};
@@ -59,10 +58,10 @@ const DAY = 86_400_000;
 const [CM, KG, CUBIC_INCHES] = [2.54, 0.453_592, 1_728];
 const LAUNCHED_BY = Date.UTC(2025, 9, 1);
 
-/** What is said of a product in words: `general_data`, every flag of it. Money in the marketplace's, lengths and weights in its units. */
+/** The `general_data` of a product, with every flag. Money in the marketplace's currency, lengths and weights in its units. */
 type General = { info: Record<string, unknown> } & Record<string, unknown>;
 
-/** @param at ms since 1970 @param metric centimetres and kilograms */
+/** @param at ms since 1970 @param metric centimeters and kilograms */
 function generalOf(product: Described, marketplace: string, at: number, metric: boolean): General {
   const random = createSeededRandom(hashOf('info', product.asin));
   const long = (inches: number) => Math.round(inches * (metric ? CM : 1) * 10) / 10;
@@ -121,7 +120,7 @@ function generalOf(product: Described, marketplace: string, at: number, metric: 
   };
 }
 
-/** Roughly as Amazon sorts packages, with what it asks for them, dollars. */
+/** Approximates Amazon's size tiers and fees. `fee` in dollars. */
 function tierOf([shortest, middle, longest]: readonly [number, number, number], pounds: number): { name: string; fee: number } {
   if (pounds <= 1 && longest <= 15 && middle <= 12 && shortest <= 0.75) return { name: 'Small standard', fee: 3.22 };
   if (pounds <= 20 && longest <= 18 && middle <= 14 && shortest <= 8) return { name: 'Large standard', fee: 3.86 };

@@ -1,24 +1,23 @@
 import { checkDigit, codeKind } from '#shared/products/identifiers.ts';
 import { sampleProducts } from './sample-products.ts';
 
-/** The numbers on a product's package. */
 export type Codes = { upc: string[]; ean: string[]; isbn: string[] };
 
-/** Of 100 codes so many have no product, and so many up to two have one; the others have two or three. */
+/** Percent thresholds: 5% of codes have no product, 75% have one, 14% have two, 6% have up to three. */
 const WITHOUT = 5;
 const UP_TO_ONE = 80;
 const UP_TO_TWO = 94;
 
-/** EANs without their check digit, and what shuffles them among the numbers of ASINs: any factor without 2 and 5 does. */
+/** The number of EANs without their check digit, and the factor that spreads them over the ASIN numbers. The factor must not be divisible by 2 or 5. */
 const EANS = 1_000_000_000_000n;
 const FACTOR = 618_033_988_751n;
 const BACK = inverse(FACTOR, EANS);
 const ASINS = 36 ** 8;
 
 /**
- * The ASINs that carry a UPC, EAN or ISBN; whether they exist is another question. Both directions are worked out of the
- * numbers themselves: whatever code a product names leads back to it.
- * @param code digits as `codeKind` takes them
+ * Returns the ASINs that carry a UPC, EAN or ISBN, whether or not they exist. Both directions are computed from the numbers themselves, so a product's codes
+ * always lead back to it.
+ * @param code digits in the format of `codeKind`
  */
 export function asinsOf(code: string): readonly string[] {
   if (code.length === 10) return [code];
@@ -27,7 +26,7 @@ export function asinsOf(code: string): readonly string[] {
   return ean ? (known().asins.get(ean) ?? derivedAsins(ean)) : [];
 }
 
-/** The codes of an ASIN: a book's are its ISBNs, and many a product has none. */
+/** Returns the codes of an ASIN. A book's are its ISBNs; many products have none. */
 export function codesOf(asin: string): Codes {
   if (/^\d/.test(asin)) {
     const ean = isbn13Of(asin);
@@ -37,9 +36,9 @@ export function codesOf(asin: string): Codes {
   return { upc: ean?.startsWith('0') ? [ean.slice(1)] : [], ean: ean ? [ean] : [], isbn: [] };
 }
 
-/** B0 and the number to the base of 36. */
+/** Formats a number as an ASIN: B0 and the number in base 36. */
 export const asinOf = (number: number): string => `B0${number.toString(36).toUpperCase().padStart(8, '0')}`;
-/** @returns undefined for an ASIN that does not begin with B0 */
+/** @returns undefined if the ASIN does not begin with B0 */
 export const numberOf = (asin: string): number | undefined => (asin.startsWith('B0') ? Number.parseInt(asin.slice(2), 36) : undefined);
 
 function derivedAsins(ean: string): string[] {
@@ -53,12 +52,12 @@ function derivedEan(asin: string): string | undefined {
   if (number === undefined) return undefined;
   const first = number % Number(EANS);
   const core = `${(BigInt(first) * BACK) % EANS}`.padStart(12, '0');
-  // Those are the ISBNs of books, and the books' own.
+  // 978 codes are books' ISBNs, and known codes belong to sample products.
   if (core.startsWith('978') || known().asins.has(`${core}${checkDigit(core)}`)) return undefined;
   return chosen(core, first).includes(Math.floor(number / Number(EANS))) ? `${core}${checkDigit(core)}` : undefined;
 }
 
-/** There are about three times as many ASINs as EANs: which of the laps carry this one. */
+/** There are about three times as many ASINs as EANs. Chooses which of the laps carry this EAN. */
 function chosen(core: string, first: number): number[] {
   const hash = hashOf('code', core);
   const share = hash % 100;
@@ -69,7 +68,7 @@ function chosen(core: string, first: number): number[] {
 
 let made: { asins: Map<string, string[]>; eans: Map<string, string> } | undefined;
 
-/** The products of the sample data all have a UPC; now and then one shares it with the one before. */
+/** The codes of the sample products. Each has a UPC; about 1 in 25 shares it with the previous product. */
 function known() {
   if (made) return made;
   const [asins, eans] = [new Map<string, string[]>(), new Map<string, string>()];
@@ -98,7 +97,7 @@ function isbn13Of(isbn10: string): string {
   return `${digits}${checkDigit(digits)}`;
 }
 
-/** By Euclid: what undoes a multiplication by `factor`. */
+/** The modular multiplicative inverse, by Euclid's algorithm. */
 function inverse(factor: bigint, modulus: bigint): bigint {
   let [rest, next] = [modulus, factor % modulus];
   let [before, now] = [0n, 1n];
@@ -110,7 +109,7 @@ function inverse(factor: bigint, modulus: bigint): bigint {
   return ((before % modulus) + modulus) % modulus;
 }
 
-/** Chance that hangs on what it is for: the same words give the same number, on every machine and on every call. 32 bits (FNV-1a, mixed). */
+/** Returns a deterministic hash: the same words give the same number on every machine. 32 bits (FNV-1a, mixed). */
 export function hashOf(...words: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) {
@@ -121,7 +120,7 @@ export function hashOf(...words: readonly (string | number)[]): number {
   return mixed(hash);
 }
 
-/** From 0 up to, not including, 1: of a hash and a step, such as the number of a day. */
+/** Returns a deterministic number in [0, 1) for a hash and a step, such as a day's number. */
 export const chanceAt = (hash: number, step: number): number => mixed(hash ^ Math.imul(step + 1, 0x9e3779b1)) / 4_294_967_296;
 
 function mixed(hash: number): number {

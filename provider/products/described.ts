@@ -4,10 +4,10 @@ import { createSeededRandom } from '../seeded-random.ts';
 import { asinOf, hashOf, numberOf } from './codes.ts';
 import { inventCategory, inventProduct, type SampleProduct, sampleProduct, wordsOf } from './sample-products.ts';
 
-/** What an ASIN is, the same in every marketplace. Prices are in dollars. */
+/** An ASIN's product, the same in every marketplace. Prices in dollars. */
 export type Described = SampleProduct & { brand: string; thing: string; family: Family | undefined };
 
-/** Variations of one product: ASINs next to each other, under a parent that is no product itself. */
+/** Variations of one product: adjacent ASINs under a parent that is not a product itself. */
 type Family = { parent: string; asins: string[]; theme: string; own: string };
 
 const BLOCK = 8;
@@ -18,7 +18,7 @@ const themes: readonly [theme: string, own: readonly string[]][] = [
   ['Style', ['Classic', 'Compact', 'Deluxe', 'Travel', 'Starter', 'Pro', 'Family']],
 ];
 
-/** Of what the sample data tells of, the same as there. */
+/** Returns an ASIN's product. Sample products are described as in the sample data. */
 export function describedAs(asin: string): Described {
   const known = sampleProduct(asin);
   if (known) return { ...known, ...wordsOf(known), family: undefined };
@@ -28,7 +28,7 @@ export function describedAs(asin: string): Described {
   return { ...product, title: family ? `${product.title}, ${family.own}` : product.title, ...wordsOf(product), family };
 }
 
-/** Its category alone, for who asks of thousands. */
+/** Returns only the category, which is cheaper when thousands are needed. */
 export function categoryOf(asin: string): string {
   const known = sampleProduct(asin);
   if (known) return known.category;
@@ -46,7 +46,7 @@ function familyOf(asin: string): Family | undefined {
   return { parent: parentOf(relation), asins, theme, own: words[at] as string };
 }
 
-/** The place of an ASIN among its variations. */
+/** An ASIN's position among its variations; undefined if it has none. */
 function relationOf(asin: string) {
   const number = numberOf(asin);
   if (number === undefined) return undefined;
@@ -85,12 +85,12 @@ function bookOf(asin: string): Described {
 
 type ToolMarketplace = (typeof supportedMarketplaces)[number];
 
-/** One ASIN in so many is no product's, and one in so many is not sold in a marketplace. */
+/** One in so many ASINs is not a product (NOBODYS), or not sold in a marketplace. */
 const NOBODYS = 120;
 const NOT_HERE = 25;
 const NOT_IN_US = 250;
 
-/** The marketplaces that sell an ASIN; none where it is no product's. What the sample data names is sold everywhere. */
+/** The marketplaces that sell an ASIN; none if it is not a product. Sample products are sold everywhere. */
 export const marketplacesOf = (asin: string): readonly ToolMarketplace[] => supportedMarketplaces.filter((marketplace) => isSoldIn(asin, marketplace));
 
 export function isSoldIn(asin: string, marketplace: string): boolean {

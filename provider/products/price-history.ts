@@ -1,24 +1,24 @@
 import { chanceAt, hashOf } from './codes.ts';
 import { type Described, describedAs } from './described.ts';
 
-/** The figures of a product, by their names in stats_data; null where there is none, as with no offer of that condition. Money in the marketplace's. */
+/** A product's figures by their stats_data names. null means no value, such as no offer in that condition. Money in the marketplace's currency. */
 type Stats = Record<string, number | null>;
 
 export type PriceHistory = {
   /** @param at ms since 1970 */
   statsAt(at: number): Stats;
-  /** One figure by its name in stats_data (`metricNamed` tells it); undefined for a name that is none. */
+  /** One figure by its stats_data name (see `metricNamed`); undefined for an unknown name. */
   valueAt(stat: string, at: number): number | null | undefined;
-  /** A figure over a span of time, ms, both ends included, at moments equally far apart; the last is `to`. @param points at least 2 */
+  /** A figure over a time span, ms, both ends included, at equal intervals. The last point is `to`. @param points at least 2 */
   series(stat: string, span: { from: number; to: number; points: number }): { at: number; value: number | null }[];
 };
 
 const HOUR = 3_600_000;
-/** Prices move at most so often. */
+/** The shortest interval between price changes. */
 const STEP = 6 * HOUR;
 const DAY = 24 * HOUR;
 
-/** What the figures of an ASIN in a marketplace were and are. The same on every machine at the same moment, for any moment. */
+/** The figures of an ASIN in a marketplace, for any moment. The same on every machine. */
 export function priceHistory(asin: string, marketplace: string, product: Described = describedAs(asin)): PriceHistory {
   const nature = natureOf(product, marketplace);
   const statsAt = (at: number) => statsOf(nature, at);
@@ -35,7 +35,7 @@ export function priceHistory(asin: string, marketplace: string, product: Describ
   };
 }
 
-/** What does not change with time. */
+/** The properties that do not change with time. */
 type Nature = {
   hash: number;
   price: number;
@@ -52,7 +52,7 @@ type Nature = {
 function natureOf({ asin, price, bsr }: Described, marketplace: string): Nature {
   const hash = hashOf('figures', asin, marketplace);
   const any = (what: string) => hashOf(what, asin, marketplace) / 4_294_967_296;
-  // A marketplace of its own weight: whoever sells well in one place, sells somewhat less or more in the next.
+  // Each marketplace has its own price level.
   const place = marketplace === 'US' ? 1 : 0.9 + 0.25 * any('place');
   return {
     hash,
@@ -94,7 +94,7 @@ function statsOf(nature: Nature, at: number): Stats {
   const cheapestUsed = lowestOf(Object.values(conditions));
   const lowestUsedFba = fbaUsed > 0 ? (fbmUsed > 0 ? priced(true, 0.79) : cheapestUsed) : null;
   const amazon = priced(has(0.4, 'amazon'), 1.01);
-  // Where the price is too high for the featured offer, nobody has it.
+  // If the price is too high for the featured offer, nobody has it.
   const featured = (fbaNew + fbmNew > 0 || amazon !== null) && chanceAt(hash + 6, Math.floor(at / DAY)) > 0.04;
   const rank = Math.max(1, Math.round(nature.rank * (1 - 4 * swing + (chanceAt(hash + 7, step) - 0.5) * 0.4)));
 
@@ -123,7 +123,7 @@ function statsOf(nature: Nature, at: number): Stats {
   };
 }
 
-/** From then on reviews are counted. */
+/** Reviews accumulate from this moment on. */
 const REVIEWS_FROM = Date.UTC(2025, 0, 1);
 
 const highestOf = (prices: readonly (number | null)[]): number => Math.max(...prices.filter((price) => price !== null));
@@ -132,7 +132,7 @@ const lowestOf = (prices: readonly (number | null)[]): number | null => {
   return there.length > 0 ? Math.min(...there) : null;
 };
 
-/** Rough, and fixed: what a dollar is in the marketplace's money. */
+/** Rough, fixed exchange rates: one dollar in the marketplace's currency. */
 const rates: Record<string, number> = { US: 1, CA: 1.36, MX: 18.4, UK: 0.79, DE: 0.92, FR: 0.92, ES: 0.92, IT: 0.92 };
 
 export const rateOf = (marketplace: string): number => rates[marketplace] ?? 1;

@@ -18,7 +18,7 @@ import { itemOf, meteredItems } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
 import { type Looked, lookUp, productAt } from './catalogue.ts';
 
-/** The ASINs that a seller lists in a marketplace; undefined for a seller that nobody knows. */
+/** Returns the ASINs that a seller lists in a marketplace; undefined for an unknown seller. */
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
 
 const DAY = 86_400_000;
@@ -45,8 +45,8 @@ const documented = documentedUnder('Products');
 const needs: Record<string, string> = { asins: 'Expected asins, identifiers or seller_ids' };
 
 /**
- * Product data by ASIN, by UPC, EAN or ISBN, or of sellers. A token for each product on the page that the team has not seen within 24 hours;
- * what was not found costs nothing.
+ * Product data by ASIN, by UPC, EAN or ISBN, or by seller. Costs one token per product on the page that the team has not seen within 24 hours. Identifiers that
+ * were not found cost nothing.
  */
 export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
@@ -133,13 +133,12 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
 const listOf = ({ asins, identifiers }: Pick<ItemsQuestion, 'asins' | 'identifiers'>): List | undefined =>
   asins ? { as: 'asin', asked: asins } : identifiers ? { as: 'code', asked: identifiers } : undefined;
 
-/** What was asked for, and which of the two it is. */
 type List = { as: 'asin' | 'code'; asked: readonly string[] };
 
-/** What a list came to. `asins`: each once, in the order asked. */
+/** The result of a list. `asins` has each ASIN once, in request order. */
 type Found = { asins: string[]; identifiers: Record<string, string[]>; notFound: NotFound[] };
 
-/** Everything asked stands either in `identifiers` or in `notFound`, once however often it was asked. */
+/** Every requested identifier is either in `identifiers` or in `notFound`, once, however often it was requested. */
 function foundOf({ as, asked }: List, marketplace: string, lookUp: (asked: string, as: List['as'], marketplace: string) => Looked): Found {
   const asins = new Set<string>();
   const identifiers: Record<string, string[]> = Object.create(null);
@@ -156,6 +155,6 @@ function foundOf({ as, asked }: List, marketplace: string, lookUp: (asked: strin
   return { asins: [...asins], identifiers, notFound };
 }
 
-/** One page of ASINs. @param page from 1 */
+/** @param page from 1 */
 const pageOf = (asins: readonly string[], { page, per_page }: { page: number; per_page: number }): readonly string[] =>
   asins.slice((page - 1) * per_page, page * per_page);

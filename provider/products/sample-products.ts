@@ -5,7 +5,7 @@ export type SampleProduct = { asin: string; title: string; category: string; bsr
 const SEED = 20_251;
 const PRODUCTS = 1_600;
 
-/** The products of the sample data. Brands and titles are invented. */
+/** The sample data's products. Brands and titles are invented. */
 export function sampleProducts(): SampleProduct[] {
   const random = createSeededRandom(SEED);
   const titles = new Set<string>();
@@ -22,22 +22,22 @@ export function sampleProducts(): SampleProduct[] {
 
 let byAsin: ReadonlyMap<string, SampleProduct> | undefined;
 
-/** The product that the sample data tells of under this ASIN, if it does. */
+/** Returns the sample product with this ASIN, if there is one. */
 export function sampleProduct(asin: string): SampleProduct | undefined {
   byAsin ??= new Map(sampleProducts().map((product) => [product.asin, product]));
   return byAsin.get(asin);
 }
 
-/** The category of a product that would be invented with this chance. */
+/** The category that `inventProduct` would choose with the same `words`. */
 export const inventCategory = (words: SeededRandom): string => words.pick(categories).name;
 
-/** One more product of their kind. @param words chance for what its relatives have in common @param own for what is its own */
+/** Invents another product. @param words random numbers for what its variations share @param own random numbers for what differs */
 export function inventProduct(words: SeededRandom, own: SeededRandom, asin: string): SampleProduct {
   const category = words.pick(categories);
   return productOf(own, category, titleOf(words, category.lines), asin);
 }
 
-/** Who makes it, and what it is, as its title says. */
+/** The brand and kind of a product, taken from its title. */
 export function wordsOf({ title, category }: SampleProduct): { brand: string; thing: string } {
   const lines = categories.find(({ name }) => name === category)?.lines ?? [];
   return { brand: brands.find((brand) => title.startsWith(brand)) ?? '', thing: lines.find(({ thing }) => title.includes(thing))?.thing ?? category };
@@ -61,7 +61,7 @@ function titleOf(random: SeededRandom, lines: readonly Line[]): string {
   return `${random.pick(brands)} ${random.pick(line.kinds)} ${line.thing}${extra}`;
 }
 
-/** A plain coloured tile: sample products have no photographs. */
+/** A plain colored tile: sample products have no photos. */
 const swatch = (colour: string) =>
   `data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%208%208'%3E%3Cpath%20fill='%23${colour}'%20d='M0%200h8v8H0z'/%3E%3C/svg%3E`;
 
@@ -91,7 +91,7 @@ const brands = [
 type Line = { thing: string; kinds: string[]; extras: string[] };
 type Category = { name: string; rank: string; colour: string; price: [number, number]; lines: Line[] };
 
-/** @param lines 'thing: kinds: extras', the alternatives divided by a slash */
+/** @param lines 'thing: kinds: extras', with alternatives separated by slashes */
 const category = (name: string, rank: string, colour: string, price: [number, number], lines: string[]): Category => ({
   name,
   rank,

@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 
 type SampleAccount = { id: string; email: string; owned?: boolean; inactive?: boolean; profile: Profile; balance?: TokenBalance };
 
-/** The demo accounts. The owner has eight members; what is listed of each is what makes it different. */
+/** The demo accounts. The owner has eight members; the lists contain only what differs between them. */
 export function sampleAccounts(now: number): SampleAccount[] {
   const iso = (days: number) => new Date(now + days * DAY).toISOString();
   const main = (contactId: number, name: string, profile: Profile): Profile => ({
@@ -147,7 +147,7 @@ const granted = (free: number, subscription: number): TokenBalance => ({
   onetime: { tokens: 0, remaining: 0 },
 });
 
-/** @param hashes one per account: the same password, salted anew */
+/** @param hashes one per account: the same password, each with its own salt */
 export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly SampleAccount[], hashes: readonly string[], now: number): void {
   const account = raw.prepare(
     'insert into accounts (id, owner_id, email, password_hash, account_type, active, profile, sample, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)',
@@ -196,7 +196,7 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
   }
 }
 
-/** What the demo owner reckons with; money in the marketplace's own. */
+/** The demo owner's calculator settings. Money in the marketplace's currency. */
 const sampleCalculator = {
   US: { minProfit: 3, minRoi: 30, prepCost: 1, inboundPerPound: 0.45, salesTaxPercent: 0 },
   CA: { minProfit: 4, minRoi: 35, prepCost: 1.5, inboundPerPound: 0.6, salesTaxPercent: 5 },
@@ -207,14 +207,14 @@ export const sampleSubscriptionId = (notificationType: string): string => `sampl
 export const hashDemoPassword = (passwords: PasswordCheck, accounts: readonly SampleAccount[]): Promise<string[]> =>
   Promise.all(accounts.map(() => passwords.hash(DEMO_PASSWORD)));
 
-/** Of the hazmat account: one trial that runs, one that is over. */
+/** Trials of the hazmat account: one running, one ended. */
 export const sampleTrials = [
   { plugin: 'plugin-search-view', code: 'SEARCH_VIEW', startedDays: -3, ended: false },
   { plugin: 'plugin-manage-brand', code: 'MANAGE_BRAND', startedDays: -40, ended: true },
 ] as const;
 const TRIAL_DAYS = 10;
 
-/** By the documents' names for the fields of the wire. */
+/** Uses the specification's field names. */
 const samplePluginTrials = (now: number): object => ({
   listPluginTrial: sampleTrials.map(({ code, startedDays, ended }) => ({ parent: code, isEndTrial: ended, endsAt: now + (startedDays + TRIAL_DAYS) * DAY })),
 });

@@ -10,10 +10,10 @@ const SEED = 8_807;
 const UNREAD = 7;
 const MINUTE = 60_000;
 
-/** How many of the catalogue's products the demo owner sells himself. Alerts only ever tell of these. */
+/** How many of the catalogue's products the demo owner sells. Alerts are always about one of these. */
 export const OWN_PRODUCTS = 42;
 
-/** The owner's list at the first start: of the last days, the newest two hours old. */
+/** Fills the owner's list for the first start: the last few days, the newest alert two hours old. */
 export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(SEED);
   const own = products.slice(0, OWN_PRODUCTS);
@@ -36,7 +36,7 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
     };
     const message = sampleMessages[kind].make(random, what);
     const alert = readAlert(message, now);
-    if (!alert.ok) throw new Error(`A sample message cannot be read: ${alert.error[0]?.path}`);
+    if (!alert.ok) throw new Error(`Cannot read a sample message: ${alert.error[0]?.path}`);
     const { identity, notificationType, marketplace, asin, publishedTime } = alert.value;
     const id = `sample-alert-${String(index + 1).padStart(4, '0')}`;
     const payload = JSON.stringify(message.payload ?? message.Payload);
@@ -56,7 +56,7 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
       JSON.stringify(message),
     );
     key.run(id, DEMO_OWNER_ID, identity.notificationId ?? null, identity.fingerprint, publishedTime);
-    // Close together at times, hours apart at others.
+    // Sometimes minutes apart, sometimes hours.
     at -= Math.round((random.chance(0.4) ? random.int(1, 9) : random.int(20, 190)) * MINUTE + random.next() * MINUTE);
   }
 }

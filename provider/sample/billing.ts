@@ -12,7 +12,7 @@ import { DEMO_OWNER_ID, sampleTrials } from './accounts.ts';
 
 const DAY = 86_400_000;
 
-/** What an account holds: since when, and until when it is paid, in days from now. */
+/** A subscription. `from` and `to` are the paid period in days from now. */
 type Held = { id: string; key: string; quantity: number; from: number; to: number; autoRenew?: boolean };
 type SampleCustomer = { account: string; email: string; name: string; held: Held[]; once?: { key: string; quantity: number; day: number }[] };
 
@@ -45,7 +45,7 @@ const sampleCustomers = (product: string): SampleCustomer[] => [
   },
 ];
 
-/** What the demo accounts have bought in the sandbox, with cards and invoices, their plugins, and the owner's use of tokens. */
+/** Inserts the demo accounts' sandbox purchases, with cards and invoices, their plugins, and the owner's token use. */
 export function insertSampleBilling(raw: DatabaseSync, { now, product }: { now: number; product: string }): void {
   const prices = [...soldPrices(product), ...pluginPrices()];
   const find = (key: string): SoldPrice | undefined => prices.find((price) => price.key === key);

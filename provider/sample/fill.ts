@@ -8,12 +8,12 @@ import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
-/** `sandbox`: whether payments are the sandbox's: only there have the demo accounts bought anything */
+/** `sandbox`: whether payments use the sandbox. The demo accounts have purchases only there. */
 type Samples = { now: number; product: string; sandbox: boolean };
 
 /**
- * Fills an empty database with sample data, the same on every machine but for the moments, which count back from `now`.
- * One transaction on the bare connection: a hundred thousand rows would be slow one call at a time.
+ * Fills an empty database with sample data. It is the same on every machine, except that times count back from `now`. Runs as one transaction on the raw
+ * connection: inserting 100,000 rows through the query builder would be slow.
  */
 export async function fillWithSamples(raw: DatabaseSync, options: Samples & { passwords: PasswordCheck }): Promise<void> {
   const { now, passwords, product, sandbox } = options;
@@ -35,8 +35,8 @@ export async function fillWithSamples(raw: DatabaseSync, options: Samples & { pa
 }
 
 /**
- * Gives a database that was filled with sample data before there were suppliers, anything to buy, or tracked products, those too. All else in it stays as it
- * has become, and a database without the demo owner is nobody's sample.
+ * Adds suppliers, purchases and tracked products to a sample database from before these existed. Leaves everything else as it is, and does nothing if the demo
+ * owner is missing.
  */
 export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Samples): void {
   const has = (question: string, ...values: string[]) => raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
@@ -57,7 +57,7 @@ function inOneTransaction(raw: DatabaseSync, fill: () => void): void {
   }
 }
 
-/** Fills tables without their indexes and makes these afterwards: keeping eleven of them up to date row by row takes longer than all the rest. */
+/** Fills tables without their indexes and creates the indexes afterwards. Updating eleven of them row by row takes longer than everything else. */
 function withoutIndexes(raw: DatabaseSync, tables: readonly string[], fill: () => void): void {
   const indexes = raw
     .prepare(`select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name in (${tables.map(() => '?').join(', ')})`)

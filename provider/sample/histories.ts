@@ -11,12 +11,12 @@ import { DEMO_OWNER_ID } from './accounts.ts';
 const HISTORY_ROWS = 100_000;
 const SCAN_ROWS = 20_000;
 const HISTORY_DAYS = 400;
-/** Past the 540 days for which scans are kept: the oldest go with the first clean-up. */
+/** Beyond the 540 days for which scans are stored: the first clean-up deletes the oldest. */
 const OLDEST_SCAN_DAYS = 560;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** Who sources how much. The second member is inactive: his rows are old. */
+/** Members who source products, weighted by repetition. The second member is inactive and has only old rows. */
 const team = [DEMO_OWNER_ID, ...[1, 3, 4, 5, 6, 7, 8, 1, 3, 5, 1].map((number) => `demo-member-${number}`)];
 const FORMER_MEMBER = 'demo-member-2';
 const FORMER_UNTIL_DAYS = 210;
@@ -32,7 +32,7 @@ const sites = [
 ];
 const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'open box', 'top 100', null];
 
-/** What the team sourced over the last 400 days, oldest first. */
+/** The team's sourced products of the last 400 days, oldest first. */
 export function insertSampleHistory(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(31_337);
   const word = createWords(raw);
@@ -79,7 +79,7 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
   }
 }
 
-/** Buy/sell scans of the last 560 days. Now and then a figure is missing, as it is when a scan was broken off. */
+/** Buy/sell scans of the last 560 days. Some figures are missing, as after an interrupted scan. */
 export function insertSampleScans(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(4_242);
   const insert = inserter(raw, 'scans');
@@ -120,7 +120,6 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
   }
 }
 
-/** Inserts rows that all have the same columns. */
 function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInputValue>) => void {
   const prepare = (names: string[]) => raw.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`);
   let statement: StatementSync | undefined;
@@ -130,7 +129,7 @@ function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInp
   };
 }
 
-/** The numbers of the texts, as history/words-table.ts gives them, without asking the database for each. */
+/** Numbers texts as history/words-table.ts does, without a query for each text. */
 function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown: string) => number {
   const insert = raw.prepare('insert into history_words (owner_id, kind, number, text, folded) values (?, ?, ?, ?, ?)');
   const numbers = new Map<WordKind, Map<string, number>>();
@@ -146,18 +145,20 @@ function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown: s
   };
 }
 
-/** The moments of so many rows over the last `days`, oldest first: a row is recorded when it happens, so the table as it was at a moment is what had happened by then. */
+/**
+ * Returns `rows` times over the last `days`, oldest first. Rows are recorded at the time they happen, so the rows up to a moment are the table as it was then.
+ */
 const workingMoments = (random: SeededRandom, now: number, rows: number, days: number): number[] =>
   Array.from({ length: rows }, (_, index) => workingMoment(random, now, days * (1 - index / rows))).sort((a, b) => a - b);
 
-/** A moment `days` ago, give or take some hours, mostly within the working day and never in the future. */
+/** A time about `days` ago, mostly within working hours and never in the future. */
 function workingMoment(random: SeededRandom, now: number, days: number): number {
   const day = Math.floor((now - days * DAY) / DAY) * DAY;
   const hour = 13 + (random.next() + random.next() + random.next() - 1.5) * 7;
   return Math.min(Math.round(day + hour * HOUR), now - random.int(1, 180) * 60_000);
 }
 
-/** A few products are looked at again and again, most hardly ever. */
+/** Picks a product: a few are picked very often, most hardly ever. */
 const popular = (random: SeededRandom, products: readonly SampleProduct[]) => products[Math.floor(random.next() ** 2.2 * products.length)] as SampleProduct;
 
 const memberAt = (random: SeededRandom, age: number) => (age > FORMER_UNTIL_DAYS * DAY && random.chance(0.09) ? FORMER_MEMBER : random.pick(team));

@@ -6,21 +6,20 @@ import type { SampleProduct } from '../products/sample-products.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
 
-/** What a sample message tells of. Moments are ms since 1970. */
+/** What a sample message is about. Times are ms since 1970. */
 type Happening = {
   product: SampleProduct;
   marketplace: string;
   at: number;
   notificationId: string;
   offers: number;
-  /** The demo owner's, unless it says whose. */
+  /** Default: the demo owner's. */
   sellerId?: string;
   subscriptionId?: string;
 };
 
 type SampleMessage = {
   make(random: SeededRandom, what: Happening): Record<string, unknown>;
-  /** How many the demo owner's first list has. */
   listed: number;
 };
 
@@ -36,7 +35,7 @@ const iso = (at: number) => new Date(at).toISOString();
 
 type Competitor = { sellerId: string; listing: number; shipping: number; fba: boolean; prime: boolean; winner: boolean; feedback: number; rating: number };
 
-/** ANY_OFFER_CHANGED as it really comes: PascalCase, mixed conditions, often several Buy Box winners, sometimes none, the own offer now and then absent. */
+/** A realistic ANY_OFFER_CHANGED: PascalCase, mixed conditions, often several Buy Box winners, sometimes none. The seller's own offer is sometimes absent. */
 function offerChangedMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
   const { product, at } = what;
   const place = marketplaceOf(what.marketplace);
@@ -100,7 +99,7 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
   };
 }
 
-/** PRICING_HEALTH: camelCase, no wrapper, now and then amounts as text. */
+/** PRICING_HEALTH: camelCase, no wrapper, sometimes amounts as text. */
 function pricingHealthMessage(random: SeededRandom, what: Happening): Record<string, unknown> {
   const { product, at } = what;
   const place = marketplaceOf(what.marketplace);
@@ -115,7 +114,7 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
   });
 
   const base = product.price * rateOf(what.marketplace);
-  // A few percent over, as offers that lose the Buy Box by their price really are.
+  // A few percent above the Buy Box, like real offers that lose it by price.
   const shipping = random.chance(0.3) ? Math.min(4.49, cents(base * 0.08)) : 0;
   const own = base * (1.02 + random.next() * 0.1) - shipping;
   const count = random.int(2, 14);
@@ -147,7 +146,7 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
   };
 }
 
-/** Offers as a product page has them, cheapest first. The Buy Box need not be at the cheapest, and can be held by several. */
+/** Offers as on a product page, cheapest first. The Buy Box winner need not be the cheapest, and there can be several winners. */
 function competitors(random: SeededRandom, base: number, count: number, sellerId = DEMO_SELLER_ID): Competitor[] {
   const ownIsThere = random.chance(0.94);
   const offers = Array.from({ length: count }, (_, index): Competitor => {

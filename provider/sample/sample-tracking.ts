@@ -13,14 +13,14 @@ import { DEMO_OWNER_EMAIL, DEMO_OWNER_ID } from './accounts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** With it a database has had its sample tracking, whatever has become of that. */
+/** The fact that marks a database as having received its sample tracking, even if it was deleted since. */
 export const SAMPLE_TRACKING = 'sample-tracking';
 
 type SampleRule = {
   asin: string;
   marketplace?: string;
   by?: string;
-  /** Min and Max of the New Buy box as parts of the product's price, and what else is watched. */
+  /** Min and max of the New Buy Box as fractions of the product's price. `more` has further fields. */
   box: readonly [min: number | null, max: number | null];
   more?: readonly TrackingEntry[];
   rearm: Rearm;
@@ -30,7 +30,7 @@ type SampleRule = {
   expiresInDays?: number;
 };
 
-/** Own products of the demo owner that the demo feed tells of: the first crosses a threshold every few minutes. */
+/** Products of the demo owner that appear in the demo feed. The first crosses a threshold every few minutes. */
 const sampleRules: readonly SampleRule[] = [
   {
     asin: 'B0AGK5K5WE',
@@ -47,7 +47,7 @@ const sampleRules: readonly SampleRule[] = [
   { asin: 'B0AGK5K5WE', marketplace: 'CA', box: [1.25, null], rearm: '24h' },
 ];
 
-/** What the demo owner's team tracks, with what has fired in the last 90 days: played on the same messages and price history that a replay uses. */
+/** The rules of the demo owner's team, with the firings of the last 90 days. They are computed from the same messages and price history that a replay uses. */
 export function insertSampleTracking(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const message = raw.prepare('insert or ignore into tracking_messages values (?, ?, ?, ?, ?, ?)');
   const rule = raw.prepare('insert into tracking_rules values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
@@ -57,7 +57,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
   );
   for (const [index, sample] of sampleRules.entries()) {
     const product = products.find(({ asin }) => asin === sample.asin);
-    if (!product) throw new Error(`There is no sample product ${sample.asin}`);
+    if (!product) throw new Error(`No sample product ${sample.asin}`);
     const { asin, marketplace = 'US' } = sample;
     const id = `sample-tracking-${index + 1}`;
     const messages = (stored.all(DEMO_OWNER_ID, marketplace, asin) as { id: string; published_at: number; message: string }[]).map(
@@ -111,7 +111,7 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
 
 type Played = { field: TrackingField; side: Side; threshold: number; value: number; at: number; endedAt: number | null };
 
-/** Firings with their ends, and how the metrics stand in the end. */
+/** Replays a rule. Returns its firings with their ends, and the final watch state. */
 function play(rule: { entries: readonly TrackingEntry[]; rearm: Rearm }, readings: readonly Reading[]): { firings: Played[]; watch: Watch } {
   const firings: Played[] = [];
   let watch: Watch = {};

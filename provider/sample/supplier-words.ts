@@ -1,15 +1,15 @@
 import type { WholesaleCategory, WholesaleLocation } from '#shared/wholesale/asked.ts';
 
-/** What sample suppliers are made of. Names of companies, brands, streets and towns are invented. */
+/** The parts of sample suppliers. Names of companies, brands, streets and towns are invented. */
 
 type Place = {
-  /** How a company of this place calls itself. */
+  /** Legal forms of companies in this country. */
   forms: readonly string[];
   starts: readonly string[];
   ends: readonly string[];
   streets: readonly string[];
   towns: readonly string[];
-  /** The house number comes first. */
+  /** Whether the house number comes first. */
   numberFirst?: boolean;
 };
 
@@ -90,7 +90,6 @@ export const places: Record<WholesaleLocation, Place> = {
   },
 };
 
-/** What each category's suppliers sell. */
 export const productTypesOf: Record<WholesaleCategory, readonly string[]> = {
   Art: ['Prints', 'Frames', 'Canvases', 'Sculptures'],
   'Baby & Toddler': ['Bibs', 'Strollers', 'Sleepwear', 'Bottles'],
@@ -123,12 +122,12 @@ export const brands = [
   ...['Ondavine', 'Rookhollow', 'Zephyrall', 'Wrenfield', 'Mossgate', 'Hollisay', 'Tamsyn Vale', 'Norcrest', 'Calderwyck', 'Brightmoor', 'Ardenne & Roe'],
 ];
 
-/** `{goods}` is what the supplier sells. */
+/** `{goods}` is replaced by the supplier's product types. */
 export const descriptions = [
   'Importer of {goods}. Ships full cases within two days.',
   '{goods} by the case. Minimum order 250.',
   'Family distributor of {goods}, open to marketplace sellers with a trade account.',
-  '{goods} for online resale, price lists by e-mail each Monday.',
+  '{goods} for online resale, price lists by email each Monday.',
   'End-of-line lots of {goods} every month, mixed pallets on request.',
   '{goods} made to your own label from 500 pieces.',
 ];

@@ -12,7 +12,7 @@ const OVER_DAYS = 400;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** What the demo owner has saved at the first start, with the note that he made. */
+/** The notes of the demo owner's saved suppliers, one per supplier; '' means no note. */
 const notes = [
   '',
   'Asked for the spring list. Net 30 from the second order.',
@@ -30,7 +30,6 @@ const notes = [
   '',
 ];
 
-/** Invented suppliers over all locations and categories, the oldest first. */
 function sampleSuppliers(): Supplier[] {
   const random = createSeededRandom(SEED);
   const names = new Set<string>();
@@ -55,7 +54,7 @@ function sampleSuppliers(): Supplier[] {
   });
 }
 
-/** Puts them in, the newest three hours old, and some of them into the demo owner's list. */
+/** Inserts the suppliers, the newest three hours old, and adds some to the demo owner's list. */
 export function insertSampleSuppliers(raw: DatabaseSync, now: number): void {
   const random = createSeededRandom(SEED + 1);
   const suppliers = sampleSuppliers();
@@ -75,7 +74,7 @@ export function insertSampleSuppliers(raw: DatabaseSync, now: number): void {
 function newName(random: SeededRandom, location: WholesaleLocation, names: Set<string>): string {
   const { starts, ends, forms } = places[location];
   const stem = `${random.pick(starts)}${random.pick(ends)}`;
-  // Where a name is taken, a brand stands in it too.
+  // If the name is taken, brands are added to it.
   for (const middle of ['', ` ${random.pick(brands)}`, ` ${random.pick(brands)} ${random.pick(brands)}`]) {
     const name = `${stem}${middle} ${random.pick(forms)}`;
     if (names.has(name)) continue;
@@ -91,7 +90,7 @@ function addressIn(random: SeededRandom, location: WholesaleLocation): string {
   return `${numberFirst ? `${number} ${street}` : `${street} ${number}`}, ${random.pick(towns)}`;
 }
 
-/** Under .example, which belongs to nobody. Most are written without a scheme. */
+/** Uses .example, a reserved domain. Most sites have no scheme. */
 function siteOf(random: SeededRandom, company: string): string {
   const host = `${company
     .normalize('NFD')
@@ -108,7 +107,7 @@ function describe(random: SeededRandom, productTypes: readonly string[]): string
   return text[0]?.toUpperCase() + text.slice(1);
 }
 
-/** So many of a list, in its order. */
+/** Picks `least` to `most` items of a list, in list order. */
 function some<T>(random: SeededRandom, list: readonly T[], least: number, most: number): T[] {
   const wanted = Math.min(random.int(least, most), list.length);
   const places = new Set<number>();

@@ -23,9 +23,10 @@ const style = `
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center } a { color: inherit }`;
 
 /**
- * A page of the sandbox: it says plainly what it is, runs no script, and shows everything that came from outside as text.
- * @param what it does not do, for the sentence at its head
- * @param leadsTo addresses to which its forms lead on @param framed the portal on this machine may show it in a frame
+ * A page of the sandbox. It says that it is a sandbox, runs no script, and shows all external input as text.
+ * @param what says what the sandbox does not do, for the sentence at the top
+ * @param leadsTo URLs that its forms may redirect to
+ * @param framed allows the portal on this machine to show it in a frame
  */
 export async function sandboxPage(
   c: Context,
@@ -67,6 +68,5 @@ export async function sandboxPage(
   });
 }
 
-/** What stands where a page has nothing to show. */
 export const emptyPage = (c: Context, title: string, sentence: string, status: 404 | 409 | 410 = 404, framed = false): Promise<Response> =>
   sandboxPage(c, { title, body: html`<section><p>${sentence}</p></section>`, status, framed });

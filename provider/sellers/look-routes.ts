@@ -17,16 +17,15 @@ import { keptLook, type Look, looksAfter, lookToCompare, saveLook } from './look
 import { notReadWhole, sellerAskedSchema, sellerNotFound } from './seller-asked.ts';
 import type { Storefronts } from './storefronts.ts';
 
-/** The price that a look remembers. */
 const PRICE = 'buy_box_price_new';
-/** A listing that came since the storefront was read has not been seen: so much of it has to be. */
+/** The share of a storefront that must have been read. Listings added during the read may be missing. */
 const WHOLE = 0.9;
 const AT_ONCE = 500;
 
 const putSchema = v.object({ ...sellerAskedSchema.entries, seen: v.optional(v.boolean(), false) });
 const documented = documentedUnder('Sellers');
 
-/** What a team saw of a storefront the last time. Nobody learns from it what the team has not paid for. */
+/** What a team saw of a storefront last time. Reveals nothing that the team has not paid for. */
 export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
   const allowed = requireAccess(sellersAccess);
   const app = new Hono<PortalEnv>();
@@ -34,7 +33,7 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
   app.get(
     sellerPaths.look,
     documented(
-      'The look at a storefront that the present one is compared with; titles of what is gone since (ours, optional)',
+      'The earlier look that the current storefront is compared with, with titles of listings gone since (ours, optional)',
       storefrontLookSchema,
       400,
       401,
@@ -58,7 +57,7 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
   app.put(
     sellerPaths.look,
     documented(
-      'Keep what the team has just read whole for the next look; `seen`: that is compared with this one, however soon it comes (ours, optional)',
+      'Save the storefront that the team has just read completely, for comparison; with `seen`, the next look is compared with this one, however soon it comes (ours, optional)',
       keptLookSchema,
       400,
       401,

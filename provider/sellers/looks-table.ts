@@ -2,15 +2,14 @@ import { counts } from '#provider/limits/limits.ts';
 import { LOOK_LASTS } from '#shared/sellers/look.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** A listing with its price; null where that was not known. */
+/** Listings with their prices; null if the price was unknown. */
 export type Look = { at: number; listings: (readonly [asin: string, price: number | null])[] };
-/** The last look, and the one before it. */
 export type Looks = { last: Look; before: Look | null };
 
-/** What a look at this moment is compared with: whoever comes back soon is still at his last look, and compares with the one before it. */
+/** Returns the look that a look now is compared with. A return soon after the last look counts as the same visit, and is compared with the look before it. */
 export const lookToCompare = ({ last, before }: Looks, now: number): Look | null => (now - last.at > LOOK_LASTS ? last : before);
 
-/** @param seen the next is compared with this one, however soon it comes */
+/** @param seen compare the next look with this one, however soon it comes */
 export const looksAfter = (kept: Looks | undefined, look: Look, seen: boolean): Looks => ({
   last: look,
   before: seen ? look : kept ? lookToCompare(kept, look.at) : null,
@@ -49,13 +48,13 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .offset(counts.storefrontLooks - 1)
     .limit(1)
     .executeTakeFirst();
-  // Only older looks go: those of the same millisecond stay, this one among them.
+  // Deletes only older looks. Those of the same millisecond stay, this one included.
   if (lastKept) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<', lastKept.last_at).execute();
 }
 
 type LookKey = { owner_id: string; marketplace: string; seller_id: string };
 
-/** The columns of the sellers' tables. Listings are JSON: ASIN and price. */
+/** Listings are JSON: ASIN and price. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     storefront_looks: LookKey & { last_at: number; last_listings: string; before_at: number | null; before_listings: string | null };

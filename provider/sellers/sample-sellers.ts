@@ -3,29 +3,28 @@ import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { DEMO_SELLER_ID } from '../sample/accounts.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 
-/** A seller as the sample data has him: figures in a marketplace are made of these (storefronts.ts). */
+/** A seller in the sample data. Figures per marketplace are derived from these (storefronts.ts). */
 export type SampleSeller = {
   id: string;
   name: string;
-  /** Where he sells, home first. */
+  /** Where the seller sells, home marketplace first. */
   marketplaces: readonly SupportedMarketplace[];
-  /** Listings and feedback at home; positive feedback in percent. */
+  /** Listings and feedback count in the home marketplace. `rating` is the percentage of positive feedback. */
   listings: number;
   feedback: number;
   rating: number;
-  /** ms */
+  /** ms. */
   trackedSince: number;
 };
 
 const SEED = 51_977;
 const SAMPLE_SELLERS = 5_000;
-/** The largest storefronts hold so many. */
 const MOST_LISTINGS = 5_000;
 const FIRST_TRACKED = Date.UTC(2016, 0, 4);
 const LAST_TRACKED = Date.UTC(2025, 9, 30);
 const DAY = 86_400_000;
 
-/** Invented sellers over all marketplaces, the same on every machine. The demo owner is one of them. */
+/** Invented sellers across all marketplaces, the same on every machine. The demo owner is one of them. */
 export function sampleSellers(): SampleSeller[] {
   const random = createSeededRandom(SEED);
   const ids = new Set<string>([DEMO_SELLER_ID]);
@@ -61,7 +60,6 @@ const demoSeller: SampleSeller = {
   trackedSince: Date.UTC(2021, 2, 14),
 };
 
-/** Most are good, some very, few bad. */
 const ratingOf = (random: SeededRandom): number => Math.round(100 - (random.chance(0.12) ? 8 + random.next() * 30 : random.next() ** 2 * 12));
 
 const neighbours: Record<string, readonly SupportedMarketplace[]> = {
@@ -69,7 +67,7 @@ const neighbours: Record<string, readonly SupportedMarketplace[]> = {
   eu: ['UK', 'DE', 'IT', 'FR', 'ES'],
 };
 
-/** Where else: mostly in the own region. */
+/** The seller's other marketplaces, mostly in the same region. */
 function elsewhere(random: SeededRandom, home: SupportedMarketplace): SupportedMarketplace[] {
   const region = Object.values(neighbours).find((each) => each.includes(home)) ?? [];
   return supportedMarketplaces.filter((each) => each !== home && random.chance(region.includes(each) ? 0.4 : 0.04));

@@ -24,7 +24,7 @@ import type { KnownSeller, Storefronts } from './storefronts.ts';
 const mostRatedSchema = v.object({
   marketplace: marketplaceAskedSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
-  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${counts.topSellersAPage} come`)), String(TOP_SELLERS_PAGE)),
+  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${counts.topSellersAPage}`)), String(TOP_SELLERS_PAGE)),
 });
 const metricsSchema = v.object({
   summary: sellerSummarySchema,
@@ -32,16 +32,16 @@ const metricsSchema = v.object({
 });
 const storefrontSchema = v.object({
   marketplace: marketplaceAskedSchema,
-  included_data_general: v.optional(v.pipe(v.string(), v.description('Flags, with commas or several times'))),
-  included_data_statistics: v.optional(v.pipe(v.string(), v.description('Flags, with commas or several times'))),
-  seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, with commas or several times`))),
+  included_data_general: v.optional(v.pipe(v.string(), v.description('Flags, comma-separated or repeated'))),
+  included_data_statistics: v.optional(v.pipe(v.string(), v.description('Flags, comma-separated or repeated'))),
+  seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, comma-separated or repeated`))),
 });
 const bySellerSchema = v.record(v.string(), v.record(v.string(), v.looseObject({ ASIN: v.string() })));
 const documented = documentedUnder('Sellers');
 
 /**
- * Sellers, their storefronts and figures: for accounts that have the right to them, the name too. A storefront costs a token for each product
- * that the team has not seen within 24 hours; names, figures and the list of the best rated cost none.
+ * Sellers, their storefronts and figures. All of it, including the name, requires access to sellers. A storefront costs a token for each product that the team
+ * has not seen within 24 hours; names, figures and the top-rated list are free.
  */
 export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv> {
   const allowed = requireAccess(sellersAccess);
@@ -50,7 +50,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.mostRated,
-    documented('The best rated sellers of a marketplace, the best first', v.object({ data: v.array(sellerRowSchema), total: v.number() }), 400, 401, 403),
+    documented('The top-rated sellers of a marketplace, best first', v.object({ data: v.array(sellerRowSchema), total: v.number() }), 400, 401, 403),
     allowed,
     checkQuery(mostRatedSchema),
     (c) => {
@@ -64,7 +64,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.metrics,
-    documented('What is known of a seller in a marketplace, and how many listings each category has', metricsSchema, 400, 401, 403),
+    documented('A seller’s figures in a marketplace, and the number of listings per category', metricsSchema, 400, 401, 403),
     allowed,
     checkQuery(sellerAskedSchema),
     async (c) => {
@@ -75,7 +75,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     },
   );
 
-  // The documents write `{portal}` before it, which is read as /portal and as nothing.
+  // The specification prefixes the path with `{portal}`, which we read as /portal and as nothing.
   for (const path of portalForms('/seller-name/:sellerId'))
     app.get(path, documented('The name of a seller', v.object({ data: sellerNameSchema }), 400, 401, 403), allowed, (c) => {
       const seller = storefronts.directory.find((c.req.param('sellerId') ?? '').trim().toUpperCase());
@@ -85,7 +85,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
   app.get(
     sellerPaths.storefront,
     documented(
-      'All that sellers list, whole: by seller and ASIN, written while it is read. A seller that is not known is an empty object beside others',
+      'All listings of sellers, streamed, by seller and ASIN. An unknown seller among others is an empty object',
       bySellerSchema,
       400,
       401,
@@ -122,7 +122,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
 
   app.get(
     sellerPaths.cost,
-    documented('How many listings a storefront has, and how many of them would cost no token now (ours, optional)', storefrontCostSchema, 400, 401, 403),
+    documented('The number of listings in a storefront, and how many of them would be free now (ours, optional)', storefrontCostSchema, 400, 401, 403),
     allowed,
     checkQuery(sellerAskedSchema),
     async (c) => {
@@ -139,7 +139,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
   return app;
 }
 
-/** A field that may stand in a query several times, with brackets or without, and with commas. */
+/** Reads a query field that may be repeated, with or without brackets, and may contain commas. */
 function severalOf(c: Context, name: string): string[] {
   const all = [...(c.req.queries(name) ?? []), ...(c.req.queries(`${name}[]`) ?? [])];
   return all.flatMap((each) => v.parse(includedSchema, each)).filter((each) => each !== '');
@@ -154,13 +154,10 @@ const summaryOf = ({ seller, figures }: KnownSeller) => ({
   listing_count: figures.listings,
 });
 
-/** So many products are worked out before others have their turn. */
+/** Products computed before other work gets a turn. */
 const A_PIECE = 50;
 
-/**
- * Storefronts as JSON, by seller and ASIN, made piece by piece as it is read: however many listings there are, only some are held.
- * @param at ms
- */
+/** Streams storefronts as JSON, by seller and ASIN. Pieces are produced as they are read, so only a few listings are in memory at a time. @param at ms */
 function storefrontText(
   sellers: readonly { id: string; asins: readonly string[] }[],
   marketplace: string,

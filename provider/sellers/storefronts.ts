@@ -4,21 +4,20 @@ import { categoryOf, describedAs, isSoldIn } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
 import { type SampleSeller, sampleSellers } from './sample-sellers.ts';
 
-/** A seller in a marketplace where he sells. */
 export type KnownSeller = { seller: SampleSeller; figures: SellerFigures };
 type CategoryStatistics = Record<string, { listing_count: number; listing_count_amazon: number }>;
 
 export type Storefronts = {
   directory: SellerDirectory;
-  /** @param id in any case @returns undefined for who is not known, or does not sell there */
+  /** @param id in any case @returns undefined if the seller is unknown or does not sell there */
   seller(id: string, marketplace: string): KnownSeller | undefined;
-  /** What he lists there now; undefined as above. */
+  /** The seller's current listings there; undefined as above. */
   asins(id: string, marketplace: string): readonly string[] | undefined;
-  /** By category, all listings together. Of a large storefront it takes a while: others have their turn in between. */
+  /** Statistics of all listings, by category. A large storefront takes a while, so other work gets a turn in between. */
   categories(known: KnownSeller, marketplace: string): Promise<CategoryStatistics>;
 };
 
-/** So many storefronts are kept for the day: whoever reads one asks for it several times. */
+/** How many storefronts are cached for the day: a reader requests the same one several times. */
 const KEPT = 64;
 const AT_ONCE = 500;
 
@@ -69,10 +68,10 @@ async function categoriesOf(asins: readonly string[], marketplace: string, at: n
   return categories;
 }
 
-/** The sellers that the provider knows. They are made when the first of them is asked for. */
+/** The sellers known to the provider, created on first use. */
 type SellerDirectory = {
   find(id: string): SampleSeller | undefined;
-  /** The best rated first, of equals those with more feedback. @param at ms */
+  /** Best rating first; equal ratings by feedback count. @param at ms */
   topRated(marketplace: string, at: number): readonly SellerRow[];
 };
 
@@ -82,7 +81,7 @@ export function createSellerDirectory(): SellerDirectory {
     known ??= new Map(sampleSellers().map((seller) => [seller.id, seller]));
     return known;
   };
-  /** Of one day: on the next the listings are others. */
+  /** Cached for one day, because listings change daily. */
   const ranked = new Map<string, { day: number; rows: readonly SellerRow[] }>();
 
   return {
@@ -111,19 +110,16 @@ const byRating = (a: SellerRow, b: SellerRow): number =>
   (b.feedback.feedback_count ?? 0) - (a.feedback.feedback_count ?? 0) ||
   (a.seller_id < b.seller_id ? -1 : 1);
 
-/** How long a listing stays before another takes its place, days. */
+/** How long a listing stays before another replaces it, days. */
 const [SHORTEST, LONGEST] = [90, 400];
-/** Numbers of ASINs: the higher of two hashes counts these. */
+/** An ASIN's number is high * LOW + low. Both parts are hashes, the high one below HIGH. */
 const HIGH = 600;
 const LOW = 4_294_967_296;
 
-/** After so many tries whatever is sold there is taken. */
+/** After so many tries, any product sold there is accepted. */
 const PATIENCE = 6;
 
-/**
- * The ASINs that a seller lists on a day: exactly as many as his listing count says. From day to day a few give way to others.
- * @param at ms
- */
+/** Returns the ASINs that a seller lists on a day, exactly as many as the listing count. A few are replaced each day. @param at ms */
 function storefrontAsins(seller: SampleSeller, marketplace: string, at: number): readonly string[] {
   const figures = figuresIn(seller, marketplace, at);
   if (!figures) return [];
@@ -147,10 +143,7 @@ function storefrontAsins(seller: SampleSeller, marketplace: string, at: number):
   return [...asins];
 }
 
-/**
- * Each seller has a few categories that he sells most of, and others hardly at all.
- * @returns how readily he takes a product of a category, from 0 to 1
- */
+/** Each seller prefers a few categories and hardly sells in others. @returns how likely the seller takes a product of a category, from 0 to 1 */
 function likingsOf(seed: number): (category: string) => number {
   const likings = new Map<string, number>();
   return (category) => {
@@ -162,17 +155,17 @@ function likingsOf(seed: number): (category: string) => number {
   };
 }
 
-/** What a seller has in a marketplace on a day; the rating is in percent. */
+/** A seller's figures in a marketplace on a day. The rating is in percent. */
 type SellerFigures = { listings: number; rating: number; feedback: number };
 
 const DAY = 86_400_000;
-/** How long a storefront takes to shrink and to grow again, days, and by how much of itself. */
+/** The days of one cycle in which a storefront shrinks and grows again, and the fraction by which it shrinks. */
 const SEASON = 45;
 const SHRINKS = 0.04;
 
 const dayNumber = (at: number): number => Math.floor(at / DAY);
 
-/** @param at ms; undefined where he does not sell */
+/** @param at ms @returns undefined if the seller does not sell there */
 function figuresIn(seller: SampleSeller, marketplace: string, at: number): SellerFigures | undefined {
   const place = (seller.marketplaces as readonly string[]).indexOf(marketplace);
   if (place < 0) return undefined;

@@ -3,7 +3,10 @@ import type { SendMessage } from '../messages/message-drain.ts';
 
 export type SmsSettings = { url: string; key: string };
 
-/** Real SMS, by a gateway of yours: POST {id, to, text} with the key as bearer. 2xx took it, 429 and 5xx mean later, any other answer never (docs/providers.md). */
+/**
+ * Sends real SMS through your gateway: POST {id, to, text} with the key as bearer token. 2xx means accepted, 429 and 5xx mean later, anything else means never
+ * (docs/providers.md).
+ */
 export const createHttpSms =
   ({ url, key }: SmsSettings): SendMessage =>
   async ({ id, to, text }, signal) => {
@@ -17,7 +20,7 @@ export const createHttpSms =
     await response.body?.cancel();
     if (response.ok) return { ok: true };
     const why = `The SMS gateway answered ${response.status}`;
-    // A wrong key is our mistake, and no message's.
+    // A wrong key is a configuration error, not a fault of the message.
     if (response.status === 401 || response.status === 403) return { ok: false, kind: 'down', why };
     return { ok: false, kind: response.status === 429 || response.status >= 500 ? 'later' : 'refused', why };
   };

@@ -9,11 +9,9 @@ import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
 
 export type SocketSide = {
-  /** Sends to every socket of the frame's account. */
   send: Send;
-  /** Closes the sockets of ended sessions. */
   end: (tokenHashes: readonly string[]) => void;
-  /** Cuts sockets off without a word, as a network does: those of one account, or all. */
+  /** Cuts sockets off without a close message, as a network failure does: those of one account, or all. */
   drop: (accountId?: string) => void;
   close: () => void;
 };
@@ -24,8 +22,8 @@ type Ack = (answer: { ok: true } | { ok: false; code: string }) => void;
 export const SOCKET_PATH = '/socket.io/';
 
 /**
- * Socket.IO on the HTTP server. Who a socket is comes from its token alone; `join` only says that it is ready,
- * and one that names another account is refused and counted.
+ * Runs Socket.IO on the HTTP server. The token alone identifies a socket; `join` only says that the socket is ready. A join that names another account is
+ * refused and counted.
  */
 export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer, options: Partial<ServerOptions> = {}): SocketSide {
   const io = new Server(http, {
@@ -61,7 +59,7 @@ export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer
       deps.counts.foreignJoins += 1;
       return answer({ ok: false, code: providerCodes.forbidden });
     }
-    // The session may have ended between the handshake and here, before this socket could be found by it.
+    // The session may have ended since the handshake, before `end` could find this socket.
     const session = await callerOf(deps.db, socket.handshake.query.token as string);
     if (session?.tokenHash !== tokenHash) return void socket.disconnect(true);
     await drainer().resend(accountId, (frame) => emit(socket, frame));
@@ -86,7 +84,7 @@ export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer
       for (const socket of sockets()) if (accountId === undefined || (socket.data as Known).accountId === accountId) socket.conn.close(true);
     },
     close: () => {
-      // Not io.close(): that would wait for the HTTP server, which has its own way to end.
+      // Not io.close(): it would wait for the HTTP server, which shuts down on its own.
       io.disconnectSockets(true);
       io.engine.close();
     },

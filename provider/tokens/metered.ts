@@ -8,11 +8,11 @@ import { spend } from './spend.ts';
 import { markSeen, seenOf } from './tokens-table.ts';
 
 /**
- * Work that costs tokens. They are spent first, free ones before those of the subscription and the one-time ones, and the team is told, all in
- * one transaction with the work: a hundred calls at once spend no token twice, and work that is refused or throws costs nothing.
+ * Runs work that costs tokens. Spends them first (free ones, then the subscription's, then one-time ones) and notifies the team, in one transaction with the
+ * work. Simultaneous calls cannot spend a token twice, and work that is refused or throws costs nothing.
  * @param owner the main account, whose balance the team shares
- * @param cost whole tokens; 0 for what is free now
- * @returns what the work came to, or 402 NO_TOKENS before any of it
+ * @param cost whole tokens; 0 if it is free now
+ * @returns the result of the work, or 402 NO_TOKENS without running it
  */
 export const metered = <T>(deps: Pick<Deps, 'write' | 'clock'>, owner: Pick<Account, 'id'>, cost: number, work: (trx: Trx) => Promise<Result<T, Refusal>>) =>
   deps.write(async (trx): Promise<Result<T, Refusal>> => {
@@ -20,15 +20,15 @@ export const metered = <T>(deps: Pick<Deps, 'write' | 'clock'>, owner: Pick<Acco
     return paid.ok ? work(trx) : paid;
   });
 
-/** What a team has to pay for: one thing of one marketplace. */
+/** The key of something a team pays for, in one marketplace. */
 export const itemOf = (kind: 'product' | 'seller', marketplace: string, id: string): string => `${kind} ${marketplace} ${id}`;
 
 export type Paid = { spent: number; free: number };
 
 /**
- * The same for things that were found: a token each, and none for what the team has paid for within 24 hours. Counted where it is spent, so
- * that a hundred calls at once for the same thing pay for it once.
- * @param items by `itemOf`, each once
+ * Charges for items that were found: one token each, and none for those the team paid for within 24 hours. Runs in one transaction, so that simultaneous calls
+ * for the same item pay once.
+ * @param items from `itemOf`, each once
  */
 export const meteredItems = (deps: Pick<Deps, 'write' | 'clock'>, owner: Pick<Account, 'id'>, items: readonly string[]): Promise<Result<Paid, Refusal>> =>
   deps.write(async (trx): Promise<Result<Paid, Refusal>> => {

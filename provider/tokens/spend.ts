@@ -7,9 +7,9 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { noteSpent, saveBalance, takeTokens } from './tokens-table.ts';
 
 /**
- * Spends in the caller's transaction and tells the whole team, who share the balance. A metered call spends first and works then, in one
- * transaction: where the work is refused or fails, nothing was spent.
- * @returns the new balance, or 402 NO_TOKENS when it was too small: nothing is spent then
+ * Spends tokens in the caller's transaction and notifies the team, which shares the balance. A metered call spends first and works afterwards, in one
+ * transaction: if the work is refused or fails, nothing is spent.
+ * @returns the new balance, or 402 NO_TOKENS if it is too small; then nothing is spent
  */
 export async function spend(trx: Trx, now: number, ownerId: string, cost: number): Promise<Result<TokenBalance, Refusal>> {
   const balance = await takeTokens(trx, ownerId, cost);
@@ -21,7 +21,7 @@ export async function spend(trx: Trx, now: number, ownerId: string, cost: number
   return ok(balance);
 }
 
-/** Sets a balance, as a purchase or a renewal does, and tells the team. */
+/** Sets a balance, as a purchase or renewal does, and notifies the team. */
 export async function setBalance(trx: Trx, now: number, ownerId: string, balance: TokenBalance): Promise<void> {
   await saveBalance(trx, ownerId, balance);
   await announceBalance(trx, now, ownerId, balance);

@@ -11,13 +11,13 @@ const documented = documentedUnder('Tokens');
 
 const DAY = 86_400_000;
 
-/** The token balance and its use: a member sees his main account's. */
+/** The token balance and its use. Members see their main account's. */
 export function tokensRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
-  app.post(tokenPaths(deps.product).balance, documented('The three buckets, each with what was granted and what is left', tokenBalanceSchema, 401), async (c) =>
+  app.post(tokenPaths(deps.product).balance, documented('The three buckets, each with granted and remaining tokens', tokenBalanceSchema, 401), async (c) =>
     c.json(await balanceOf(deps.db, c.var.caller.owner.id)),
   );
-  app.get(tokenUsePath, documented('What was spent on each of the last days (ours, optional)', tokenUseSchema, 401), async (c) =>
+  app.get(tokenUsePath, documented('Tokens spent per day recently (ours, optional)', tokenUseSchema, 401), async (c) =>
     c.json({ days: await tokenDays(deps.db, c.var.caller.owner.id, deps.clock() - TOKEN_USE_DAYS * DAY) }),
   );
   return app;

@@ -3,7 +3,7 @@ import { remainingTokens, spendTokens, type TokenBalance } from '#shared/tokens/
 import { dayOf, type TokenUse } from '#shared/tokens/token-use.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
-/** The balance of a main account; of one that never had tokens, nothing in every bucket. */
+/** Returns a main account's balance; zeros if it never had tokens. */
 export async function balanceOf(db: Db, ownerId: string): Promise<TokenBalance> {
   const row = await db.selectFrom('token_balances').selectAll().where('account_id', '=', ownerId).executeTakeFirst();
   return {
@@ -13,7 +13,6 @@ export async function balanceOf(db: Db, ownerId: string): Promise<TokenBalance> 
   };
 }
 
-/** Of all buckets together. */
 export const tokensLeft = async (db: Db, ownerId: string): Promise<number> => remainingTokens(await balanceOf(db, ownerId));
 
 export async function saveBalance(db: Db, ownerId: string, balance: TokenBalance): Promise<void> {
@@ -26,8 +25,8 @@ export async function saveBalance(db: Db, ownerId: string, balance: TokenBalance
 }
 
 /**
- * Takes tokens from the buckets in their order. Inside a transaction, so that two calls never spend the same token.
- * @returns the new balance, or undefined when it was too small: nothing is spent then
+ * Takes tokens from the buckets in order. Runs in a transaction, so that two calls never spend the same token.
+ * @returns the new balance, or undefined if it is too small; then nothing is spent
  */
 export async function takeTokens(trx: Trx, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
   const next = spendTokens(await balanceOf(trx, ownerId), cost);
@@ -48,9 +47,9 @@ export const balanceRowOf = (ownerId: string, { freeToken, subscription, onetime
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     token_balances: TokenBalanceRow;
-    /** What was spent on a day, YYYY-MM-DD in UTC. */
+    /** Tokens spent per day, YYYY-MM-DD in UTC. */
     token_days: { account_id: string; day: string; spent: number };
-    /** What a team has paid for, by the words of `itemOf`, and when. */
+    /** Items that a team has paid for (keys from `itemOf`), and when. */
     seen_items: { owner_id: string; item: string; seen_at: number };
   }
 }
@@ -65,7 +64,7 @@ type TokenBalanceRow = {
   onetime_remaining: number;
 };
 
-/** Counts what was spent to its day, in the transaction of the spending. */
+/** Adds to the day's spending, in the transaction that spends. */
 export async function noteSpent(db: Db, ownerId: string, now: number, cost: number): Promise<void> {
   await db
     .insertInto('token_days')
@@ -74,7 +73,7 @@ export async function noteSpent(db: Db, ownerId: string, now: number, cost: numb
     .execute();
 }
 
-/** The days on which something was spent, from the day of this moment (ms) on, the oldest first. */
+/** Returns the days with spending, oldest first, starting with the day of `from` (ms). */
 export const tokenDays = (db: Db, ownerId: string, from: number): Promise<TokenUse['days']> =>
   db.selectFrom('token_days').select(['day', 'spent']).where('account_id', '=', ownerId).where('day', '>=', dayOf(from)).orderBy('day').execute();
 
@@ -82,7 +81,7 @@ export async function deleteTokenDaysBefore(db: Db, moment: number): Promise<voi
   await db.deleteFrom('token_days').where('day', '<', dayOf(moment)).execute();
 }
 
-/** Those of the items that the team has paid for after this moment, ms. One statement, however many they are. */
+/** Returns the items that the team paid for after this time, ms. Uses one statement, however many items there are. */
 export async function seenOf(db: Db, ownerId: string, items: readonly string[], after: number): Promise<Set<string>> {
   if (items.length === 0) return new Set();
   const rows = await db
@@ -95,7 +94,6 @@ export async function seenOf(db: Db, ownerId: string, items: readonly string[], 
   return new Set(rows.map(({ item }) => item));
 }
 
-/** Notes what was paid for now, for the first time or again. */
 export async function markSeen(trx: Trx, ownerId: string, items: readonly string[], now: number): Promise<void> {
   if (items.length === 0) return;
   await sql`insert into seen_items (owner_id, item, seen_at) select ${ownerId}, value, ${now} from json_each(${JSON.stringify(items)}) where true

@@ -8,7 +8,7 @@ type Product = { asin: string; marketplace: string };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Prices of the catalogue move every six hours; over a year a reading a day is enough. */
+/** Catalogue prices change every six hours; over a year, one reading a day is enough. */
 const stepOver = (days: number): number => (days > 90 ? DAY : 6 * HOUR);
 
 export function catalogueNow({ asin, marketplace }: Product, now: number): MetricsNow {
@@ -20,7 +20,7 @@ export function catalogueNow({ asin, marketplace }: Product, now: number): Metri
   return Object.fromEntries(known);
 }
 
-/** The catalogue's history of these metrics between two moments, ms, the oldest first; what it has no value for is unknown. */
+/** The catalogue's history of these metrics between two times, ms, oldest first. Metrics without a value are left out. */
 export function catalogueReadings({
   asin,
   marketplace,
@@ -32,7 +32,7 @@ export function catalogueReadings({
   const history = priceHistory(asin, marketplace);
   const step = stepOver(days);
   const readings: Reading[] = [];
-  // By the clock and not by the question, so that the same days are the same readings whenever they are asked for.
+  // Aligned to the clock rather than to `from`, so that the same days always give the same readings.
   for (let at = Math.ceil(from / step) * step; at < to; at += step) {
     const stats = history.statsAt(at);
     const values: Reading['values'] = {};

@@ -4,9 +4,10 @@ import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { entriesOf, readingsOf, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /**
- * How metrics stand after their thresholds have changed. What is outside as before stays so and is not told again; any other metric with new
- * thresholds is armed anew, and its next reading counts as its first.
- * @param now ms @returns with it what is no longer outside
+ * The watch state after a change of thresholds. A metric that is outside on the same side as before stays so, without another alert. Any other metric with new
+ * thresholds is rearmed, and its next reading counts as its first.
+ * @param now ms
+ * @returns the state, and the firings that ended
  */
 export function changedWatch(
   before: Pick<TrackingRuleRow, 'entries' | 'watch' | 'readings'>,
@@ -33,7 +34,7 @@ export function changedWatch(
   return { watch, ended };
 }
 
-/** While nothing is held against its thresholds, no metric is outside. When each side last fired stays known. @param now ms */
+/** The watch state while a rule is inactive: no metric is outside. When each side last fired is preserved. @param now ms */
 export function quietWatch(watch: Watch, now: number): Watch {
   const quiet: Watch = {};
   for (const [field, metric] of Object.entries(watch) as [TrackingField, NonNullable<Watch[TrackingField]>][]) {
@@ -46,23 +47,23 @@ const HOUR = 3_600_000;
 
 type Timed = Pick<TrackingRuleRow, 'paused' | 'expires_at' | 'silent_after' | 'silent_since' | 'last_message_at' | 'changed_at'>;
 
-/** Whether thresholds count now. @param now ms */
+/** Whether thresholds are checked now. @param now ms */
 export const isActive = ({ paused, expires_at }: Pick<Timed, 'paused' | 'expires_at'>, now: number): boolean =>
   paused === 0 && (expires_at === null || expires_at > now);
 
-/** From when on a product is silent, ms; null where nobody wants to know, or has been told. A rule without a message waits from its last change on. */
+/** When a product becomes silent, ms; null if that is not watched or was already reported. A rule without messages counts from its last change. */
 export function silentAt(rule: Timed): number | null {
   if (rule.silent_after === null || rule.silent_since !== null) return null;
   return Math.max(rule.last_message_at ?? 0, rule.last_message_at === null ? rule.changed_at : 0) + rule.silent_after * HOUR;
 }
 
-/** Returns since when a product told as silent still is, ms; null once a message is newer than its expected interval. @param now ms */
+/** Returns since when a product reported as silent still is, ms; null once a message is newer than its expected interval. @param now ms */
 export function stillSilentSince(rule: Timed, now: number): number | null {
   const silentFrom = silentAt({ ...rule, silent_since: null });
   return silentFrom !== null && silentFrom <= now ? rule.silent_since : null;
 }
 
-/** When time alone changes a rule next: it falls silent, or expires; null where it never does. @param now ms */
+/** When time alone next changes a rule, by silence or expiry, ms; null if it never does. @param now ms */
 export function dueAt(rule: Timed, now: number): number | null {
   if (!isActive(rule, now)) return null;
   const moments = [silentAt(rule), rule.expires_at].filter((moment) => moment !== null);

@@ -6,7 +6,7 @@ import { readMetricValues } from '#shared/upstream/tracked-values.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { TrackedProduct } from './tracking-table.ts';
 
-/** Messages are read in portions of this size: a hundred take a few ms. */
+/** The batch size for reading messages. A hundred take a few ms. */
 const PORTION = 200;
 
 export async function insertMessage(db: Db, product: TrackedProduct, message: { at: number; recordId: string; values: MetricValues }): Promise<void> {
@@ -24,7 +24,7 @@ export async function insertMessage(db: Db, product: TrackedProduct, message: { 
     .execute();
 }
 
-/** What messages said of a product since a moment, the oldest first. */
+/** The metrics in a product's messages since a time, oldest first. */
 export async function messagesSince(db: Db, product: TrackedProduct, from: number): Promise<Reading[]> {
   const rows = await db
     .selectFrom('tracking_messages')
@@ -39,11 +39,11 @@ export async function messagesSince(db: Db, product: TrackedProduct, from: numbe
   return rows.map(({ at, metrics }) => ({ at, values: JSON.parse(metrics) as MetricValues }));
 }
 
-/** Whether messages of a product are stored that nobody has read the metrics of: it was not tracked when they came. */
+/** Whether a product has stored messages whose metrics were not read, because it was not tracked when they came. */
 export const hasUnreadMessages = async (db: Db, product: TrackedProduct): Promise<boolean> =>
   (await unread(db, product).select('notifications.id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The newest of them, with what they say. */
+/** Returns the newest of these unread messages, with their metrics. */
 export async function unreadMessages(db: Db, product: TrackedProduct): Promise<{ recordId: string; at: number; values: MetricValues }[]> {
   const rows = await unread(db, product)
     .select(['notifications.id', 'notifications.published_at', 'notifications.message'])
@@ -74,7 +74,6 @@ const unread = (db: Db, { accountId, marketplace, asin }: TrackedProduct) =>
     .where('notifications.notification_type', 'in', notificationTypes)
     .where('read.record_id', 'is', null);
 
-/** Of all accounts, or of one. */
 export async function deleteMessagesBefore(db: Db, moment: number, accountId?: string): Promise<void> {
   let old = db.deleteFrom('tracking_messages').where('at', '<', moment);
   if (accountId !== undefined) old = old.where('account_id', '=', accountId);

@@ -3,10 +3,10 @@ import { insertMessage, messagesSince, unreadMessages } from './messages-table.t
 import { type Readings, readingsFrom } from './readings.ts';
 import type { TrackedProduct } from './tracking-table.ts';
 
-/** Far more than there are of one product. */
+/** Far more than a product ever has. */
 const MOST_PORTIONS = 50;
 
-/** Reads the metrics of stored messages that came before the product was tracked, once for good. */
+/** Reads the metrics of messages stored before the product was tracked. Each message is read only once. */
 export async function fillStoredMessages(trx: Db, product: TrackedProduct): Promise<void> {
   for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
     const messages = await unreadMessages(trx, product);
@@ -15,7 +15,7 @@ export async function fillStoredMessages(trx: Db, product: TrackedProduct): Prom
   }
 }
 
-/** Reads what all stored messages of a product say together. @param now ms */
+/** Returns the combined metrics of a product's stored messages. @param now ms */
 export async function readStoredMessages(trx: Db, product: TrackedProduct, now: number): Promise<{ readings: Readings; lastMessageAt: number | null }> {
   await fillStoredMessages(trx, product);
   return readingsFrom(await messagesSince(trx, product, 0), now);

@@ -12,13 +12,13 @@ import { insertNotification, type NotificationRow, storedRecordOf } from '../not
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { TrackingRuleRow } from './tracking-table.ts';
 
-/** Who was told, and the notification in the main account's inbox. */
+/** Who was notified, and the id of the notification in the main account's inbox. */
 export type Told = { told: Firing['told']; notificationId: string | null };
 
 /**
- * Tells what a tracked product has to say: the main account in its inbox, where its plan has one, else on the page; and on the page the member
- * who made the rule. Whoever may not use the product tools is told nothing.
- * @param publishedAt when the marketplace told it, ms
+ * Sends a tracked product's signal to the main account, in its inbox if its plan has one, else on the page, and to the member who made the rule, on the page.
+ * Accounts without access to the product tools get nothing.
+ * @param publishedAt when the marketplace sent it, ms
  */
 export async function tellSignal(
   deps: Pick<Deps, 'newId' | 'clock'>,
@@ -60,7 +60,7 @@ export async function tellSignal(
   return { told, notificationId };
 }
 
-/** Marks the tracking screen as stale for everybody of the team who may see it. @param now ms */
+/** Notifies all team members with access that the tracking screen is stale. @param now ms */
 export async function tellChange(trx: Trx, now: number, ownerId: string, data: TrackingChange): Promise<void> {
   const team = await teamOf(trx, ownerId);
   const owner = team.find(({ id }) => id === ownerId);
@@ -74,7 +74,7 @@ export async function tellChange(trx: Trx, now: number, ownerId: string, data: T
 
 const mayTrack = (account: Account, owner: Account): boolean => account.active && hasAccess(userInfoOf(account, owner), 'accessProducts');
 
-/** The record of a third kind: like those of Amazon's messages, with what the product has to say as its payload. */
+/** Builds the notification. It is stored like those of Amazon's messages, with the signal as its payload. */
 function notificationOf(
   id: string,
   rule: TrackingRuleRow,
@@ -92,7 +92,7 @@ function notificationOf(
     processed: 0,
     published_at: publishedAt,
     received_at: now,
-    // By it two metrics that one message has moved are two notifications.
+    // A unique id, so that two metrics changed by one message give two notifications.
     notification_id: id,
     title: rule.title,
     payload: text,

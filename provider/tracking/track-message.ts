@@ -12,7 +12,7 @@ import { newestOf, withValues } from './readings.ts';
 import { tellChange, tellSignal } from './tell.ts';
 import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
-/** A message that has just been stored. Its moment in ms. */
+/** A message that was just stored. `publishedAt` in ms. */
 type StoredMessage = {
   recordId: string;
   accountId: string;
@@ -23,21 +23,18 @@ type StoredMessage = {
   measured: Measured | null;
 };
 
-/**
- * Holds a message against the thresholds of its product, in the transaction that stores it. A product that nobody tracks costs one look
- * into an index.
- */
+/** Checks a message against its product's thresholds, in the transaction that stores it. For an untracked product this costs one index lookup. */
 export async function trackMessage(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx, message: StoredMessage): Promise<void> {
   const rule = await ruleOfProduct(trx, message);
   if (!rule) return;
   const now = deps.clock();
-  // A clock that is ahead of ours would keep every later message out.
+  // A fast clock would block all later messages.
   const at = Math.min(message.publishedAt, now);
   const values = metricValuesOf(message.measured, message.marketplace);
   await insertMessage(trx, message, { at: message.publishedAt, recordId: message.recordId, values });
 
   const known = readingsOf(rule);
-  // Only what is newest can cross: a new, changed or resumed rule knows values that its watch has not seen.
+  // Only the newest values can cross: a new, changed or resumed rule has values that its watch has not seen.
   const newest = newestOf(known, values, at);
   const outcome = isActive(rule, now) ? crossings({ entries: entriesOf(rule), rearm: rule.rearm }, watchOf(rule), newest, at) : undefined;
   const title = rule.title ?? message.title;

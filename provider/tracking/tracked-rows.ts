@@ -4,7 +4,7 @@ import type { Db } from '../db/sqlite.ts';
 import type { Readings } from './readings.ts';
 import { emailsOf, entriesOf, firingCounts, readingsOf, type TrackingFiringRow, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
-/** Rules as the calls give them. @param account who asks @param now ms */
+/** Rules in the wire format. @param account the caller @param now ms */
 export async function trackedOf(db: Db, account: Account, rows: readonly TrackingRuleRow[], now: number): Promise<Tracked[]> {
   const emails = await emailsOf(
     db,

@@ -24,7 +24,7 @@ import {
   watchOf,
 } from './tracking-table.ts';
 
-/** The rules that a change has touched, as they are now. */
+/** The rules affected by a change, in their new state. */
 type Changed = { tracked: Tracked[] };
 type Saved = v.InferOutput<typeof saveTrackingSchema>;
 
@@ -32,7 +32,7 @@ const foreign = refusal(403, providerCodes.forbidden, 'This product is not track
 const tooMany = refusal(400, 'TOO_MANY_TRACKED', `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`);
 const alreadyTracked = refusal(400, 'ALREADY_TRACKED', 'This product is tracked already.', { asin: 'This product is tracked already' });
 
-/** What a team tracks. Each change is one transaction, counts against the limit there, and is told to the team. */
+/** What a team tracks. Each change is one transaction, which checks the limit and notifies the team. */
 export function createTrackingOperations(deps: Deps) {
   const list = async (account: Account, marketplace: string): Promise<TrackedList> => ({
     tracked: await trackedOf(deps.db, account, await rulesOf(deps.db, account.ownerId, marketplace), deps.clock()),
@@ -44,7 +44,6 @@ export function createTrackingOperations(deps: Deps) {
     return ok({ tracked: await trackedOf(trx, account, rows, deps.clock()) });
   };
 
-  /** @param changed told to the team by their marketplaces */
   const tell = async (trx: Trx, account: Account, changed: readonly TrackingRuleRow[]) => {
     for (const [marketplace, rows] of Map.groupBy(changed, (row) => row.marketplace)) {
       await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins: rows.map(({ asin }) => asin) });
@@ -57,7 +56,8 @@ export function createTrackingOperations(deps: Deps) {
       const before = rule.id === undefined ? undefined : (await rulesById(trx, account.ownerId, [rule.id]))[0];
       if (rule.id !== undefined && !before) return fail(foreign);
       if (before && (before.asin !== rule.asin || before.marketplace !== rule.marketplace)) return fail(invalid({ asin: 'A rule stays with its product' }));
-      if (rule.expiresAt !== null && rule.expiresAt <= now && rule.expiresAt !== before?.expires_at) return fail(invalid({ expiresAt: 'This moment is over' }));
+      if (rule.expiresAt !== null && rule.expiresAt <= now && rule.expiresAt !== before?.expires_at)
+        return fail(invalid({ expiresAt: 'This time is in the past' }));
       const saved = before ? await change(trx, before, rule, now) : await begin(trx, account, rule, now);
       if (!saved.ok) return saved;
       await tell(trx, account, [saved.value]);
@@ -91,7 +91,7 @@ export function createTrackingOperations(deps: Deps) {
   }
 
   async function change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
-    // An expired rule may be changed before anybody has looked at the clock.
+    // `before` may have expired without having been processed yet.
     const rests = rule.paused || !isActive(before, now);
     const { watch, ended } = changedWatch(before, rule.entries, now);
     if (rests) await endFirings(trx, before.id, now);
@@ -99,7 +99,7 @@ export function createTrackingOperations(deps: Deps) {
     const patch = {
       ...columnsOf(rule),
       watch: JSON.stringify(rests ? quietWatch(watch, now) : watch),
-      // Who asks for another interval asks anew.
+      // Changing the interval restarts the silence watch.
       silent_since: rule.silentAfter === before.silent_after ? before.silent_since : null,
       changed_at: now,
     };
@@ -127,7 +127,7 @@ export function createTrackingOperations(deps: Deps) {
         return answer(trx, account, ids);
       }),
 
-    /** Ids of others, and of what is stopped already, change nothing. */
+    /** Ids of other teams and of stopped rules change nothing. */
     stop: (account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> =>
       deps.write(async (trx) => {
         const now = deps.clock();
@@ -140,7 +140,7 @@ export function createTrackingOperations(deps: Deps) {
         return ok({ tracked: [] });
       }),
 
-    /** What was stopped a short while ago, with its history. What is tracked anew meanwhile stays as it is. */
+    /** Restores recently stopped rules with their history. Products tracked again since then stay as they are. */
     restore: (account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> =>
       deps.write(async (trx) => {
         const now = deps.clock();

@@ -42,7 +42,6 @@ import { firingPage, rulesById, type TrackedProduct } from './tracking-table.ts'
 
 const documented = documentedUnder('Tracking', ' (ours, optional)');
 
-/** Tracked products: thresholds, what has fired, and what would have. They belong to the team. */
 export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
   const { list, save, pause, stop, restore } = createTrackingOperations(deps);
   const { firings, status, replay } = createTrackingQuestions(deps);
@@ -67,7 +66,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     trackingPaths.rules,
-    documented('Stop tracking (the ids stand in the body)', trackedChangeSchema, 400, 401, 403),
+    documented('Stop tracking (ids in the body)', trackedChangeSchema, 400, 401, 403),
     trackers,
     checkBody(trackingIdsSchema),
     async (c) => answer(c, await stop(c.var.caller.account, c.req.valid('json').ids)),
@@ -79,23 +78,19 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.put(
     trackingPaths.restored,
-    documented('Bring back what was stopped within the last hour', trackedChangeSchema, 400, 401, 403),
+    documented('Restore what was stopped within the last hour', trackedChangeSchema, 400, 401, 403),
     trackers,
     checkBody(trackingIdsSchema),
     async (c) => answer(c, await restore(c.var.caller.account, c.req.valid('json').ids)),
   );
 
-  app.get(
-    trackingPaths.firings,
-    documented('What has fired, the newest first', firingPageSchema, 400, 401, 403),
-    trackers,
-    checkQuery(firingsQuerySchema),
-    async (c) => answer(c, await firings(c.var.caller.account, c.req.valid('query'))),
+  app.get(trackingPaths.firings, documented('Firings, newest first', firingPageSchema, 400, 401, 403), trackers, checkQuery(firingsQuerySchema), async (c) =>
+    answer(c, await firings(c.var.caller.account, c.req.valid('query'))),
   );
 
   app.get(
     trackingPaths.status,
-    documented('What is known of a product now', trackingStatusSchema, 400, 401, 403),
+    documented('The current state of a product', trackingStatusSchema, 400, 401, 403),
     trackers,
     checkQuery(statusQuerySchema),
     async (c) => c.json(await status(c.var.caller.account, c.req.valid('query'))),
@@ -115,7 +110,7 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
 const DAY = 86_400_000;
 const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
 
-/** What is asked of tracked products, and of those that may become so. Nothing of it changes anything. */
+/** Read-only queries about tracked products and candidates for tracking. */
 const createTrackingQuestions = (deps: Deps) => ({
   firings: async (account: Account, asked: { id: string; page: number; limit: number }): Promise<Result<FiringPage, Refusal>> => {
     const [rule] = await rulesById(deps.db, account.ownerId, [asked.id]);
@@ -137,7 +132,7 @@ const createTrackingQuestions = (deps: Deps) => ({
     };
   },
 
-  /** On what messages said of the product; for the time before the first of them, on the catalogue's price history. */
+  /** Replays thresholds on the product's messages; before the first message, on the catalogue's price history. */
   replay: async (account: Account, asked: v.InferOutput<typeof replayQuestionSchema>): Promise<Replay> => {
     const to = deps.clock();
     const from = to - asked.days * DAY;

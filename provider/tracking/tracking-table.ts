@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 export type TrackedProduct = { accountId: string; marketplace: string; asin: string };
 
-// What the JSON columns hold was written by this domain alone.
+// The JSON columns are written only by this domain, so they need no validation.
 export const entriesOf = (row: Pick<TrackingRuleRow, 'entries'>) => JSON.parse(row.entries) as TrackingEntry[];
 export const watchOf = (row: Pick<TrackingRuleRow, 'watch'>) => JSON.parse(row.watch) as Watch;
 export const readingsOf = (row: Pick<TrackingRuleRow, 'readings'>) => JSON.parse(row.readings) as Readings;
@@ -24,7 +24,6 @@ export const ruleOfProduct = (db: Db, { accountId, marketplace, asin }: TrackedP
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 
-/** Those of an account in one marketplace, the last added first. */
 export const rulesOf = (db: Db, accountId: string, marketplace: string): Promise<TrackingRuleRow[]> =>
   db
     .selectFrom('tracking_rules')
@@ -36,7 +35,7 @@ export const rulesOf = (db: Db, accountId: string, marketplace: string): Promise
     .orderBy('id')
     .execute();
 
-/** Those of an account with these ids; ids of others find nothing. @param removed whether those that were stopped are meant */
+/** An account's rules with these ids; ids of other accounts find nothing. @param removed returns stopped rules instead of current ones */
 export const rulesById = (db: Db, accountId: string, ids: readonly string[], removed = false): Promise<TrackingRuleRow[]> =>
   db
     .selectFrom('tracking_rules')
@@ -66,31 +65,28 @@ export async function changeRule(db: Db, id: string, patch: Partial<TrackingRule
   await db.updateTable('tracking_rules').set(patch).where('id', '=', id).execute();
 }
 
-/** Of all accounts, those that time alone changes by now. */
+/** Rules of all accounts that are due to change by time alone. */
 export const rulesDue = (db: Db, now: number, most: number): Promise<TrackingRuleRow[]> =>
   db.selectFrom('tracking_rules').selectAll().where('due_at', '<=', now).where('removed_at', 'is', null).orderBy('due_at').limit(most).execute();
 
-/** Stopped rules that can be brought back no more, with what had fired. */
+/** Deletes stopped rules that can no longer be restored, with their firings. */
 export async function deleteRulesRemovedBefore(db: Db, moment: number): Promise<void> {
   const old = db.selectFrom('tracking_rules').select('id').where('removed_at', '<', moment);
   await db.deleteFrom('tracking_firings').where('rule_id', 'in', old).execute();
   await db.deleteFrom('tracking_rules').where('removed_at', '<', moment).execute();
 }
 
-// What has fired.
-
 export async function insertFiring(db: Db, row: TrackingFiringRow): Promise<void> {
   await db.insertInto('tracking_firings').values(row).execute();
 }
 
-/** Ends what is still outside: of one side of a metric, or of the whole rule. */
+/** Ends open firings: of one side of a metric, or of the whole rule. */
 export async function endFirings(db: Db, ruleId: string, at: number, which?: { field: TrackingField; side: Side }): Promise<void> {
   let open = db.updateTable('tracking_firings').set({ ended_at: at }).where('rule_id', '=', ruleId).where('ended_at', 'is', null);
   if (which) open = open.where('field', '=', which.field).where('side', '=', which.side);
   await open.execute();
 }
 
-/** One page, the newest first. */
 export async function firingPage(db: Db, ruleId: string, page: number, limit: number): Promise<{ rows: TrackingFiringRow[]; total: number }> {
   const own = db.selectFrom('tracking_firings').where('rule_id', '=', ruleId);
   const rows = await own
@@ -104,7 +100,7 @@ export async function firingPage(db: Db, ruleId: string, page: number, limit: nu
   return { rows, total };
 }
 
-/** Per rule how many firings there were in the last FIRINGS_DAYS, and when the last was. */
+/** For each rule, the number of firings in the last FIRINGS_DAYS and the time of the last one. */
 export async function firingCounts(db: Db, ruleIds: readonly string[], now: number): Promise<Map<string, { count: number; last: number }>> {
   if (ruleIds.length === 0) return new Map();
   const rows = await db
@@ -121,7 +117,6 @@ export async function deleteFiringsBefore(db: Db, moment: number): Promise<void>
   await db.deleteFrom('tracking_firings').where('at', '<', moment).where('ended_at', 'is not', null).execute();
 }
 
-/** The e-mails of these accounts. */
 export async function emailsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -142,13 +137,13 @@ declare module '#provider/db/sqlite.ts' {
 
 export type TrackingRuleRow = {
   id: string;
-  /** The main account: its team tracks together. */
+  /** The main account, whose team shares the rule. */
   account_id: string;
   made_by: string;
   marketplace: string;
   asin: string;
   title: string | null;
-  /** JSON: the thresholds. */
+  /** The thresholds, as JSON. */
   entries: string;
   rearm: Rearm;
   expires_at: number | null;
@@ -156,17 +151,17 @@ export type TrackingRuleRow = {
   paused: number;
   /** Hours. */
   silent_after: number | null;
-  /** JSON: how each metric stands to its thresholds. */
+  /** The state of each metric relative to its thresholds, as JSON. */
   watch: string;
-  /** JSON: the newest value of each metric that messages brought, `[value, at]`. */
+  /** The newest value of each metric from messages, `[value, at]`, as JSON. */
   readings: string;
   last_message_at: number | null;
   silent_since: number | null;
-  /** When time alone changes something: it falls silent, or expires. */
+  /** When time alone next changes the rule, by silence or expiry. */
   due_at: number | null;
   created_at: number;
   changed_at: number;
-  /** Kept for a while, so that it can be brought back. */
+  /** Stays for a while after this, so that the rule can be restored. */
   removed_at: number | null;
 };
 
@@ -179,10 +174,10 @@ export type TrackingFiringRow = {
   value: number;
   at: number;
   ended_at: number | null;
-  /** JSON: who was told, and how. */
+  /** Who was notified, and how, as JSON. */
   told: string;
   notification_id: string | null;
 };
 
-/** What one message said, in JSON. It outlives the notification. */
+/** The metrics in one message, as JSON. Outlives the notification. */
 type TrackingMessageRow = { account_id: string; marketplace: string; asin: string; at: number; record_id: string; metrics: string };

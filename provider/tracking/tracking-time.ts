@@ -6,7 +6,7 @@ import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watc
 
 const PORTION = 200;
 
-/** What time alone brings: a product falls silent, which is told once, and a rule expires. */
+/** Applies what time alone changes: a product falls silent, which is reported once, and rules expire. */
 export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId'>): Promise<void> {
   for (const { id, account_id } of await rulesDue(deps.db, deps.clock(), PORTION)) {
     await deps.write(async (trx) => {

@@ -209,7 +209,10 @@ describe('tracked products', () => {
       status: 400,
       errors: { 'entries.0.min': expect.any(String) },
     });
-    expect(await calls.save(who.owner.token, ruleOf({ expiresAt: START - 1 }))).toMatchObject({ status: 400, errors: { expiresAt: 'This moment is over' } });
+    expect(await calls.save(who.owner.token, ruleOf({ expiresAt: START - 1 }))).toMatchObject({
+      status: 400,
+      errors: { expiresAt: 'This time is in the past' },
+    });
     await saved(who.owner.token);
     expect(await calls.save(who.may.token, ruleOf())).toMatchObject({ status: 400, code: 'ALREADY_TRACKED' });
     expect((await calls.list(who.owner.token)).tracked).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 
-/** A screen's views for an account: the own ones by name, then those that others of the team share. */
+/** Returns a screen's views for an account: its own by name, then those shared by team members. */
 export async function viewsFor(db: Db, who: { accountId: string; ownerId: string }, screen: ViewScreen): Promise<View[]> {
   const rows = await db
     .selectFrom('views')
@@ -39,7 +39,7 @@ export async function viewsFor(db: Db, who: { accountId: string; ownerId: string
   }));
 }
 
-/** The own views of a screen that matter to a change: by id, and whether another has the name. */
+/** The account's own views of a screen, for checking ids and names. */
 const ownViews = (db: Db, accountId: string, screen: ViewScreen): Promise<Pick<ViewRow, 'id' | 'folded_name' | 'shared'>[]> =>
   db.selectFrom('views').select(['id', 'folded_name', 'shared']).where('account_id', '=', accountId).where('screen', '=', screen).execute();
 
@@ -52,7 +52,6 @@ async function saveView(db: Db, row: ViewRow): Promise<void> {
     .execute();
 }
 
-/** Deletes an own view; one that is not there changes nothing. */
 async function deleteView(db: Db, accountId: string, screen: ViewScreen, id: string): Promise<void> {
   await db.deleteFrom('views').where('account_id', '=', accountId).where('screen', '=', screen).where('id', '=', id).execute();
 }
@@ -66,7 +65,7 @@ declare module '#provider/db/sqlite.ts' {
 type ViewRow = {
   id: string;
   account_id: string;
-  /** Whose team may see it, where it is shared. */
+  /** The team that may see the view if it is shared. */
   owner_id: string;
   screen: ViewScreen;
   name: string;
@@ -76,10 +75,10 @@ type ViewRow = {
   changed_at: number;
 };
 
-const foreign = refusal(403, providerCodes.forbidden, 'Only who made a view changes it.');
-const tooMany = refusal(400, 'TOO_MANY_VIEWS', `At most ${MOST_VIEWS} views can be kept for a screen.`);
+const foreign = refusal(403, providerCodes.forbidden, 'Only the person who made a view can change it.');
+const tooMany = refusal(400, 'TOO_MANY_VIEWS', `At most ${MOST_VIEWS} views can be saved for a screen.`);
 
-/** Keeping and deleting views. Each answers the screen's whole list as it is then; other tabs, and the team of a shared view, are told. */
+/** Saves and deletes views. Both return the screen's whole list, and notify other tabs and, for a shared view, the team. */
 export const createViewsOperations = (deps: Deps) => ({
   keepView: (account: Account, view: v.InferOutput<typeof putViewSchema>): Promise<Result<ViewList, Refusal>> =>
     deps.write(async (trx) => {
@@ -115,7 +114,7 @@ export const createViewsOperations = (deps: Deps) => ({
     }),
 });
 
-/** @param toTeam whether the team sees the view, or did */
+/** @param toTeam whether the team can see the view, or could before */
 async function tell(trx: Trx, now: number, account: Account, data: ViewsChange, toTeam: boolean): Promise<void> {
   const listeners = toTeam ? await teamOf(trx, account.ownerId) : [account];
   await enqueue(

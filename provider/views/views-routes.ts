@@ -12,7 +12,6 @@ import { createViewsOperations, viewsFor } from './stored-views.ts';
 const listQuerySchema = v.object({ screen: v.pipe(viewScreenSchema, v.description('Whose views')) });
 const documented = documentedUnder('Views', ' (ours, optional)');
 
-/** Named views of the screens: everybody's own, and what the team shares. */
 export function viewsRoutes(deps: Deps): Hono<PortalEnv> {
   const { keepView, deleteView } = createViewsOperations(deps);
   const app = new Hono<PortalEnv>();
@@ -22,11 +21,11 @@ export function viewsRoutes(deps: Deps): Hono<PortalEnv> {
     return c.json({ views: await viewsFor(deps.db, { accountId: account.id, ownerId: account.ownerId }, c.req.valid('query').screen) });
   });
 
-  app.put(viewPaths.list, documented('Keep a view, or change an own one', viewListSchema, 400, 401, 403), checkBody(putViewSchema), async (c) =>
+  app.put(viewPaths.list, documented('Save a view, or change one of your own', viewListSchema, 400, 401, 403), checkBody(putViewSchema), async (c) =>
     answer(c, await keepView(c.var.caller.account, c.req.valid('json'))),
   );
 
-  app.delete(viewPaths.list, documented('Delete an own view (it is named in the body)', viewListSchema, 400, 401), checkBody(deleteViewSchema), async (c) =>
+  app.delete(viewPaths.list, documented('Delete one of your own views (id in the body)', viewListSchema, 400, 401), checkBody(deleteViewSchema), async (c) =>
     c.json(await deleteView(c.var.caller.account, c.req.valid('json'))),
   );
 

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { hasSupplier, type Page, type SavedSupplierRow, supplierOf } from './suppliers-table.ts';
 
-/** One page of what an account has saved, the last saved first. */
 export async function savedPage(db: Db, accountId: string, { page, limit }: Page): Promise<{ suppliers: SavedSupplier[]; total: number }> {
   const rows = await db
     .selectFrom('saved_suppliers as saved')
@@ -26,7 +25,7 @@ export async function savedPage(db: Db, accountId: string, { page, limit }: Page
   return { suppliers: rows.map((row) => ({ ...supplierOf(row), id: row.saved_id, wholesaleId: row.id, myNote: row.note })), total };
 }
 
-/** Saves a supplier; one that is saved already stays as it is. @returns false for that */
+/** Saves a supplier; an existing entry stays as it is. @returns false if it existed */
 async function insertSaved(db: Db, row: SavedSupplierRow): Promise<boolean> {
   const result = await db
     .insertInto('saved_suppliers')
@@ -36,7 +35,7 @@ async function insertSaved(db: Db, row: SavedSupplierRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** An own entry, by its id or by the supplier; where both are given, both have to fit. */
+/** Finds an account's own entry by id or by supplier. If both are given, both must match. */
 async function savedEntry(db: Db, accountId: string, { id, wholesaleId }: Partial<SavedMark>): Promise<SavedEntry | undefined> {
   let own = db.selectFrom('saved_suppliers').selectAll().where('account_id', '=', accountId);
   if (id !== undefined) own = own.where('id', '=', id);
@@ -49,16 +48,15 @@ async function updateNote(db: Db, id: string, note: string): Promise<void> {
   await db.updateTable('saved_suppliers').set({ note }).where('id', '=', id).execute();
 }
 
-/** Deletes own entries. @returns those that there were */
 async function deleteSaved(db: Db, accountId: string, ids: readonly string[]): Promise<SavedMark[]> {
   if (ids.length === 0) return [];
   const rows = await db.deleteFrom('saved_suppliers').where('account_id', '=', accountId).where('id', 'in', ids).returning(['id', 'supplier_id']).execute();
   return rows.map((row) => ({ id: row.id, wholesaleId: row.supplier_id }));
 }
 
-/** Saving, noting and deleting. What is not there, or is somebody else's, is left alone: `changed` is 0 then. */
+/** Saves, annotates and deletes. Missing entries and those of others are left alone; then `changed` is 0. */
 export const createSavedOperations = (deps: Deps) => ({
-  /** Saves a supplier. A second time it is the same entry, which gets the note where one comes along. */
+  /** Saves a supplier. Saving it again returns the same entry, with the new note if one is given. */
   save: (accountId: string, supplierId: string, note: string): Promise<SavedOutcome> =>
     deps.write(async (trx) => {
       if (!(await hasSupplier(trx, supplierId))) return nothing;
@@ -69,14 +67,13 @@ export const createSavedOperations = (deps: Deps) => ({
       return note === '' ? { changed: 0, saved: entry } : changeNote(trx, now, accountId, entry, note);
     }),
 
-  /** Gives an own entry another note. @param mark its id; where the supplier stands in it too, that has to fit */
+  /** Changes the note of an own entry. @param mark its id; a given supplier must match as well */
   note: (accountId: string, mark: { id: string; wholesaleId?: string }, note: string): Promise<SavedOutcome> =>
     deps.write(async (trx) => {
       const entry = await savedEntry(trx, accountId, mark);
       return entry ? changeNote(trx, deps.clock(), accountId, entry, note) : nothing;
     }),
 
-  /** @returns how many there were */
   remove: (accountId: string, ids: readonly string[]): Promise<SavedOutcome> =>
     deps.write(async (trx) => {
       const deleted = await deleteSaved(trx, accountId, ids);

@@ -3,9 +3,9 @@ import { foldText } from '#shared/grid/column-filter.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import type { Db } from '../db/sqlite.ts';
 
-/** What a supplier has to be: every filter that is set has to hold, of several choices in one any. */
+/** Every filter that is set must match; within a filter, any one of its choices. */
 export type SupplierFilters = {
-  /** As `foldText` leaves it. */
+  /** Folded by `foldText`. */
   company: string;
   category: string;
   location: readonly string[];
@@ -16,7 +16,7 @@ export type SupplierFilters = {
 
 export type Page = { page: number; limit: number };
 
-/** One page of the suppliers that pass, and how many do. @param order by name, A to Z, or the newest first */
+/** One page of the matching suppliers, and their total number. @param order by name, A to Z, or newest first */
 export async function supplierPage(
   db: Db,
   filters: SupplierFilters,
@@ -89,7 +89,7 @@ type SupplierRow = {
   location: string | null;
   category: string | null;
   company: string;
-  /** As filters compare it, and as the list is sorted. */
+  /** For filters and sorting. */
   folded_company: string;
   address: string | null;
   site: string | null;

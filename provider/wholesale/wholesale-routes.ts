@@ -19,7 +19,7 @@ import { supplierPage } from './suppliers-table.ts';
 const choices = v.nullish(v.pipe(v.array(filterTextSchema), v.maxLength(counts.supplierChoices)), []);
 const page = v.optional(pageSchema, 1);
 
-/** A choice that nobody offers is none that a supplier has: no rows, and no refusal. */
+/** An unknown choice matches no supplier: the result is empty, not an error. */
 const searchSchema = v.object({
   page,
   limit: v.optional(pageLimitSchema, SEARCH_PAGE),
@@ -37,7 +37,7 @@ const searchSchema = v.object({
   ),
 });
 const mySavedSchema = v.object({ page, limit: v.optional(pageLimitSchema, LIST_PAGE) });
-/** An id that a form does not have may come as null or as an empty text. */
+/** Forms may send a missing id as null or ''. */
 const idOrNone = v.pipe(
   v.nullish(v.union([v.literal(''), savedIdSchema])),
   v.transform((id) => id || undefined),
@@ -59,7 +59,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.search,
-    documented('Suppliers by filters, A to Z, or the newest', pageAnswer(supplierSchema), 400, 401, 403),
+    documented('Filtered suppliers from A to Z, or the newest', pageAnswer(supplierSchema), 400, 401, 403),
     allowed,
     checkBody(searchSchema),
     async (c) => {
@@ -67,7 +67,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
       const filters = { company: foldText(company), ...option };
       const isFiltered = Object.values(filters).some((filter) => filter.length > 0);
       if (recent && !isFiltered) return c.json({ data: await supplierPage(db, filters, 'newest', asked) });
-      // Newest among what a filter lets through is a search, and needs its right.
+      // Newest first with filters is a search, and requires access to the search.
       const access = wholesaleSearchAccess(c.var.caller.user);
       if (!access.open) return refuse(c, { status: 403, ...closedError(access) });
       return c.json({ data: isFiltered ? await supplierPage(db, filters, recent ? 'newest' : 'named', asked) : { suppliers: [], total: 0 } });
@@ -76,7 +76,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.mySaved,
-    documented('What the account has saved, the last saved first', pageAnswer(savedSupplierSchema), 400, 401, 403),
+    documented('The account’s saved suppliers, last saved first', pageAnswer(savedSupplierSchema), 400, 401, 403),
     allowed,
     checkBody(mySavedSchema),
     async (c) => c.json({ data: await savedPage(db, c.var.caller.account.id, c.req.valid('json')) }),
@@ -84,7 +84,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.updateMySaved,
-    documented('Save a supplier (without an id), or give an entry another note', savedOutcomeSchema, 400, 401, 403),
+    documented('Save a supplier (without an id), or change an entry’s note', savedOutcomeSchema, 400, 401, 403),
     allowed,
     checkBody(updateSchema),
     async (c) => {
@@ -97,7 +97,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     wholesalePaths.deleteMySaved,
-    documented('Delete saved entries (their ids stand in the body)', savedOutcomeSchema, 400, 401, 403),
+    documented('Delete saved entries (ids in the body)', savedOutcomeSchema, 400, 401, 403),
     allowed,
     checkBody(deleteSchema),
     async (c) => c.json(await saved.remove(c.var.caller.account.id, c.req.valid('json').ids)),

@@ -31,7 +31,7 @@ const appendSchema = v.object({
   values: v.array(v.array(v.union([v.string(), v.number(), v.boolean(), v.null()]))),
 });
 
-/** Drive v3 and Sheets v4 of the sandbox, as far as the portal uses them, at Google's own paths and with its errors. */
+/** The sandbox's Drive v3 and Sheets v4, as far as the portal uses them, with Google's paths and errors. */
 export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'clock'>, grants: GoogleGrants, pagesUrl: () => string): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) =>
@@ -39,7 +39,7 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
       tags: ['Sandbox'],
       summary,
       security: [],
-      responses: { 200: { description: 'As Google answers' }, 401: { description: 'No token, or one that has ended' } },
+      responses: { 200: { description: 'As Google answers' }, 401: { description: 'No token, or an expired one' } },
     });
   const callerOf = (c: Context, scope: string | null, writes = false) => grants.caller(c.req.header('authorization'), scope, writes);
 
@@ -137,7 +137,6 @@ export function googleApis({ db, write, clock }: Pick<Deps, 'db' | 'write' | 'cl
   return app;
 }
 
-/** Empty cells at the end do not come. */
 function trimmed(cells: string[]): string[] {
   while (cells.at(-1) === '') cells.pop();
   return cells;
@@ -145,7 +144,7 @@ function trimmed(cells: string[]): string[] {
 
 const LONGEST_LOOK = 200;
 
-/** Where the last table begins: the first column that its rows use. */
+/** Returns the first column that the last table's rows use. */
 async function tableColumn(rows: (from: number, to: number) => ReturnType<typeof rowsOf>, last: number): Promise<number> {
   let column = Number.POSITIVE_INFINITY;
   let next = last;
@@ -158,13 +157,13 @@ async function tableColumn(rows: (from: number, to: number) => ReturnType<typeof
   return Number.isFinite(column) ? column : 0;
 }
 
-/** A range in A1 notation: a sheet's title, and where it is not the whole sheet, its first and last column and row, from 0. */
+/** A range in A1 notation: the sheet's title and, unless it is the whole sheet, the first and last column and row, from 0. */
 type A1Range = { sheet: string; columns: [number, number] | null; rows: [number, number] | null };
 
 const whole = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!(.+))?$/;
 const corners = /^([A-Za-z]*)(\d*)(?::([A-Za-z]*)(\d*))?$/;
 
-/** @returns undefined for what is none */
+/** @returns undefined if the text is not a range */
 export function readA1(text: string): A1Range | undefined {
   const [, quoted, plain = '', cells] = whole.exec(text) ?? [];
   const sheet = quoted?.replaceAll("''", "'") ?? plain;

@@ -9,13 +9,11 @@ import { objectsOf } from '../payments/objects-table.ts';
 import { type Cell, insertSpreadsheet, spreadsheetsOf } from './spreadsheets-table.ts';
 
 export type TokenAnswer = { access_token: string; expires_in: number; token_type: 'Bearer'; scope: string; refresh_token?: string };
-/** Who calls, and what was permitted. */
 export type Caller = { email: string; scope: readonly string[] };
 
 const FIVE_MINUTES = 300_000;
 const TOKEN_SECONDS = 3_600;
 
-/** Codes, permissions and tokens of the sandbox's Google. */
 export type GoogleGrants = ReturnType<typeof createGoogleGrants>;
 
 export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock'>) {
@@ -27,7 +25,7 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
   };
 
   return {
-    /** A code for who has given the permission; his first time he gets his two spreadsheets. */
+    /** Issues a code to an account that gave consent. On the first consent the account gets its two spreadsheets. */
     giveCode: (given: Omit<GoogleCodeRecord, 'expiresAt'>): Promise<string> =>
       write(async (trx) => {
         const known = await spreadsheetsOf(trx, { owner: given.email, name: undefined, skip: 0, most: 1 });
@@ -37,7 +35,7 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
         return code;
       }),
 
-    /** Good once, for the same address and for whoever has the verifier. */
+    /** Exchanges a code. Works once, for the same redirect URI and with the matching verifier. */
     exchange: (came: { code: string; verifier: string; redirectUri: string }): Promise<TokenAnswer | undefined> =>
       write(async (trx) => {
         const found = await googleCodes.find(trx, came.code);
@@ -56,7 +54,7 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
         return grant && issue(trx, grant.id, grant.record.email, grant.record.scope);
       }),
 
-    /** By a token of either kind. */
+    /** Revokes a grant, given a token of either kind. */
     revoke: (token: string): Promise<boolean> =>
       write(async (trx) => {
         const access = await googleTokens.find(trx, token);
@@ -67,26 +65,25 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
         return true;
       }),
 
-    /** Everything that an account has permitted. */
     revokeAll: (email: string): Promise<void> =>
       write(async (trx) => {
         for (const each of await googleTokens.list(trx, email)) await googleTokens.remove(trx, each.id);
         for (const each of await googleGrants.list(trx, email)) await googleGrants.remove(trx, each.id);
       }),
 
-    /** Its access tokens have ended; they can be renewed. */
+    /** Expires the account's access tokens. They can be renewed. */
     endTokens: (email: string): Promise<void> =>
       write(async (trx) => {
         for (const each of await googleTokens.list(trx, email)) await googleTokens.remove(trx, each.id);
       }),
 
-    /** The account's next writes are too much. */
+    /** Makes the account's next writes exceed the quota. */
     makeBusy: (email: string, calls: number): Promise<void> =>
       write(async (trx) => {
         for (const each of await googleGrants.list(trx, email)) await googleGrants.put(trx, { ...each, record: { ...each.record, busy: calls } });
       }),
 
-    /** @param authorization the header @param scope that the call needs; it ends so @param writes it counts against what is too much */
+    /** @param authorization the header @param scope the suffix of the scope that the call needs @param writes counts against the quota */
     caller: (authorization: string | undefined, scope: string | null, writes: boolean): Promise<Result<Caller, GoogleRefusal>> =>
       write(async (trx): Promise<Result<Caller, GoogleRefusal> | { value: Result<Caller, GoogleRefusal> }> => {
         const token = await googleTokens.find(trx, authorization?.replace(/^Bearer /, '') ?? '');
@@ -96,7 +93,7 @@ export function createGoogleGrants({ write, clock }: Pick<Deps, 'write' | 'clock
         if (scope !== null && !scopes.some((each) => each.endsWith(scope))) return fail(noPermission);
         if (writes && grant.record.busy > 0) {
           await googleGrants.put(trx, { ...grant, record: { ...grant.record, busy: grant.record.busy - 1 } });
-          // Not the refusal itself: that would undo the count.
+          // Not a failed result: that would roll back the count.
           return { value: fail(tooMuch) };
         }
         return ok({ email: grant.record.email, scope: scopes });
@@ -109,7 +106,7 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 const LISTED = 60;
 const DAY = 86_400_000;
 
-/** The two spreadsheets that every account of the sandbox begins with: a list to import, and an empty one to append to. */
+/** The two spreadsheets that every sandbox account starts with: a list to import, and an empty one to append to. */
 async function insertSampleSpreadsheets(trx: Trx, owner: string, now: number, newId: () => string): Promise<void> {
   const products = sampleProducts().slice(0, LISTED);
   const costs = products.map(({ price }) => Math.round(price * 40) / 100);
@@ -125,7 +122,7 @@ async function insertSampleSpreadsheets(trx: Trx, owner: string, now: number, ne
   ]);
 }
 
-/** Invented codes that end in a right check digit. */
+/** Invented codes with a valid check digit. */
 function upcOf(at: number): string {
   const digits = `0${String(81_234_500_000 + at * 137).slice(-10)}`;
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
@@ -135,11 +132,9 @@ function upcOf(at: number): string {
 const statuses = { 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND', 429: 'RESOURCE_EXHAUSTED' } as const;
 type GoogleStatus = keyof typeof statuses;
 
-/** What a call of the sandbox's Google comes to. */
 export type GoogleRefusal = { code: GoogleStatus; message: string; reason: string; retryAfter?: number };
 export const googleRefusal = (code: GoogleStatus, message: string, reason = 'badRequest'): GoogleRefusal => ({ code, message, reason });
 
-/** An error as Google's APIs word it. */
 export function refuseAsGoogle(c: Context, { code, message, reason, retryAfter }: GoogleRefusal): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   return c.json({ error: { code, message, status: statuses[code], errors: [{ message, domain: 'global', reason }] } }, code as ContentfulStatusCode);
@@ -153,15 +148,14 @@ const tooMuch: GoogleRefusal = {
   retryAfter: 2,
 };
 
-/** The portal as the sandbox's Google knows it. */
 export const SANDBOX_CLIENT_ID = 'sandbox-portal';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-portal-secret';
 
-/** A permission that waits to be exchanged: good once, for a few minutes. */
+/** An authorization code: works once, for a few minutes. */
 type GoogleCodeRecord = { email: string; scope: string; challenge: string; redirectUri: string; expiresAt: number };
-/** What an account has permitted: the id renews access tokens. @param busy so many calls are too much now */
+/** What an account has permitted. The id is the refresh token. @param busy how many more writes exceed the quota */
 type GoogleGrantRecord = { email: string; scope: string; busy: number };
-/** An access token, by its own text. */
+/** An access token. The id is the token itself. */
 type GoogleTokenRecord = { grant: string; expiresAt: number };
 
 const googleCodes = objectsOf<GoogleCodeRecord>('google-code');

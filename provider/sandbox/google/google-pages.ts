@@ -39,13 +39,13 @@ const tokenSchema = v.variant('grant_type', [
 const revokeSchema = v.object({ token: text(3_000) });
 const tryOutSchema = v.object({ action: v.picklist(['revoke', 'expire', 'busy', 'read', 'write']) });
 
-/** The sandbox's Google: sign-in, tokens, Drive, Sheets, and a page on which a spreadsheet is seen. */
+/** The sandbox's Google: sign-in, tokens, Drive, Sheets, and a page that shows a spreadsheet. */
 export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>, pagesUrl: () => string): Hono<BodyEnv> {
   const { db, portalUrl } = deps;
   const app = new Hono<BodyEnv>();
   const grants = createGoogleGrants(deps);
   const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page, or JSON' } } });
-  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This address is not complete. Please go back to the portal and begin again.', 404);
+  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
   const back = (c: Context, to: string, query: Record<string, string>): Response => {
     const url = new URL(to);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -66,7 +66,7 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
     const { redirect_uri: redirectUri, state, code_challenge: challenge } = asked;
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
-    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, said: 'This is no e-mail address.' });
+    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, said: 'This is not an email address.' });
     const scope = asked.scope
       .split(' ')
       .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
@@ -117,7 +117,7 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
   return app;
 }
 
-/** Only a portal on this machine is led back to, and only where it takes a return. */
+/** Only returns to a portal on this machine, and only to its return path. */
 function isReturn(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, pathname } = new URL(address);
@@ -131,7 +131,6 @@ function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutp
 
 const what = 'nothing leaves it, and no Google account is asked for.';
 
-/** Google's question whether the portal may do what it asks for. */
 const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; said?: string }): Promise<Response> =>
   sandboxPage(c, {
     title: 'Sign in with Google',
@@ -157,12 +156,12 @@ type Shown = {
   sheets: readonly SheetRow[];
   sheet: SheetRow;
   rows: readonly { n: number; cells: readonly Cell[] }[];
-  /** How many rows hold something. */
+  /** The number of non-empty rows. */
   of: number;
   portal: string;
 };
 
-/** What stands in a spreadsheet, as its owner sees it, and what can go wrong there to be tried out. */
+/** A spreadsheet as its owner sees it, with buttons that cause failures. */
 const spreadsheetPage = (c: Context, { book, sheets, sheet, rows, of, portal }: Shown): Promise<Response> =>
   sandboxPage(c, {
     title: book.title,

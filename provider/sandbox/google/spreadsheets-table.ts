@@ -1,11 +1,11 @@
 import type { Db, Trx } from '../../db/sqlite.ts';
 
-/** What a cell holds, as it was typed: text, a number, true or false. */
+/** The content of a cell as it was typed: text, a number or a boolean. */
 export type Cell = string | number | boolean;
 
 const ROWS_AT_ONCE = 500;
 
-/** Spreadsheets of one account whose name holds a text, newest change first. */
+/** An account's spreadsheets whose names contain a text, latest change first. */
 export const spreadsheetsOf = (db: Db, asked: { owner: string; name: string | undefined; skip: number; most: number }): Promise<SpreadsheetRow[]> => {
   let query = db.selectFrom('sandbox_spreadsheets').selectAll().where('owner', '=', asked.owner);
   if (asked.name !== undefined) query = query.where('title', 'like', `%${asked.name}%`);
@@ -18,7 +18,7 @@ export const spreadsheetById = (db: Db, id: string): Promise<SpreadsheetRow | un
 export const sheetsOf = (db: Db, spreadsheet: string): Promise<SheetRow[]> =>
   db.selectFrom('sandbox_sheets').selectAll().where('spreadsheet_id', '=', spreadsheet).orderBy('sheet_id').execute();
 
-/** Rows of a sheet that hold something, with their place. Both ends belong to it. */
+/** The non-empty rows of a sheet with their numbers, `from` and `to` included. */
 export async function rowsOf(db: Db, sheet: Pick<SheetRow, 'spreadsheet_id' | 'sheet_id'>, from: number, to: number): Promise<{ n: number; cells: Cell[] }[]> {
   const rows = await db
     .selectFrom('sandbox_sheet_rows')
@@ -32,7 +32,7 @@ export async function rowsOf(db: Db, sheet: Pick<SheetRow, 'spreadsheet_id' | 's
   return rows.map(({ n, cells }) => ({ n, cells: JSON.parse(cells) as Cell[] }));
 }
 
-/** The last row that holds something; -1 where none does. */
+/** The number of the last non-empty row; -1 if there is none. */
 export async function lastRowOf(db: Db, sheet: Pick<SheetRow, 'spreadsheet_id' | 'sheet_id'>): Promise<number> {
   const row = await db
     .selectFrom('sandbox_sheet_rows')
@@ -43,7 +43,7 @@ export async function lastRowOf(db: Db, sheet: Pick<SheetRow, 'spreadsheet_id' |
   return row?.n ?? -1;
 }
 
-/** Writes rows below one another. The sheet grows by as many. @param from the first one's place */
+/** Inserts consecutive rows. The sheet grows by as many. @param from the number of the first one */
 export async function insertRows(trx: Trx, sheet: SheetRow, from: number, rows: readonly (readonly Cell[])[], now: number): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const values = rows
@@ -69,7 +69,6 @@ export const setReadOnly = async (db: Db, id: string, readOnly: boolean): Promis
     .execute();
 };
 
-/** A spreadsheet with its sheets and what they hold. */
 export async function insertSpreadsheet(
   trx: Trx,
   spreadsheet: Omit<SpreadsheetRow, 'read_only'>,
@@ -86,11 +85,11 @@ export async function insertSpreadsheet(
   }
 }
 
-/** A new sheet of Google's has so many. */
+/** The size of a new sheet in Google Sheets. */
 const FRESH_ROWS = 1_000;
 const FRESH_COLUMNS = 26;
 
-/** The columns of the sandbox's spreadsheets. `n` counts rows from 0; `cells` is a list of what the cells hold, as JSON. */
+/** `n` counts rows from 0; `cells` is a list of cell contents, as JSON. */
 type SpreadsheetTables = {
   sandbox_spreadsheets: { id: string; owner: string; title: string; changed_at: number; read_only: number };
   sandbox_sheets: { spreadsheet_id: string; sheet_id: number; title: string; row_count: number; column_count: number };
@@ -104,14 +103,14 @@ declare module '#provider/db/sqlite.ts' {
   interface Tables extends SpreadsheetTables {}
 }
 
-/** What becomes of a cell that is entered as if it were typed: an apostrophe keeps text as it is, digits become a number, '=' begins a formula. */
+/** Interprets a cell's value as if typed: a leading apostrophe keeps text as it is, digits become a number, '=' starts a formula. */
 export function asEntered(value: unknown): Cell {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'string') return '';
   if (value.startsWith("'")) return value.slice(1);
   if (/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)) return Number(value);
   if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
-  // The sandbox calculates nothing: that it would be run is what has to show.
+  // The sandbox calculates nothing; it only shows that this would be a formula.
   if (/^[=+]/.test(value)) return FORMULA;
   return value;
 }

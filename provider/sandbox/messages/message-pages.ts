@@ -13,9 +13,9 @@ const says: Record<Channel, { path: string; title: string; what: string }> = {
 };
 
 /**
- * What the sandbox has delivered, by mail and by SMS: a page, or `{messages}` for whoever accepts JSON.
- * @param channels those that are a sandbox
- * @param settled so that what was asked for a moment ago is there
+ * Shows what the sandbox has delivered by mail and SMS: a page, or `{messages}` if the request accepts JSON.
+ * @param channels those that use the sandbox
+ * @param settled awaited so that messages just requested are included
  */
 export function messagePages({ db, clock }: Deps, channels: readonly Channel[], settled: () => Promise<void>): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
@@ -50,7 +50,7 @@ function card({ to, subject, text, links, at }: DeliveredMessage) {
   </section>`;
 }
 
-/** The text with its links as links; everything else stays text. */
+/** The text with its links as anchors. Everything else stays plain text. */
 function linked(text: string, links: readonly string[]) {
   const parts = links.reduce<string[]>((sofar, link) => sofar.flatMap((part) => (links.includes(part) ? [part] : splitAround(part, link))), [text]);
   return parts.map((part) => (links.includes(part) && /^https?:/i.test(part) ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`));

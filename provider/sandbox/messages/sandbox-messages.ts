@@ -2,12 +2,12 @@ import type { Db } from '../../db/sqlite.ts';
 import type { SendMessage } from '../../messages/message-drain.ts';
 import type { Channel } from '../../messages/message-table.ts';
 
-/** A mail or SMS as the sandbox shows it. `at` in ms. */
+/** A mail or SMS in the sandbox's outbox. `at` in ms. */
 export type DeliveredMessage = { to: string; subject: string; text: string; links: string[]; at: number };
 
 const MOST_SHOWN = 200;
 
-/** The counterpart of mail server and SMS gateway: it takes everything, and keeps it for its outbox pages. */
+/** Replaces the mail server and SMS gateway: accepts everything and stores it for the outbox pages. */
 export const createSandboxSender =
   (db: Db, channel: Channel, clock: () => number): SendMessage =>
   async ({ id, to, subject, text, links, goodUntil }) => {
@@ -16,12 +16,12 @@ export const createSandboxSender =
       .values({ id, channel, recipient: to, subject, text, links: JSON.stringify(links), at: clock(), good_until: goodUntil })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    // Nothing lies here longer than it is good, however long nobody looks.
+    // Expired messages are deleted even if nobody opens the page.
     await deleteDeliveredBefore(db, clock());
     return { ok: true };
   };
 
-/** The newest first; what has ended is shown no more. */
+/** Returns unexpired messages, newest first. */
 export async function deliveredMessages(db: Db, channel: Channel, now: number): Promise<DeliveredMessage[]> {
   const rows = await db
     .selectFrom('sandbox_messages')
@@ -39,7 +39,6 @@ export async function deleteDeliveredBefore(db: Db, now: number): Promise<void> 
   await db.deleteFrom('sandbox_messages').where('good_until', '<=', now).execute();
 }
 
-/** What the sandbox has delivered: its outbox pages show it. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     sandbox_messages: {

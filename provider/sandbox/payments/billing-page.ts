@@ -8,17 +8,16 @@ import { sandboxPage } from '../page.ts';
 import { cardChoice } from './checkout-page.ts';
 import type { Session } from './pay.ts';
 
-/** How far the clock can be moved in one go. */
 export const clockSteps = { day: 'A day on', week: 'A week on', month: '30 days on', year: 'A year on', due: 'To what comes next' } as const;
 export type ClockStep = keyof typeof clockSteps;
 
-/** The same plan or seats by the other interval. */
+/** Returns the same plan or seats at the other interval. */
 export function otherInterval(subscription: PaidSubscription, prices: readonly SoldPrice[]): SoldPrice | undefined {
   const name = planNameOf(subscription.key);
   return prices.find((price) => price.mode === 'subscription' && price.interval !== subscription.interval && planNameOf(price.key) === name);
 }
 
-/** The billing portal: what is paid for, the card, the invoices, and the clock of this customer. */
+/** The billing portal: subscriptions, card, invoices, and this customer's clock. */
 export function billingPage(
   c: Context,
   session: Session,

@@ -14,7 +14,7 @@ export const sandboxId = (kind: string): string => `${kind}_sandbox_${randomByte
 
 export const totalOf = ({ tiers, unitCents }: SoldPrice, quantity: number): number => (tiers ? tierPrice(tiers, quantity).totalCents : unitCents * quantity);
 
-/** 'Sub-accounts, 3 for a year' */
+/** For example, 'Sub-accounts, 3 for a year'. */
 export const describe = ({ title, interval, mode }: SoldPrice, quantity: number): string =>
   mode === 'payment'
     ? `${quantity > 1 ? `${quantity} × ` : ''}${title}`
@@ -29,14 +29,14 @@ export type Bill = { cents: number; description: string; now: number };
 export const creditFor = ({ record }: SandboxCustomer, cents: number, mode: SoldPrice['mode']): number =>
   mode === 'subscription' ? Math.min(record.credit, cents) : 0;
 
-/** Why the card does not pay; null where it does. @param when at a renewal one of the cards fails that works now */
+/** Returns why the card fails, or null. @param when one of the cards works now but fails at a renewal */
 export function cardFailure({ record: { card } }: SandboxCustomer, cents: number, when: 'now' | 'renewal'): PaymentFailure | null {
   if (cents <= 0) return null;
   if (card === null) return cardRequired;
   return card === 'declined' || (card === 'fails-later' && when === 'renewal') ? declined : null;
 }
 
-/** Charges now what credit does not pay, and writes the invoice. Where the card fails nothing is written. */
+/** Charges what credit does not pay, and writes the invoice. If the card fails, nothing is written. */
 export async function charge(
   trx: Db,
   customer: SandboxCustomer,
@@ -53,7 +53,7 @@ export async function charge(
   return ok({});
 }
 
-/** @param bill.cents what the card pays, after any credit @returns the invoice's id */
+/** @param bill.cents what the card pays, after credit @returns the invoice's id */
 export async function writeInvoice(trx: Db, customer: string, bill: Bill & { failure?: string | undefined }): Promise<string> {
   const id = sandboxId('in');
   const { cents, description, now, failure = null } = bill;
@@ -62,7 +62,7 @@ export async function writeInvoice(trx: Db, customer: string, bill: Bill & { fai
   return id;
 }
 
-/** A new subscription, paid for its first period. @param order.paid cents, where a coupon made it less than the list price */
+/** Adds a subscription whose first period is paid. @param order.paid cents, if a coupon reduced the list price */
 export async function addSubscription(trx: Db, customer: string, order: { price: SoldPrice; quantity: number; now: number; paid?: number }): Promise<void> {
   const { price, quantity, now } = order;
   const interval = price.interval ?? 'year';
@@ -89,7 +89,7 @@ export async function addSubscription(trx: Db, customer: string, order: { price:
   });
 }
 
-/** Something has changed: a word about it is to be delivered, in the transaction of the change. */
+/** Enqueues a webhook event about a change, in the transaction of the change. */
 export async function sayThat(trx: Db, customer: string, type: string, now: number): Promise<void> {
   await words.put(trx, { id: sandboxId('evt'), customer, createdAt: now, record: { type } });
 }

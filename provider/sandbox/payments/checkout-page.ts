@@ -9,7 +9,6 @@ import { discounted } from './coupons.ts';
 import type { Session } from './pay.ts';
 import { sandboxCards } from './sandbox-records.ts';
 
-/** The choice of a card, none of which is real. */
 export const cardChoice = (chosen: string | null, legend = 'Card', alsoRegistered = chosen === 'registered') => html`<fieldset>
   <legend>${legend}</legend>
   ${Object.entries(sandboxCards)
@@ -23,7 +22,6 @@ export const cardChoice = (chosen: string | null, legend = 'Card', alsoRegistere
 
 const problemLine = (problem: string | undefined) => (problem ? html`<p class="problem" role="alert">${problem}</p>` : '');
 
-/** What is bought, what it costs, and the button that pays it. */
 export function checkoutPage(c: Context, { record }: Session, customer: SandboxCustomer, price: SoldPrice, problem?: string): Promise<Response> {
   const order = record.order ?? { quantity: 1, percentOff: 0, couponCodes: [] };
   const total = totalOf(price, order.quantity);

@@ -1,13 +1,13 @@
 import { takesPromoCode } from '#shared/plans/buying.ts';
 import type { SoldPrice } from '../../payments/payments.ts';
 
-/** The sandbox's codes. `until` in ms, null for ever. */
+/** The sandbox's codes. `until` in ms; null means no end. */
 const coupons: Record<string, { percentOff: number; until: number | null }> = {
   WELCOME10: { percentOff: 10, until: null },
   SUMMER24: { percentOff: 25, until: Date.UTC(2024, 8, 1) },
 };
 
-/** Which of these codes counts, the first that does, and which do not. */
+/** Returns the first code that is valid, and those that are not used. */
 export function judgeCoupons(codes: readonly string[], price: SoldPrice, now: number): { percentOff: number; valid: string[]; invalid: string[] } {
   const valid = codes.find((code) => {
     const coupon = coupons[code.toUpperCase()];

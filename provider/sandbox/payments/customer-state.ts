@@ -6,13 +6,12 @@ import { type InvoiceRecord, invoices, type PaymentRecord, payments, sandboxCard
 
 const MOST_INVOICES = 24;
 
-/** What the sandbox's payment service says of a customer. */
 export async function readState(db: Db, customer: SandboxCustomer, find: (key: string) => SoldPrice | undefined): Promise<CustomerState> {
   const [held, bought, written] = [await subscriptions.list(db, customer.id), await payments.list(db, customer.id), await invoices.list(db, customer.id)];
   return stateOf({ customer, subscriptions: held, payments: bought, invoices: written }, find);
 }
 
-/** The same of things that are at hand, in the order in which they were made. */
+/** The same as readState from loaded records, in creation order. */
 export const stateOf = (
   own: { customer: SandboxCustomer; subscriptions: SandboxSubscription[]; payments: SandboxObject<PaymentRecord>[]; invoices: SandboxObject<InvoiceRecord>[] },
   find: (key: string) => SoldPrice | undefined,

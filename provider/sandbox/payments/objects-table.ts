@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/sqlite.ts';
 
-/** One thing of the sandbox's payment service. */
 export type SandboxObject<T> = { id: string; customer: string; createdAt: number; record: T };
 
 export const objectsOf = <T>(kind: string) => ({
@@ -10,7 +9,7 @@ export const objectsOf = <T>(kind: string) => ({
     return row && { id: row.id, customer: row.customer_id, createdAt: row.created_at, record: JSON.parse(row.record) as T };
   },
 
-  /** Of a customer, or of all, in the order in which they were made. */
+  /** Returns the records of a customer, or all of them, in creation order. */
   list: async (db: Db, customer?: string): Promise<SandboxObject<T>[]> => {
     let query = db.selectFrom('sandbox_objects').selectAll().where('kind', '=', kind).orderBy('created_at').orderBy(sql`rowid`);
     if (customer !== undefined) query = query.where('customer_id', '=', customer);
@@ -36,7 +35,7 @@ export const objectsOf = <T>(kind: string) => ({
   },
 });
 
-/** Everything the sandbox's payment service owns: customers, subscriptions, invoices, sessions and words not yet delivered, as JSON by their kind. */
+/** Everything the sandbox's payment service stores: customers, subscriptions, invoices, sessions and undelivered webhook events, as JSON by kind. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     sandbox_objects: { id: string; kind: string; customer_id: string; created_at: number; record: string };

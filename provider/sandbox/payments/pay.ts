@@ -10,16 +10,15 @@ import { customers, payments, type SandboxCard, type SessionRecord, sessions, su
 
 export type Session = SandboxObject<SessionRecord>;
 
-const over: PaymentFailure = { reason: 'not-found', message: 'This page is no longer good. Please go back to the portal and begin again.' };
+const over: PaymentFailure = { reason: 'not-found', message: 'This page has expired. Please go back to the portal and start again.' };
 const held: PaymentFailure = { reason: 'not-found', message: 'You have this already. You were not charged.' };
 
-/** A session that is still good, by its id from the address. */
 async function openSession(sandbox: SandboxPayments, trx: Trx, customer: SandboxCustomer, id: string): Promise<Session | undefined> {
   const session = await sessions.find(trx, id);
   return session && session.customer === customer.id && sandbox.isOpen(session.record) ? session : undefined;
 }
 
-/** Pays an order. A session is paid once, however often the button is pressed, and nothing is bought a second time from another page. */
+/** Pays an order. A session is paid once, however often the button is pressed, and another page cannot buy the same thing again. */
 export const pay = (sandbox: SandboxPayments, { id, customer: customerId }: Session, card: SandboxCard): Promise<Result<object, PaymentFailure>> =>
   sandbox.withCustomer<object>(customerId, async (trx, customer, now) => {
     if ((await sessions.find(trx, id))?.record.status === 'paid') return ok({});
@@ -48,7 +47,7 @@ export const pay = (sandbox: SandboxPayments, { id, customer: customerId }: Sess
     return ok({});
   });
 
-/** Keeps a card that was checked. @param session the card check or billing portal that it was chosen on */
+/** Saves a checked card. @param session the card check or billing portal where it was chosen */
 export const keepCard = (sandbox: SandboxPayments, { id, customer: customerId, record }: Session, card: SandboxCard): Promise<Result<object, PaymentFailure>> =>
   sandbox.withCustomer<object>(customerId, async (trx, customer, now) => {
     if (record.purpose === 'card') {
@@ -64,7 +63,7 @@ export const keepCard = (sandbox: SandboxPayments, { id, customer: customerId, r
     return ok({});
   });
 
-/** An account has one subscription of each family, and each plugin once. */
+/** An account can have one subscription per family, and each plugin once. */
 async function isHeld(trx: Trx, customer: string, key: string): Promise<boolean> {
   const family = familyOf(key);
   return (await subscriptions.list(trx, customer)).some(

@@ -29,19 +29,19 @@ type Form = v.InferOutput<typeof formSchema>;
 const DAY = 86_400_000;
 const stepMs: Record<Exclude<ClockStep, 'due'>, number> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY };
 
-/** The sandbox's payment pages: checkout, card check and billing portal. Who has the address may use the page, as with the real ones. */
+/** The sandbox's payment pages: checkout, card check and billing portal. As with the real ones, knowing the URL is enough to use the page. */
 export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
   const gone = (c: Context, framed = false) =>
-    emptyPage(c, 'Nothing here', 'This page is no longer good. Please go back to the portal and begin again.', 410, framed);
+    emptyPage(c, 'Nothing here', 'This page has expired. Please go back to the portal and start again.', 410, framed);
 
   const sessionOf = async (c: Context, purpose: Session['record']['purpose']): Promise<Session | undefined> => {
     const session = await sessions.find(db, c.req.param('id') ?? '');
     if (session?.record.purpose !== purpose) return undefined;
     return session.record.status === 'paid' || payments.isOpen(session.record) ? session : undefined;
   };
-  /** The person goes back once what was paid has arrived. */
+  /** Redirects once the payment's webhook events are delivered. */
   const goBack = async (c: Context, { id, record }: Session, paid: boolean): Promise<Response> => {
     await words.settled();
     return c.redirect(paid ? record.paidUrl.replace('{CHECKOUT_SESSION_ID}', encodeURIComponent(id)) : record.leftUrl, 303);
@@ -119,22 +119,22 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     if (form.action === 'cancel' || form.action === 'resume') return payments.setAutoRenew(session.customer, subscription, form.action === 'resume');
     if (form.action === 'retry') return payments.retry(session.customer, subscription);
     const price = otherInterval(subscription, prices.value);
-    if (!price) return fail({ reason: 'not-found', message: 'This is sold by one interval only.' });
+    if (!price) return fail({ reason: 'not-found', message: 'This is available at one interval only.' });
     const change = { customer: session.customer, subscription, price, quantity: subscription.quantity };
     if (price.interval === 'month') return payments.schedule(change);
     return payments.change({ ...change, prorationDate: Math.floor((await payments.now(session.customer)) / 1000) });
   };
 
-  /** The next moment at which something happens; null where nothing comes any more. */
+  /** The time of the customer's next event, ms; null if none is left. */
   const nextOf = async (customerId: string): Promise<number | null> => {
     const dues = (await subscriptions.list(db, customerId)).map(nextDue).filter((due) => due !== undefined);
     return dues.length > 0 ? Math.min(...dues) : null;
   };
 
-  /** Goes from one event to the next, as real time does: whoever hears of the first may act before the second. */
+  /** Moves the clock from one event to the next, as real time does, so that reactions to the first event happen before the second. */
   const moveClock = async (customerId: string, step: ClockStep): Promise<Result<object, PaymentFailure>> => {
     const from = await payments.now(customerId);
-    // Without anything to come there is nothing to go to: a day, as the least step.
+    // Without an upcoming event, moves by the smallest step, a day.
     const to = step === 'due' ? Math.max(from + 1_000, (await nextOf(customerId)) ?? from + DAY) : from + stepMs[step];
     for (let at = from; at < to; ) {
       at = Math.min(to, Math.max(at + 1_000, (await nextOf(customerId)) ?? to));
@@ -153,16 +153,16 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
   return app;
 }
 
-/** Fields of a form; a name that comes twice counts once. */
+/** Parses a form. A repeated field counts once. */
 function formOf(text: string): Form | undefined {
   const parsed = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(text)));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** What a form is told of whoever orders, by the names that the documents give the fields. */
+/** What the order form receives about the customer, by the specification's field names. */
 const asked = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'E-mail' } as const;
 
-/** The order form of a plan that is sold no more elsewhere. A shop's own stands outside the portal; here it shows what arrived. */
+/** The order form of a plan that is no longer sold elsewhere. A shop's own form is outside the portal; this one shows what it would receive. */
 function orderPage(c: Context, planId: string, query: Record<string, string>): Promise<Response> {
   const plan = productPlans.find(({ id }) => id === planId);
   if (!plan) return emptyPage(c, 'Nothing here', 'There is no such plan.');

@@ -5,13 +5,14 @@ import { cardFailure, creditFor, describe, type SandboxCustomer, type SandboxSub
 import { customers, invoices, subscriptions } from './sandbox-records.ts';
 
 const DAY = 86_400_000;
-/** A payment that failed is tried again every so many days, and what was bought ends after so many. */
+/** Days between retries of a failed payment, and days until the subscription ends. */
 const RETRY_DAYS = 3;
 const GRACE_DAYS = 7;
 
 /**
- * What time brings to the subscriptions of a customer until now: renewals, scheduled changes, another try of a payment, the end.
- * @param find a price by its key @returns whether anything has happened
+ * Applies everything due for a customer's subscriptions until now: renewals, scheduled changes, payment retries and ends.
+ * @param find finds a price by its key
+ * @returns whether anything happened
  */
 export async function passTime(trx: Db, customer: SandboxCustomer, now: number, find: (key: string) => SoldPrice | undefined): Promise<boolean> {
   let happened = false;
@@ -25,7 +26,7 @@ export async function passTime(trx: Db, customer: SandboxCustomer, now: number, 
   return happened;
 }
 
-/** The next moment at which something happens to it, ms. */
+/** The time of a subscription's next event, ms; undefined after its end. */
 export function nextDue({ record }: SandboxSubscription): number | undefined {
   if (record.ended) return undefined;
   return record.owed ? Math.min(record.owed.nextTryAt, record.owed.endsAt) : record.periodEnd;
@@ -54,7 +55,7 @@ async function renew(trx: Db, customer: SandboxCustomer, subscription: SandboxSu
   record.interval = interval;
   record.periodStart = now;
   record.periodEnd = renewalAfter(record.anchor, interval, record.periods);
-  // Credit counts toward the invoice before the card is tried, and stays with it where the card fails, as at Stripe.
+  // As at Stripe, credit is applied to the invoice before the card is charged, and stays applied if the card fails.
   const credit = creditFor(customer, record.cents, 'subscription');
   const cents = record.cents - credit;
   customer.record.credit -= credit;
@@ -66,7 +67,7 @@ async function renew(trx: Db, customer: SandboxCustomer, subscription: SandboxSu
   await sayThat(trx, customer.id, failure ? 'invoice.payment_failed' : 'invoice.paid', now);
 }
 
-/** Tries the payment that failed once more. @returns whether it went through */
+/** Retries the failed payment. @returns whether it went through */
 export async function tryAgain(trx: Db, customer: SandboxCustomer, subscription: SandboxSubscription, now: number): Promise<boolean> {
   const { owed } = subscription.record;
   if (!owed) return true;

@@ -16,34 +16,34 @@ export type SandboxOptions = {
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   clock: () => number;
   prices: readonly SoldPrice[];
-  /** With which its webhooks are signed. */
+  /** Signs the sandbox's webhooks. */
   secret: string;
-  /** Where its pages are, without a slash at the end. */
+  /** The base URL of its pages, without a trailing slash. */
   pagesUrl: () => string;
-  /** A word waits to be delivered. */
+  /** Called when a webhook event may be waiting for delivery. */
   onWord: () => void;
 };
 
 const HOUR = 3_600_000;
-/** How old a preview may be that a change is charged by. */
+/** The maximum age of the preview that a change is charged by. */
 const PREVIEW_LASTS = HOUR;
 const SESSION_LASTS = 24 * HOUR;
 
 export type SandboxPayments = Payments & {
-  /** Works with a customer whose time has passed until now, in one transaction; words that it left are delivered afterwards. */
+  /** Brings a customer's state up to now and runs `work`, in one transaction. Resulting webhook events are delivered afterwards. */
   withCustomer: <T>(
     id: string,
     work: (trx: Trx, customer: SandboxCustomer, now: number) => Promise<Result<T, PaymentFailure>>,
   ) => Promise<Result<T, PaymentFailure>>;
   find: (key: string) => SoldPrice | undefined;
-  /** Whether a page is still good, by the real time: moving an account's clock ends no page. */
+  /** Whether a page has not expired. Uses real time: moving an account's clock expires no page. */
   isOpen: (session: SessionRecord) => boolean;
 };
 
-const notFound: PaymentFailure = { reason: 'not-found', message: 'The sandbox does not know this.' };
-const previewExpired: PaymentFailure = { reason: 'preview-expired', message: 'The amount that was shown is no longer current. Please look at it again.' };
+const notFound: PaymentFailure = { reason: 'not-found', message: 'The sandbox cannot find this.' };
+const previewExpired: PaymentFailure = { reason: 'preview-expired', message: 'The amount shown is no longer current. Please check it again.' };
 
-/** The payment service on this machine: nobody pays anything. It renews, fails and ends as the real one does, by a clock that can be moved. */
+/** The local payment service, where nobody pays anything. It renews, fails and ends subscriptions as the real one does, by a clock that can be moved. */
 export function createSandboxPayments(options: SandboxOptions): SandboxPayments {
   const { db, clock } = options;
   const find = (key: string) => options.prices.find((price) => price.key === key);
@@ -54,7 +54,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
       if (!customer) return { outcome: fail(notFound) };
       const now = clock() + customer.record.offset;
       await passTime(trx, customer, now, find);
-      // In a wrap, so that a refusal does not undo the time that has passed. A wish that is refused has written nothing itself.
+      // Wrapped, so that a refusal does not roll back the elapsed time. Refused work has written nothing itself.
       return { outcome: await work(trx, customer, now) };
     });
     options.onWord();
@@ -138,7 +138,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
       if (!session || session.customer !== customer || session.record.purpose !== 'card') return fail(notFound);
       const { status, card } = session.record;
       if (status !== 'paid' || card === undefined) return ok(null);
-      // Everybody has a card of his own, but for the one that another account was verified with.
+      // Cards count as unique per customer, except the one that another account was verified with.
       return ok(card === 'registered' ? { fingerprint: card, usedElsewhere: true } : { fingerprint: `${customer} ${card}`, usedElsewhere: false });
     },
 
@@ -229,12 +229,12 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
   };
 }
 
-/** What a change comes to: the invoice, and the period that it pays for. */
+/** The result of a change: its invoice, and the period it pays for. */
 type ChangeBill = { upcoming: Upcoming; net: number; periodStart: number; periodEnd: number; restarts: boolean };
 
 /**
- * The invoice of a change now: another price begins a new period, for which what is left of the old one counts;
- * more of the same is paid for the rest of the period. The same for preview and charge.
+ * The invoice of a change made now. Another price starts a new period, and the rest of the old one is credited. Another quantity is prorated within the current
+ * period. Preview and charge share it.
  * @param at ms
  */
 function billChange(customer: SandboxCustomer, { record }: SandboxSubscription, old: SoldPrice, price: SoldPrice, quantity: number, at: number): ChangeBill {
@@ -254,7 +254,7 @@ function billChange(customer: SandboxCustomer, { record }: SandboxSubscription, 
   ];
   const net = costs - back;
   const credit = net < 0 ? -net : -creditFor(customer, net, 'subscription');
-  if (credit !== 0) items.push({ id: 'credit', description: net < 0 ? 'Kept as credit for the next payments' : 'Credit from before', amountCents: credit });
+  if (credit !== 0) items.push({ id: 'credit', description: net < 0 ? 'Credit for the next payments' : 'Credit from before', amountCents: credit });
   const upcoming = { items, amountCents: net + credit, currency: price.currency, prorationDate: start / 1000 };
   return { upcoming, net, periodStart, periodEnd, restarts };
 }

@@ -2,7 +2,7 @@ import type { Invoice } from '#shared/billing/billing-summary.ts';
 import type { RenewalInterval } from '#shared/plans/renewal.ts';
 import { objectsOf } from './objects-table.ts';
 
-/** The cards that can be chosen: a real one is asked for nowhere. */
+/** Test cards. No real card is ever requested. */
 export const sandboxCards = {
   works: { brand: 'Visa', last4: '4242', expires: '12/2040', says: 'works' },
   declined: { brand: 'Visa', last4: '0002', expires: '12/2040', says: 'is declined' },
@@ -11,12 +11,12 @@ export const sandboxCards = {
 } as const;
 export type SandboxCard = keyof typeof sandboxCards;
 
-/** @param offset how far this customer's clock was moved, ms @param credit what was paid too much, cents: it pays the next invoices */
+/** @param offset how far this customer's clock was moved, ms @param credit overpaid cents, which pay the next invoices */
 export type CustomerRecord = { email: string; name: string; card: SandboxCard | null; credit: number; offset: number };
 
 /**
- * Owed since a payment failed: `cents` by the card, after the credit that already counts toward the invoice. Moments in ms.
- * @param credit goes back to the customer where the invoice is voided
+ * A failed payment: `cents` due from the card, after credit applied to the invoice. Times in ms.
+ * @param credit returned to the customer if the invoice is voided
  */
 type Owed = { cents: number; credit?: number; failedAt: number; nextTryAt: number; endsAt: number; reason: string; invoice: string };
 
@@ -26,9 +26,9 @@ export type SubscriptionRecord = {
   interval: RenewalInterval;
   /** The list price of a period, cents. */
   cents: number;
-  /** What the present period cost, where a coupon made it less; cents. Only this can be credited. */
+  /** What the current period cost if a coupon reduced it, cents. Only this much can be credited. */
   paid?: number | undefined;
-  /** Its periods are counted from here, so that the 31st stays the 31st. */
+  /** Periods are counted from here, so that a renewal on the 31st does not drift. */
   anchor: number;
   periods: number;
   periodStart: number;
@@ -47,16 +47,16 @@ export type SessionRecord = {
   expiresAt: number;
   paidUrl: string;
   leftUrl: string;
-  /** The card that was checked; of a card check only. */
+  /** The checked card. Card checks only. */
   card?: SandboxCard;
-  /** What is bought; of a checkout only. */
+  /** The order. Checkouts only. */
   order: { key: string; quantity: number; couponCodes: string[]; percentOff: number } | null;
 };
 
-/** What a checkout that was paid once has bought. */
+/** A paid one-time purchase. */
 export type PaymentRecord = { key: string; quantity: number };
 
-/** A signed word that has not been delivered yet. */
+/** An undelivered webhook event. */
 export type WordRecord = { type: string };
 
 export const customers = objectsOf<CustomerRecord>('customer');

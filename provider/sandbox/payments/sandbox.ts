@@ -10,11 +10,11 @@ import { customers, subscriptions, words } from './sandbox-records.ts';
 export type PaymentSandbox = {
   payments: SandboxPayments;
   words: WordDelivery;
-  /** Lets time pass for everybody for whom it brings something; the words about it follow. */
+  /** Applies due events for all customers and delivers their webhook events. */
   passTime: () => Promise<void>;
 };
 
-/** The payment service of this machine with its webhooks. @param options.post hands a signed word to the webhook's door */
+/** The local payment service with its webhooks. @param options.post posts a signed event to the webhook endpoint */
 export function createPaymentSandbox(
   deps: Pick<Deps, 'db' | 'write' | 'clock'>,
   options: {
@@ -51,16 +51,16 @@ export function createPaymentSandbox(
 }
 
 type WordDelivery = {
-  /** There may be words. Returns at once. */
+  /** Call when webhook events may be waiting. Returns at once. */
   wake: () => void;
-  /** Resolves when every word that there is now has been delivered, or could not be. */
+  /** Resolves when the current webhook events are delivered, or cannot be. */
   settled: () => Promise<void>;
 };
 
 /**
- * Delivers the sandbox's words as the real service does: signed, over the webhook's own door, in order, and again later where the door
- * does not open. What a crash left is delivered at the next start.
- * @param post hands over a body and its signature; true where it was taken
+ * Delivers the sandbox's webhook events as the real service does: signed, through the webhook endpoint, in order, with retries. Events left by a crash are
+ * delivered at the next start.
+ * @param post posts a body and its signature; resolves to true if it was accepted
  */
 function createWordDelivery(options: {
   db: Db;

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type SellerSandboxDeps, type SellerSandboxOptions, subscriptions } from './seller-records.ts';
 
 export type Messenger = {
-  /** The first message of a subscription, a moment later, as Amazon's comes. */
+  /** Sends the first message of a subscription after a short delay, as Amazon does. */
   sendSoon: (subscriptionId: string) => void;
-  /** One message now, of a product that the seller could have. @returns whether there is such a subscription */
+  /** Sends one message now, about a product that the seller could have. @returns whether the subscription exists */
   send: (subscriptionId: string) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
 const SOON = 1_500;
 
-/** Amazon's sending: by way of the ingest door, with the seller's id and the subscription's, and only of the marketplaces that were asked for. */
+/** Sends messages as Amazon does: through the ingest endpoint, with the seller's and subscription's ids, and only for the requested marketplaces. */
 export function createMessenger(deps: SellerSandboxDeps, options: Pick<SellerSandboxOptions, 'send' | 'onError'>): Messenger {
   const waiting = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

@@ -8,7 +8,6 @@ import { alertTypeNames, type NotificationType } from '#shared/notifications/not
 import { sandboxPage } from '../page.ts';
 import type { SellerService } from './seller-records.ts';
 
-/** How far the clock of one permission can be moved in one go. */
 export const steps = {
   day: { words: 'A day on', days: 1 },
   week: { words: 'A week on', days: 7 },
@@ -62,7 +61,6 @@ type Grant = {
   portal: string;
 };
 
-/** What a seller has permitted; here the days can be let pass. */
 export const grantPage = (c: Context, { service, region, sellerId, link, subscribed, now, portal }: Grant): Promise<Response> => {
   const where = region === null ? 'Walmart' : `Amazon Seller Central, ${regions[region].title}`;
   const screen = `${portal}/user/${service}-integration`;

@@ -36,7 +36,7 @@ const grantSchema = v.variant('action', [
   v.object({ action: v.literal('clock'), step: v.picklist(Object.keys(steps) as (keyof typeof steps)[]) }),
 ]);
 
-/** The sandbox's pages of Amazon and Walmart: consent, log-in, and what a seller has permitted, with its clock. */
+/** The sandbox's Amazon and Walmart pages: consent, log-in, and a seller's grant with its clock. */
 export function sellerPages(
   { db, write, clock, portalUrl }: SellerSandboxDeps,
   options: { pagesUrl: () => string; messenger: Messenger; passTime: () => Promise<void> },
@@ -44,7 +44,7 @@ export function sellerPages(
   const app = new Hono<BodyEnv>();
   const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
   const problem = (c: Context, code: keyof typeof amazonErrors) => emptyPage(c, `Amazon: ${code}`, amazonErrors[code] ?? '', 409);
-  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This address is not complete. Please go back to the portal and begin again.', 404);
+  const incomplete = (c: Context) => emptyPage(c, 'Nothing here', 'This URL is incomplete. Please go back to the portal and start again.', 404);
   const left = (c: Context) => emptyPage(c, 'Nothing was connected', 'You did not give the permission. Go back to the portal by your browser’s back button.');
   const regionIn = (c: Context) => regionNames.find((name) => name === c.req.param('region'));
 
@@ -60,7 +60,7 @@ export function sellerPages(
     return c.redirect(url.href, 303);
   };
 
-  /** What is wrong with a request for consent, as Amazon says it. */
+  /** Validates a consent request. Refuses invalid ones as Amazon does. */
   const consentOf = (c: Context) => {
     const asked = v.safeParse(consentSchema, c.req.query());
     const region = regionIn(c);
@@ -87,7 +87,7 @@ export function sellerPages(
     return back(c, asked.redirect_uri, { state: asked.state, selling_partner_id: form.sellerId, spapi_oauth_code: code });
   });
 
-  app.get('/sandbox/amazon/:region/confirm/:app', described('Where Amazon’s own start goes on'), async (c) => {
+  app.get('/sandbox/amazon/:region/confirm/:app', described('Continue a start from Amazon’s side'), async (c) => {
     const asked = v.safeParse(confirmSchema, c.req.query());
     const region = regionIn(c);
     if (!asked.success || !region) return incomplete(c);
@@ -144,7 +144,7 @@ export function sellerPages(
     if (form.action === 'clock') {
       await write(async (trx) => {
         const link = await linkOfSeller(trx, region === null ? 'walmart' : regions[region].key, id);
-        // Time that passes for this permission alone: it began, and ends, so much earlier.
+        // Time passes for this grant only, so its start and end move back.
         const by = steps[form.step].days * DAY;
         if (link) await changeLink(trx, link, { connected_at: link.connected_at - by, ends_at: link.ends_at - by });
       });
@@ -155,7 +155,7 @@ export function sellerPages(
   return app;
 }
 
-/** Only a portal on this machine is led back to, and only where it takes a return. */
+/** Only returns to a portal on this machine, and only to its return path. */
 function isReturn(address: string, path: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, pathname } = new URL(address);

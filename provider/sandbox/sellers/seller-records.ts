@@ -3,19 +3,18 @@ import type { RegionName } from '#shared/integrations/regions.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { objectsOf } from '../payments/objects-table.ts';
 
-/** The app as the sandbox's Amazon and Walmart know it. */
 export const SANDBOX_APP_ID = 'amzn1.sellerapps.app.sandbox';
 export const SANDBOX_WALMART_CLIENT = 'sandbox-walmart-client';
 
 export type SellerService = 'amazon' | 'walmart';
 
-/** A permission that waits to be exchanged: good once, for five minutes. */
+/** An authorization code: works once, for five minutes. */
 export type CodeRecord = { service: SellerService; sellerId: string; region: RegionName | null; redirectUri: string; expiresAt: number };
-/** What a seller has permitted; the id of its page is its secret. */
+/** A seller's grant. The id is secret, since it opens the grant's page. */
 export type GrantRecord = { service: SellerService; sellerId: string; region: RegionName | null; refreshToken: string };
-/** What Amazon was asked to send. Marketplace codes; null for all. */
+/** A subscription to messages. `marketplaces` holds codes. */
 export type SubscriptionRecord = { region: RegionName; sellerId: string; type: NotificationType; marketplaces: readonly string[] };
-/** A start on Amazon's side that waits for the app to take it up. */
+/** A start on Amazon's side that waits for the app to continue it. */
 export type StartRecord = { sellerId: string; region: RegionName; expiresAt: number };
 
 export const codes = objectsOf<CodeRecord>('seller-code');
@@ -23,12 +22,11 @@ export const grants = objectsOf<GrantRecord>('seller-grant');
 export const subscriptions = objectsOf<SubscriptionRecord>('seller-subscription');
 export const starts = objectsOf<StartRecord>('seller-start');
 
-/** Whose things are kept together. */
 export const sellerKey = (service: SellerService, region: RegionName | null, sellerId: string): string => `${service} ${region ?? ''} ${sellerId}`;
 
 export type SellerSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'portalUrl'>;
 
-/** A message that the sandbox's Amazon sends. @param marketplaces codes, of which it is for one @param at ms */
+/** A message from the sandbox's Amazon. @param marketplaces codes; the message is for one of them @param at ms */
 export type SandboxMessage = {
   type: NotificationType;
   sellerId: string;
@@ -40,9 +38,9 @@ export type SandboxMessage = {
 
 export type SellerSandboxOptions = {
   pagesUrl: () => string;
-  /** By way of the ingest door, as a company's own forwarding does. */
+  /** Sends through the ingest endpoint, like a company's own forwarding. */
   send: (message: SandboxMessage) => Promise<void>;
-  /** Where others reach this machine nothing is connected in a sandbox. */
+  /** False if others can reach this machine: then the sandbox refuses connections. */
   open: boolean;
   onError: (cause: unknown) => void;
 };

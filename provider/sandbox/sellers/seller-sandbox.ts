@@ -31,7 +31,7 @@ export type SellerSandbox = {
   close: () => Promise<void>;
 };
 
-/** Amazon and Walmart of this machine: consent and log-in pages, codes that are good once, and messages for whoever has subscribed. */
+/** The local Amazon and Walmart: consent and log-in pages, single-use codes, and messages for subscribers. */
 export function createSellerSandbox(deps: SellerSandboxDeps, options: SellerSandboxOptions): SellerSandbox {
   const { db, write, clock } = deps;
   const messenger: Messenger = createMessenger(deps, options);
