@@ -12,7 +12,7 @@ const button = (text: string) => (
   </button>
 );
 
-/** What stands where something is missing, wrong or on its way. */
+/** Banners, notes, and the empty, failed and loading states. */
 export const StateExamples = () => (
   <>
     <Sheet title="Banners" wide>

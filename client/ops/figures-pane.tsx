@@ -5,8 +5,8 @@ import type { Figures } from '#shared/recording/operator-wire.ts';
 type Metrics = Figures['metrics'];
 
 /**
- * What the hubs of this process have counted since it began.
- * @param unlisted on a host of many processes, of which one has answered
+ * Shows the counters of this process's hubs since it started.
+ * @param unlisted whether the host has many processes, of which one has answered
  */
 export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefined; unlisted: boolean }) {
   const id = useId();
@@ -84,7 +84,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
   );
 }
 
-/** The hub's own words for why a tab got everything anew (ST2), for people. */
+/** Texts for the hub's reasons to send a tab a snapshot (ST2). */
 const reasons: Record<string, string> = {
   fresh: 'a new page',
   epoch: 'another log',

@@ -6,8 +6,8 @@ import { clockTime, counted } from './words.ts';
 const SHOWN = 20;
 
 /**
- * What the provider got wrong, once for each reason, with the path that failed (LIVE-13). The server has redacted the samples.
- * @param own the chosen user's, where the list of the process that answers may not have them
+ * Lists the provider's mistakes, one entry per reason, with the path that failed (LIVE-13). The server has redacted the samples.
+ * @param own the chosen user's mistakes, for a host where the answering process may not know them
  */
 export function RejectedPane(props: { rejected: Rejected | undefined; own: RejectedReason[] | undefined; unlisted: boolean }) {
   const { own, rejected, unlisted } = props;

@@ -7,7 +7,7 @@ import { counted, length } from './words.ts';
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A recording from a file, played into the watched user's stream, where that is a test account. */
+/** Plays a recording from a file into the watched user's stream, if that is a test account. */
 export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; demo: boolean }) {
   const id = useId();
   const [recording, setRecording] = useState<Recording | null>(null);
@@ -113,7 +113,7 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
   );
 }
 
-/** A player for a recording and a user; another of either is another player. */
+/** Returns a player for a recording and a user; a change of either creates a new one. */
 function usePlayer(api: OpsApi, user: string, recording: Recording | null, renew: boolean): { player: Player; state: PlayerState } | null {
   const [held, setHeld] = useState<{ player: Player; state: PlayerState } | null>(null);
   useEffect(() => {
