@@ -19,7 +19,7 @@ const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'c
 export function ToastStack() {
   const { toasts$, dismiss } = useToasts();
   const toasts = useValue(toasts$);
-  // Nobody has asked for what is new: it stands below the page and not over its rows, and is spoken elsewhere.
+  // New alerts are unrequested: they appear below the page rather than over its rows, and are announced elsewhere.
   const news = toasts.findLast((toast) => !isOverPage(toast));
   const stack = (look: string, place: Toast['place']) => (
     <div className={look} role="status" aria-live="polite" aria-atomic="false">
@@ -49,7 +49,7 @@ const isOverPage = ({ kind }: Toast): boolean => kind !== 'new';
 function ToastView({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
   const { action, also } = toast;
   const ring = action?.ring;
-  // Only the last line of a failure comes from the server and may hold markup. Titles and names in the others stay text.
+  // Only the last line of a failure comes from the server and may contain markup. Titles and names in other toasts stay text.
   const isServers = toast.kind === 'failed';
   const act = (run: () => void) => {
     run();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the tab is called while the component stands. */
+/** Sets the tab's title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title;
