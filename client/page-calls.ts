@@ -1,6 +1,5 @@
 import { serverFields } from '../shared/calls.ts';
 
-/** A syntax tree node, with the fields used here. */
 export type Node = {
   type: string;
   start: number;

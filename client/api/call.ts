@@ -25,7 +25,6 @@ export type CallOptions<S extends v.GenericSchema> = {
   keepalive?: boolean;
   /** Timeout for the whole answer, ms. */
   patience?: number | undefined;
-  /** Cancels the call. */
   signal?: AbortSignal;
 };
 
@@ -42,7 +41,7 @@ export type CallDeps = {
 export const CALL_PATIENCE = 20_000;
 const LONGEST_RETRY_AFTER = 3_600_000;
 
-/** Sends, reads and validates every call of the client, and words its failures. */
+/** Creates the function that sends, reads and validates every call of the client, and words its failures. */
 export function createCall(deps: CallDeps): Call {
   return async ({ name, method = 'GET', path, body, schema, keepalive = false, patience = CALL_PATIENCE, signal }) => {
     let response: Response;
@@ -89,7 +88,7 @@ export function failureIn(response: Response, text: string): CallFailure {
   return { status: response.status, ...apiErrorOf(parseJson(text)), ...(retryMs === null ? {} : { retryMs }) };
 }
 
-/** Other 401s, such as a wrong password at sign-in, have other codes. */
+/** Whether the session is over. Other 401s, such as a wrong password at sign-in, have other codes. */
 export const saysSignedOut = ({ status, code }: CallFailure): boolean =>
   status === 401 && (code === errorCodes.signedOut || code === errorCodes.accountInactive);
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A section for one component and its states. */
 export const Sheet = ({ title, wide, children }: { title: string /** Spans the whole page width. */; wide?: boolean; children: ReactNode }) => (
   <section className={wide ? 'sheet wide' : 'sheet'} aria-label={title}>
     <h2>{title}</h2>

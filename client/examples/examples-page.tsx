@@ -12,7 +12,6 @@ import { NavigationExamples } from './navigation-examples.tsx';
 import { StateExamples } from './state-examples.tsx';
 import './examples.css';
 
-/** Shows every component of `ui/` in each of its states. */
 export function ExamplesPage({ theme }: { theme: ThemeChoice }) {
   const chosen = useValue(theme.theme$);
   return (

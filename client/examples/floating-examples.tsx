@@ -14,7 +14,6 @@ import { undoAction } from '#client/ui/toasts$.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import { Row, Sheet } from './example-sheet.tsx';
 
-/** Dialogs, the drawer, menus, tooltips, toasts. */
 export function FloatingExamples() {
   const confirm = useConfirm();
   const toasts = useToasts();

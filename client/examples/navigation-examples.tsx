@@ -15,7 +15,6 @@ const stops = [
   { id: 'done', title: 'Done' },
 ];
 
-/** Tabs, time ranges and steps. */
 export function NavigationExamples() {
   const [view, setView] = useState<'search' | 'newest' | 'saved' | 'off'>('search');
   const [stop, setStop] = useState(1);

@@ -12,7 +12,6 @@ const button = (text: string) => (
   </button>
 );
 
-/** Banners, notes, and the empty, failed and loading states. */
 export const StateExamples = () => (
   <>
     <Sheet title="Banners" wide>

@@ -18,7 +18,6 @@ export type OpsApi = {
   figures(): Answer<Figures>;
   /** Returns one user's figures, for a host that can't list users. */
   figuresOf(user: string): Answer<UserFigures>;
-  /** Returns the id of the user with this email. */
   find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
   play(user: string, frames: unknown[][]): Answer<unknown>;

@@ -22,7 +22,6 @@ export type Player = {
   state(): PlayerState;
   play(): void;
   pause(): void;
-  /** Sends only the next line. */
   step(): void;
   seek(position: number): void;
   setSpeed(speed: number): void;

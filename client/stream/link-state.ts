@@ -1,7 +1,6 @@
 import type { PageEvent } from '#shared/page-events.ts';
 import type { FailingPart, SnapshotState } from '#shared/protocol.ts';
 
-/** Why the stream ended for good. */
 export type LinkEnd = 'signed-out' | 'inactive' | 'reload' | 'refused';
 
 export type LinkStatus =

@@ -1,6 +1,5 @@
 import { distinctUntilChanged, Observable } from 'rxjs';
 
-/** Whether the page is visible. */
 export const visible$: Observable<boolean> = followed(
   () => document,
   ['visibilitychange'],

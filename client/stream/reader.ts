@@ -15,7 +15,6 @@ export type Reader = {
   read(since?: StreamHead, spacing?: number): void;
   /** Cancels the current read, if any, and starts it over. */
   renew(): void;
-  /** Cancels everything. */
   stop(): void;
 };
 

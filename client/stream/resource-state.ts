@@ -17,7 +17,6 @@ export type ResourceState<T> = Phase<T> & {
   readonly behind: boolean;
   /** How often an event has brought a new value, so that a change can flash. */
   readonly changes: number;
-  /** The names of the pending changes. */
   readonly changing: readonly string[];
 };
 

@@ -12,7 +12,6 @@ import { firstHeld, type ResourceInput, type ResourceState, reduceResource, reso
 export type ResourceOptions<T> = {
   /** Completes without a value if there is nothing to read. @param attempt the number of earlier failures, from 0 */
   read: (attempt: number) => ObservableInput<Reading<T>>;
-  /** The value before the first read. */
   initial?: T;
   /** 'stream': the first value comes with the snapshot, and reads only make up for losses. */
   first?: 'read' | 'stream';
@@ -22,7 +21,6 @@ export type ResourceOptions<T> = {
   fromEvent?: (event: PageEvent, value: T | undefined) => T | undefined;
   /** Events that announce a change without the new value. */
   staleOn?: readonly PageEvent['type'][];
-  /** Other triggers for a read. */
   again$?: Observable<unknown>;
 };
 

@@ -74,7 +74,6 @@ export function createAcks(deps: { send: (text: string) => void; scheduler: Sche
   };
 }
 
-/** State that the connection carries from one close to the next. */
 type CloseMemory = { attempt: number; badFrames: number; expired: boolean };
 export const freshMemory: CloseMemory = { attempt: 0, badFrames: 0, expired: false };
 

@@ -9,7 +9,6 @@ import type { StreamItem } from './link-state.ts';
 
 /** Dependencies of every store and screen resource. Created for a signed-in person and discarded at sign-out. */
 export type StoreDeps = {
-  /** From the session. */
   user: UserInfo;
   call: Call;
   fileCall: FileCall;

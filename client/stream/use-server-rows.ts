@@ -21,7 +21,6 @@ type ServerRowsOptions<R> = {
   rest?: number;
   /** Identifies the list: a new value starts a new one. */
   of: unknown;
-  /** How live rows enter the list. */
   entry?: Entry;
   /** The moment to read the list at; now by default. Such a list takes no live rows. */
   asOf?: string | null;

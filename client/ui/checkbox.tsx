@@ -4,7 +4,6 @@ import './fields.css';
 
 type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: ReactNode; error?: string /** Some of its items are checked. */; mixed?: boolean };
 
-/** A native checkbox with its label. */
 export function Check({ label, error, mixed = false, ...input }: CheckProps) {
   const id = useId();
   const { ref, ...rest } = input;

@@ -1,6 +1,5 @@
 export type Choice<V extends string = string> = { value: V; label: string; disabled?: boolean };
 
-/** Returns the choices that match a query. */
 export function matching<V extends string>(choices: readonly Choice<V>[], query: string): Choice<V>[] {
   const wanted = query.trim().toLocaleLowerCase();
   return choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));

@@ -35,7 +35,6 @@ export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
   </button>
 );
 
-/** Shows what could not be loaded and why, with a retry button. */
 export const LoadFailed = ({ title, children, onRetry, small }: { title: string; children?: ReactNode; onRetry(): void; small?: boolean }) => (
   <EmptyState failed icon={<Icon name="unplug" />} title={title} action={<RetryButton onPress={onRetry} small={small} />}>
     {children}
@@ -86,7 +85,6 @@ export function Fault({ title, children, action, copy }: FaultProps) {
 
 export type RefusedProps = {
   title: string;
-  /** The server's sentence. */
   message: string;
   /** A link to a page that helps; omitted if there is none. */
   way?: { href: string; words: string } | undefined;

@@ -64,14 +64,12 @@ export const TextField = ({ label, error, hint, strength, before, after, ...inpu
   </Field>
 );
 
-/** A multi-line text field. */
 export const TextArea = ({ label, error, hint, strength, ...area }: FieldFrame & Omit<ComponentProps<'textarea'>, 'id'>) => (
   <Field label={label} error={error} hint={hint} strength={strength}>
     {(control) => <textarea rows={3} className="input" {...area} {...control} />}
   </Field>
 );
 
-/** A password field with a button that reveals the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'before' | 'after'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -8,13 +8,11 @@ type FigureInputProps = {
   /** The text as typed; `figureIn` parses it. */
   value: string;
   onChange(text: string): void;
-  /** Called on blur. */
   onLeave?(): void;
   onFocus?(): void;
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void;
   /** Shown before the figure: '$'. */
   unit?: string;
-  /** Only whole numbers make sense. */
   whole?: boolean;
   error?: string;
   errorId?: string;

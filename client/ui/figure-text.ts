@@ -1,4 +1,3 @@
-/** A typed figure: empty, a number, or invalid. */
 export type TypedFigure = { ok: true; value: number | null } | { ok: false };
 
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;

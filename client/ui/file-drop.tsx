@@ -11,9 +11,7 @@ type FileDropProps = {
   label: string;
   rules: FileRules;
   onFiles: (files: File[]) => void;
-  /** The chosen file. */
   chosen?: { name: string; size: number };
-  /** Removes the chosen file. */
   onClear?: () => void;
   /** Progress of sending or reading it, in bytes. */
   progress?: { done: number; of: number | undefined };
@@ -111,7 +109,6 @@ export type FileRules = {
 
 type JudgedFiles<F> = { taken: F[] /** One sentence per rejected file. */; refused: string[] };
 
-/** Checks which of the chosen or dropped files are acceptable. */
 export function judgeFiles<F extends { name: string; size: number }>(files: readonly F[], { endings, mostBytes, several }: FileRules): JudgedFiles<F> {
   const taken: F[] = [];
   const refused: string[] = [];

@@ -1,4 +1,3 @@
-/** The target of a file being written. */
 export type FileSink = {
   write(chunk: Uint8Array): Promise<void> /** Completes the file. */;
   close(): Promise<void> /** Discards the file. */;

@@ -1,5 +1,5 @@
 /**
- * Resolves to whether one of the elements is visible: the page is visible, and the element is scrolled into view and not covered by a panel.
+ * Resolves to whether one of the elements can be seen: the page is visible, and the element is scrolled into view and not covered by a panel.
  * The answer comes with the next frame: an immediate check would force a layout of the whole page.
  */
 export function isAnyInSight(elements: readonly Element[]): Promise<boolean> {

@@ -9,13 +9,11 @@ export type KeyFigure = {
   value: ReactNode;
   /** The change: its direction, and whether it is good. */
   delta?: { text: string; way: 'up' | 'down' | 'flat'; good?: boolean };
-  /** Additional text. */
   note?: ReactNode;
   /** The number of live changes; a new number makes the figure flash. */
   changes?: number;
 };
 
-/** The summary of a screen in a few large figures. */
 export const KeyFigures = ({ label, figures }: { label: string; figures: readonly KeyFigure[] }) => (
   <dl className="key-figures" aria-label={label}>
     {figures.map(({ name, value, delta, note, changes = 0 }) => (

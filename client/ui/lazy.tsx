@@ -6,9 +6,7 @@ import { Note } from './states.tsx';
 
 type LazyProps<T> = {
   of: LazyPart<T>;
-  /** Renders the loaded chunk. */
   children: (part: T) => ReactNode;
-  /** Shown while loading. */
   waiting?: ReactNode;
   /** Shown after a failure; a note by default. */
   failed?: ReactNode;
@@ -35,7 +33,6 @@ export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>):
   }, [fetch]);
 }
 
-/** A note that a chunk failed to load, with a retry button. */
 export const NotLoaded = () => (
   <Note bad action={<TryAgain />}>
     {NOT_LOADED}

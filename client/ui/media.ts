@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns whether a media query matches. */
 export function useMedia(query: string): boolean {
   const list = listOf(query);
   return useSyncExternalStore(list.follow, list.matches);

@@ -17,7 +17,6 @@ export const MenuLink = ({ href, icon, children }: { href: string; icon?: IconNa
   </a>
 );
 
-/** A choice: one of several (radio), or on and off (checkbox). */
 export const MenuChoice = ({
   checked,
   children,

@@ -22,7 +22,6 @@ type MultiSelectProps<V extends string> = FieldFrame & {
   ref?: Ref<{ focus(): void }>;
 };
 
-/** Selects several of many: a list with a filter and 'Select all', and the selected values as chips below. */
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = 'Choose', disabled, ref } = props;
   const inner = useRef<PrimeMultiSelect>(null);

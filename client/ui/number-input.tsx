@@ -19,7 +19,6 @@ type NumberInputProps = FieldFrame & {
   /** Shown before the figure: '$'. */
   unit?: string;
   disabled?: boolean;
-  /** Shows minus and plus buttons. */
   stepper?: boolean;
   ref?: Ref<{ focus(): void }>;
 };

@@ -18,7 +18,6 @@ export type PopupProps<T> = {
   /** The current page is one of the popup's entries. */
   buttonCurrent?: boolean;
   role: 'menu' | 'dialog';
-  /** The edge of the button to align with. */
   align?: 'start' | 'end';
   above?: boolean;
   /** The content's chunk, if it is lazy. */
@@ -98,7 +97,6 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
 
 const nothingToFetch: LazyPart<undefined> = { fetched$: new BehaviorSubject<Fetched<undefined>>({ state: 'here', part: undefined }), fetch: () => undefined };
 
-/** Shown instead of content that is loading or failed to load. */
 function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 'dialog' }) {
   if (state === 'waiting') return <i className="spin popup-wait" />;
   return (

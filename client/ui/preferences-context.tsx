@@ -3,7 +3,6 @@ import { BehaviorSubject } from 'rxjs';
 import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/preferences/preferences.ts';
 import { useValue } from './observe.ts';
 
-/** The settings of the signed-in person. */
 export type PreferencesStore = {
   value$: BehaviorSubject<Preferences>;
   /** Shows the change at once, and rolls it back with a message if it is refused. */

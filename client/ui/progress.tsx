@@ -19,7 +19,6 @@ export const Progress = ({ label, done, of, wide }: { label: string; done: numbe
   />
 );
 
-/** Returns the percentage as a CSS value. */
 const share = (done: number, of: number | undefined): string => (of ? `${Math.min(100, (done / of) * 100).toFixed(1)}%` : '0%');
 
 export type StripFact = { label: string; value: ReactNode; more?: ReactNode };
@@ -29,18 +28,15 @@ type ProgressStripProps = {
   label: string;
   done: number;
   of: number;
-  /** Additional text, such as the file name. */
   about?: string;
   state: 'running' | 'paused' | 'done';
   facts?: readonly StripFact[];
   /** Positions of failures, on the scale of `done`. */
   missed?: readonly number[];
-  /** The failures, with a retry button. */
   failures?: ReactNode;
   onPause?: () => void;
   onResume?: () => void;
   onCancel?: () => void;
-  /** More buttons, at the end. */
   actions?: ReactNode;
 };
 

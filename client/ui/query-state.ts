@@ -73,7 +73,6 @@ export function queryState<T extends object>(params: { [K in keyof T]: Param<T[K
 
 export const withQuery = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
 
-/** Returns the current URL with another state. */
 export const addressWith = <T>({ write }: QueryState<T>, state: T): string => withQuery(location.pathname, write(new URLSearchParams(location.search), state));
 
 /** Returns the query as in the address bar. wouter's own hook decodes it, so an encoded & would end a value. */

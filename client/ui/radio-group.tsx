@@ -17,7 +17,6 @@ type RadioGroupProps<V extends string> = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Selects one of a few visible choices. */
 export function RadioGroup<V extends string>({ label, choices, value, onChange, onBlur, name, error, disabled, ref }: RadioGroupProps<V>) {
   const id = useId();
   return (

@@ -9,7 +9,6 @@ type SelectProps<V extends string> = FieldFrame &
     choices: readonly Choice<V>[];
     value: V | '';
     onChange: (value: V) => void;
-    /** Shown while nothing is selected. */
     placeholder?: string;
   };
 

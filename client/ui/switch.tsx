@@ -4,7 +4,6 @@ import './form-controls.css';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   label: ReactNode;
-  /** Shown below the label. */
   hint?: ReactNode;
   /** Puts the label on the left and the switch at the right end of the line. */
   row?: boolean;

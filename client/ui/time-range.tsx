@@ -11,11 +11,9 @@ type TimeRangeProps<P extends string> = {
   presets: readonly Choice<P>[];
   /** The active preset; null for custom days. */
   preset: P | null;
-  /** The current range, from a preset or custom days. */
   days: DayRange;
   /** 'YYYY-MM-DD' in the reader's time zone. */
   today: string;
-  /** The earliest selectable day. */
   earliest?: string;
   onPreset(preset: P): void;
   onDays(days: DayRange): void;

@@ -27,7 +27,6 @@ export type ToastAction = {
   readonly ring?: boolean;
 };
 
-/** Creates the Undo action of a toast. */
 export const undoAction = (run: () => void): ToastAction => ({ label: 'Undo', run, ring: true });
 
 export type NewToast = Omit<Toast, 'id' | 'ms'> & {

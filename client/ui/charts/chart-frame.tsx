@@ -7,7 +7,6 @@ import '#client/ui/tags.css';
 import './charts.css';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 
-/** Whether there is a drawing, or what replaces it. */
 export type ChartState =
   | { kind: 'ready' }
   | { kind: 'loading' }
@@ -24,9 +23,7 @@ export type ChartFrameProps = {
   /** Height of the drawing in px. Whatever replaces it has the same height, so that nothing moves. */
   height: number;
   state: ChartState;
-  /** All figures as a table. */
   figures: ReactNode;
-  /** Shows only the table. */
   onlyFigures?: boolean;
   /** Content beside the chart; below it on phones. */
   beside?: ReactNode;
@@ -39,7 +36,6 @@ export type ChartFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of a chart: title, unit, drawing, a button that replaces it with a table of figures, and content beside it. */
 export function ChartFrame({ title, unit, readout, height, state, figures, onlyFigures = false, beside, tools, say, legend, children }: ChartFrameProps) {
   const [asked, setAsked] = useState(false);
   const id = useId();

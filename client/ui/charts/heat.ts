@@ -1,4 +1,4 @@
-/** Hours per square of the week: as many as make it wide enough for its figure. */
+/** Hours per square: a single hour would be too narrow for its figure. */
 export const HOURS_A_SQUARE = 2;
 export const SQUARES_A_DAY = 24 / HOURS_A_SQUARE;
 /** The number of color steps above zero. */

@@ -4,7 +4,6 @@ import './charts.css';
 export const LimitMark = ({ side, x, y }: { side: LimitSide; x: number; y: number }) =>
   side === 'max' ? <path className="limit-mark over" d={`M${x - 4} ${y + 7}h8l-4-7z`} /> : <path className="limit-mark" d={`M${x - 4} ${y}h8l-4 7z`} />;
 
-/** The same mark inline in text. */
 export const LimitSign = ({ side }: { side: LimitSide }) => (
   <svg className="limit-sign" width="10" height="9" aria-hidden="true">
     <LimitMark side={side} x={5} y={1} />

@@ -9,7 +9,6 @@ type PlotCursorProps = {
   rows?: number;
   /** The initial index: of a column or, counted row by row, of a square. */
   start: number;
-  /** Returns the full text of a point. */
   labelOf(index: number): string;
   toOf(index: number): Point['to'];
   /** Called with the active point's index; null when none is active. */

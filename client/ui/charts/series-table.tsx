@@ -15,7 +15,6 @@ type SeriesTableProps = {
   allName?: string;
 };
 
-/** The legend of a chart, with figures for each series. */
 export const SeriesTable = ({ name, series, columns, allName }: SeriesTableProps) => (
   <table className="table series-table">
     <thead>

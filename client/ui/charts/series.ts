@@ -10,7 +10,6 @@ export type Series = {
   look?: number;
 };
 
-/** A point on the time axis. */
 export type Point = {
   /** 'Thu, Nov 12, 2026' */
   name: string;
@@ -18,7 +17,6 @@ export type Point = {
   tick: string;
   /** One value per series, in order; null if unknown. */
   values: readonly (number | null)[];
-  /** Additional text. */
   note?: string;
   /** Link target within the portal, or a click handler. */
   to?: string | (() => void);
@@ -41,12 +39,10 @@ export function sumOf({ values }: Pick<Point, 'values'>): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** Returns the sum of a series. */
 export const totalOf = (points: readonly Pick<Point, 'values'>[], series: number): number => points.reduce((sum, { values }) => sum + (values[series] ?? 0), 0);
 
 /** Available looks: five colors, and the same five with dots. */
 export const looks = [1, 2, 3, 4, 5, 7, 8, 9, 10, 11] as const;
-/** The look of the remainder. */
 const REST = 6;
 
 /** Returns the look of a series: its own, or one by position. */

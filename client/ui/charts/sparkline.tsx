@@ -15,7 +15,6 @@ type SparklineProps = {
   height?: number;
 };
 
-/** A chart the size of a word. */
 export function Sparkline({ values, label, colour = 'plain', slots = values.length, range, width = 112, height = 22 }: SparklineProps) {
   const { zero, bars } = sparkBars(values, { width, height: height - 2, slots: Math.max(1, slots), range });
   return (

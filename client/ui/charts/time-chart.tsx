@@ -90,7 +90,6 @@ export type TimeChartProps = {
   pointsName: string;
   /** Label of the sum of a point's values; omitted if they don't add up. */
   sumName?: string;
-  /** Formats a figure. */
   format(value: number): string;
   /** Formats axis labels. @param whole all ticks are integers */
   formatAxis?(value: number, whole: boolean): string;
@@ -107,7 +106,6 @@ export type TimeChartProps = {
   marks?: readonly Mark[];
   /** Label of the last value, if it is the current one: 'now $22.01'. */
   nowName?: string;
-  /** Column title for the points' notes. */
   notesName?: string;
   /** Colors positive values as gain, negative as loss. Only for bars of a single series. */
   signed?: boolean;

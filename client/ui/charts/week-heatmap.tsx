@@ -27,7 +27,6 @@ const HEIGHT = HEAD + 7 * LINE;
 /** Includes the color key below. */
 const WHOLE_HEIGHT = HEIGHT + 22;
 
-/** A heatmap of the week: days as rows, hours as columns, the strongest color for the largest value. */
 export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined, state, onlyFigures }: WeekHeatmapProps) {
   usePreferences();
   const [seen, setSeen] = useState<number | null>(null);

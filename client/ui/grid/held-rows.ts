@@ -13,7 +13,6 @@ export type HeldRows<R> = {
 
 type Place<R> = { readonly row: R; readonly state: 'here' | 'taken' | 'gone' };
 
-/** Looks up the current state of shown rows. */
 export type Whereabouts<R> = {
   /** Returns the current row; undefined if it no longer exists. */
   find(id: string): R | undefined;

@@ -35,7 +35,6 @@ export type LiveGridProps<T> = {
   waiting: number;
   waitingWords: NewPillWords;
   onShowNew(): void;
-  /** Called when somebody starts or stops reading the list. */
   onReading(reading: boolean): void;
   /** Called when the last rows become visible. */
   onEnd(): void;
@@ -214,7 +213,6 @@ type ActiveRowDeps<T> = {
   keyOf: (item: T) => string;
   /** Contains rows with data-index. */
   scroller: RefObject<HTMLElement | null>;
-  /** The rows in the document. */
   drawn: { first: number; last: number };
   scrollTo: (index: number) => void;
 };
@@ -223,7 +221,6 @@ type ActiveRow = {
   index: number;
   /** The tab stop. */
   stop: number;
-  /** Scrolls to a row and focuses it. */
   goTo(index: number): void;
   /** Never changes, so that rows don't render again for it. */
   onFocus(key: string): void;

@@ -21,7 +21,6 @@ import { type DrawingProps, marginWith, rowsOf, xAxisOf, yAxisOf } from './plot.
 type LimitLinesProps = {
   limits: readonly Limit[];
   marks: readonly Mark[];
-  /** The number of points in the drawing. */
   points: number;
   axis: Axis;
   /** The last value and its label: 'now $22.01'. */
@@ -30,7 +29,6 @@ type LimitLinesProps = {
   inside: boolean;
 };
 
-/** Draws limits, the areas beyond them, and marks where a value crossed them. */
 function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProps) {
   const area = usePlotArea();
   if (!area) return null;
@@ -71,7 +69,6 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
 
 const sideOf = (label: object | undefined): LimitSide | undefined => (label as Partial<Limit> | undefined)?.side;
 
-/** The maximum number of points with dots. */
 const MOST_DOTS = 60;
 /** Dash patterns, which identify a line without its color. */
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '4 4', '1 4'];

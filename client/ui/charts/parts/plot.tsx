@@ -72,7 +72,6 @@ export const Textures = ({ id }: { id: string }) => (
   </defs>
 );
 
-/** Returns the fill of a series: a class, or a texture. */
 export function fillOf(series: Series, index: number, id: string): { className: string; fill?: string } {
   const look = lookOf(series, index);
   return isTextured(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };

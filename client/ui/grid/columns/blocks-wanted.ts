@@ -6,7 +6,6 @@ export type WantedBlocks = { seen: readonly number[]; near: readonly number[] };
 /** The expected movement of a scrolling view, in rows: positive downward, negative upward. */
 export type RowsAhead = { from: number; to: number };
 
-/** The first and last visible row of the whole set. */
 export type RowsInSight = { first: number; last: number; ahead?: RowsAhead };
 
 /** The maximum number of blocks fetched ahead of a scroll. */

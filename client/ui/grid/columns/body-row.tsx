@@ -23,7 +23,6 @@ export type BodyRowProps<R> = {
   from: number;
   to: number;
   isNew: boolean;
-  /** An extra class name. */
   look: string | undefined;
   /** Replaces the cells with content across all columns. */
   wide: ReactNode;
@@ -33,7 +32,6 @@ export type BodyRowProps<R> = {
   /** Label of a line above the row: 'Your last visit'. */
   mark: string | undefined;
   cellId: (row: number, column: number) => string;
-  /** Renders the failure text and the retry button in place of missing rows. */
   failed: (missing: Failed, index: number) => ReactNode;
   onToggle: (row: R, index: number) => void;
 };

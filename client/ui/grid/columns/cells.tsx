@@ -30,7 +30,6 @@ export const Picture = ({ image }: { image?: string | null }) =>
     </span>
   );
 
-/** The attributes that a column's cells share in every row. */
 export type CellLook = { className: string; style: CSSProperties };
 
 /**

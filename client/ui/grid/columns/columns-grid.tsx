@@ -55,13 +55,12 @@ export type ColumnsGridProps<R> = {
   rowLook?(row: R): string | undefined;
   /** Renders content in place of a row's cells, across all columns. Must depend on the row alone. */
   wide?(row: R): ReactNode;
-  /** Rows are about to arrive: skeletons would appear for a moment only, and delay them. */
+  /** Rows are about to arrive. Skeletons would appear only for a moment and delay them. */
   holdsRows?: boolean;
   /** A row to keep visible, as an index in the whole set, from 0. A new value is scrolled to. */
   follow?: number | null;
   /** Returns the label of a line above a row. @param above the previous row */
   mark?(row: R, above: R): string | undefined;
-  /** Content at the end of the footer. */
   foot?: ReactNode;
 };
 

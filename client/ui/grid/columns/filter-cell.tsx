@@ -9,7 +9,6 @@ const DEBOUNCE = 200;
 type FilterCellProps = {
   name: string;
   hint: string | undefined;
-  /** The column contains only figures. */
   figures: boolean | undefined;
   filter: TextFilter | undefined;
   onChange(filter: TextFilter | undefined): void;

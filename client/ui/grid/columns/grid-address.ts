@@ -58,7 +58,7 @@ export function writeState(query: URLSearchParams, state: GridState, columns: re
   return query;
 }
 
-/** Removes the filters and the row position from a query: in another list they would hide or skip rows. Columns and order stay. @returns the same object */
+/** Removes the filters and the row position from a query: they would hide or skip rows in another list. Columns and order stay. @returns the same object */
 export function forgetFilters(query: URLSearchParams): URLSearchParams {
   for (const name of [...query.keys()]) if (name === 'row' || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
   return query;

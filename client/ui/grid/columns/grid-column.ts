@@ -3,9 +3,7 @@ import type { IconName } from '#client/ui/icon.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { ColumnRules } from './grid-state.ts';
 
-/** A screen's definition of a column. */
 export type GridColumn<R> = ColumnRules & {
-  /** The text in the head. */
   title: string;
   /** The name, if the head shows no text. */
   name?: string;
@@ -19,7 +17,6 @@ export type GridColumn<R> = ColumnRules & {
   sign?: { name: ScreenIconName | IconName; words: string; hint?: string };
   /** Replaces the title in the head. */
   head?: ReactNode;
-  /** Class name of all cells, including the head. */
   className?: string;
   /** All cells are figures, and the filter accepts numbers and bounds. */
   figures?: boolean;
@@ -33,7 +30,6 @@ export type GridColumn<R> = ColumnRules & {
 /** @param className class name of the band's cell in the head */
 export type ColumnBand = { title: string; icon?: ScreenIconName | IconName; className?: string };
 
-/** Whether a row's detail is open, and how a cell toggles it. */
 export type Opening = { isOpen: boolean; toggle(): void };
 
 export const nameOf = <R>({ title, name }: GridColumn<R>): string => name ?? title;

@@ -26,7 +26,6 @@ function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] 
   return runs.some(({ band }) => band) ? runs : [];
 }
 
-/** The row of bands above the column names. */
 const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readonly BandRun<R>[] }) => (
   <div className="gr head band" role="row" aria-rowindex={1}>
     {layout.start.length > 0 && <EmptyState columns={layout.start} side="start" />}

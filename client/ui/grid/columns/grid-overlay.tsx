@@ -15,7 +15,6 @@ type GridOverlayProps = {
   onRetry(): void;
 };
 
-/** Shows why there are no rows. */
 export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: GridOverlayProps) {
   if (failure === null && total !== 0) return null;
   const retry = <RetryButton onPress={onRetry} />;

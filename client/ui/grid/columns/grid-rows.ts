@@ -13,20 +13,17 @@ export type RowsView = {
   version: number;
   /** The number of rows in the whole set, including live ones; null if unknown. */
   total: number | null;
-  /** The reason if nothing could be loaded. */
   failure: string | null;
   /** The next list is loading while this one is still shown. */
   busy: boolean;
   /** The number of live rows on top, and of those waiting. */
   top: number;
   waiting: number;
-  /** The moment at which the list was read. */
   asOf: string | null;
   /** A search result: its row, not counting live rows, and the label of the line above it. `nth` differs for every search. */
   found: { row: number; mark: string; nth: number } | null;
 };
 
-/** A list to load. */
 type ListSource<R> = {
   fetchBlock: FetchBlock<R>;
   /** How live rows enter the list. */
@@ -45,11 +42,9 @@ export type GridRows<R> = {
   show(source: ListSource<R>): void;
   /** Scrolls to a row, not counting live rows, and marks it until the list changes. @param mark label above it */
   lead(row: number, mark: string): void;
-  /** Reads the list again. */
   readAgain(): void;
   /** Reads the list again, once nobody is reading it: rows may be missing. */
   stale(): void;
-  /** Adds a live row that belongs to the list. */
   arrive(row: R): void;
   /** Shows the waiting rows: on top, or by reading the whole list again. */
   letIn(): void;
@@ -131,7 +126,6 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     view$.next(look());
   };
 
-  /** Replaces the current list with the next one. */
   const turn = () => {
     patience.unsubscribe();
     if (!next) return;

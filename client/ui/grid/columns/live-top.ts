@@ -21,7 +21,6 @@ export function withArrival<R>(top: LiveTop<R>, row: R, { idOf, waits, entry }: 
   return { ...top, shown: [row, ...top.shown] };
 }
 
-/** Shows the waiting rows. */
 export const withWaitingShown = <R>(top: LiveTop<R>): LiveTop<R> => (top.waiting.length === 0 ? top : { shown: [...top.waiting, ...top.shown], waiting: [] });
 
 /** Removes the rows that the newly read list contains itself. */

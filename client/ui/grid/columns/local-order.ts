@@ -8,7 +8,6 @@ export type LocalColumn<R> = {
   text(row: R): string;
   /** The sort key; the text by default. A column with numbers also accepts filters such as '> 20'. */
   value?(row: R): string | number | null;
-  /** Whether the quick search includes the column. */
   searched?: boolean;
 };
 
@@ -23,7 +22,6 @@ export type Arrangement<R> = {
 
 export const plainArrangement: Arrangement<never> = { sort: [], filters: {}, search: '' };
 
-/** Whether the rows are unsorted, unfiltered and not searched. */
 export const isPlain = ({ sort, filters, search }: Arrangement<never>): boolean =>
   sort.length === 0 && search.trim() === '' && Object.values(filters).every((filter) => !filter || filter.filter.trim() === '');
 

@@ -3,11 +3,8 @@ import type { RowsView, ShownRows } from './grid-rows.ts';
 import { type Arrangement, arranged, createLocalKeys, isPlain, type LocalColumn, plainArrangement } from './local-order.ts';
 import type { MissingRow } from './row-blocks.ts';
 
-/** Rows stored in the page, for the same grid as rows from a server. */
 export type LocalRows<R> = ShownRows<R> & {
-  /** All rows, shown or not. */
   all(): readonly R[];
-  /** The shown rows, in order. */
   shown(): readonly R[];
   /** Replaces all rows with a new list, which starts at the top. */
   replace(rows: readonly R[]): void;
@@ -83,7 +80,6 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     view$.next(look());
   };
 
-  /** Throttles updates of the view. */
   const tellSoon = () => {
     if (now() - toldAt >= TOLD_EVERY) tell();
     else if (telling.closed) telling = scheduler.schedule(tell, TOLD_EVERY);

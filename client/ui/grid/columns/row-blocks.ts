@@ -19,7 +19,6 @@ export type RowBlocks<R> = {
   readonly size: number;
   total(): number | null;
   asOf(): string | null;
-  /** The reason if nothing could be loaded. */
   failure(): string | null;
   at(row: number): R | MissingRow;
   loaded(): Iterable<R>;
@@ -31,7 +30,6 @@ export type RowBlocks<R> = {
   isSettled(): boolean;
   /** Sets the visible rows: they are fetched first, then their neighbors; requests no longer needed are canceled. */
   want(range: RowsInSight): void;
-  /** Requests failed rows again. */
   retry(row?: number): void;
   close(): void;
 };

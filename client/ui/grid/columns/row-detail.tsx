@@ -32,7 +32,6 @@ export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: De
 
 type GridFootProps<R> = { first: number; last: number; total: number | null; state: GridState; columns: readonly GridColumn<R>[]; children?: ReactNode };
 
-/** Shows the reader's position in the whole set, the filters and the sort. */
 export function GridFoot<R>({ first, last, total, state, columns, children }: GridFootProps<R>) {
   const filters = Object.keys(state.filters).length;
   const sorts = state.sort.flatMap(({ colId, sort }) => {

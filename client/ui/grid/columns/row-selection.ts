@@ -5,7 +5,6 @@ export type RowSelection = {
   ids$: Observable<ReadonlySet<string>> & { readonly value: ReadonlySet<string> };
   /** @param range extends from the last changed row to this one, in the current order */
   toggle(id: string, range: boolean): void;
-  /** Selects or deselects all shown rows. */
   setShown(on: boolean): void;
   clear(): void;
 };

@@ -27,7 +27,6 @@ export function rowsAhead({ speed, step }: ScrollMotion, rowHeight: number): Row
 /** Whether each step replaces all visible rows, so that rows rendered next to them would never be seen. */
 export const leaps = ({ step }: ScrollMotion, view: number): boolean => Math.abs(step) > view;
 
-/** Whether a scroll is in progress. */
 export const isMoving = ({ speed, at }: ScrollMotion, now: number): boolean => speed !== 0 && now - at < PAUSE;
 
 /**

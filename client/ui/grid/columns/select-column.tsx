@@ -9,7 +9,6 @@ type SelectColumnOf<R> = {
   rows: Pick<ShownRows<R>, 'view$'>;
   /** Returns null for rows that can't be selected. */
   idOf(row: R): string | null;
-  /** The row's accessible name. */
   nameOf(row: R): string;
   shownIds(): readonly string[];
 };

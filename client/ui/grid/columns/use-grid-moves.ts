@@ -13,7 +13,6 @@ type GridMovesDeps<R> = {
   layout: ColumnLayout<R>;
   place: GridPlace;
   seen: RowWindow;
-  /** The number of rows. */
   count: number;
   /** Called on Enter. */
   onPress(cell: CellPlace): void;

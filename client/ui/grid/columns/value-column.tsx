@@ -4,7 +4,6 @@ import { CellLink, Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
 
-/** Kinds of values; they determine how a cell is formatted. */
 export type ValueKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'link' | 'image' | 'list';
 export type CellValue = string | number | boolean | null | undefined | readonly string[];
 
@@ -22,7 +21,6 @@ type ValueColumnOf<R> = {
   column: { id: string; title: string; kind: ValueKind };
   /** Reads the value; null if unknown, shown as a dash. */
   read(row: R): CellValue;
-  /** Whether the value is still loading; shows a skeleton. */
   isPending?(row: R): boolean;
   /** The target of a link. Pictures and lists link to themselves. */
   hrefOf?(row: R): string | null;
@@ -76,7 +74,6 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
   };
 }
 
-/** Returns a cell's text; empty if there is no value. */
 function valueText(kind: ValueKind, value: CellValue, units: () => ValueUnits): string {
   if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

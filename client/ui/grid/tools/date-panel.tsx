@@ -20,11 +20,9 @@ export type DatePanelProps = {
   today: string;
   /** ms */
   now: number;
-  /** The earliest selectable day. */
   earliest?: string;
 };
 
-/** Goes to a day in a list, or shows the list as it was. */
 export const DatePanel = (props: DatePanelProps) => (
   <Popup
     label={toolTexts.dates}

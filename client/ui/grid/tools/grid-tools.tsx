@@ -5,11 +5,9 @@ import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ViewScreen } from '#shared/views/views.ts';
 import type { ColumnRules, GridState } from '../columns/grid-state.ts';
 
-/** Rows to send to a spreadsheet. */
 export type SheetRows = {
   /** Column names; they become the first row of an empty sheet. */
   columns: readonly string[];
-  /** The number of rows, for the progress. */
   count: number;
   /** Yields the rows in chunks of any size, cells in column order. Read once per append; stops early on `signal`. */
   read(signal: AbortSignal): AsyncIterable<readonly (readonly SheetCell[])[]>;
@@ -21,7 +19,6 @@ export type AppendToSheetProps = {
   disabled?: boolean;
   /** Button text, hidden on phones; 'Append to a Google Sheet' by default. */
   label?: string;
-  /** Button class; 'btn' by default. */
   className?: string;
 };
 

@@ -1,7 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Texts of the tools above a list. */
 export const toolTexts = localized('ui/grid/tools/toolTexts', {
   dates: 'Go to date',
   jump: 'Go to a day',
