@@ -42,7 +42,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
       const response = await request(path, undefined, body);
       if (!response.ok) return fail(await failureOf(response));
       const parsed = v.safeParse(schema, await response.json());
-      return parsed.success ? ok(parsed.output) : fail({ status: response.status, message: `The answer of /ops/${path} could not be read.` });
+      return parsed.success ? ok(parsed.output) : fail({ status: response.status, message: `The answer from /ops/${path} could not be read.` });
     } catch {
       return fail(noAnswer);
     }
@@ -60,7 +60,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
         if (!response.ok || !response.body) return await failureOf(response);
         onOpen();
         await readRows(response.body, onRow);
-        return signal.aborted ? undefined : { status: 0, message: 'The portal has ended the stream.' };
+        return signal.aborted ? undefined : { status: 0, message: 'The portal ended the stream.' };
       } catch {
         return signal.aborted ? undefined : noAnswer;
       }

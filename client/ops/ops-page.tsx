@@ -39,7 +39,7 @@ function Store({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }
   const onFailure = useCallback(
     (failure: Trouble | null) => {
       // The key was changed while this page was open.
-      if (failure?.status === 401) onLeave('The operator key is no longer good.');
+      if (failure?.status === 401) onLeave('The operator key is no longer valid.');
       else setTrouble(failure?.message ?? '');
     },
     [onLeave],

@@ -35,8 +35,8 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
         <label htmlFor={id}>Recording</label>
         <input id={id} type="file" className="file" accept=".ndjson,.jsonl,application/x-ndjson" aria-describedby={`${id}-hint`} onChange={choose} />
         <p className="hint" id={`${id}-hint`}>
-          It is played into the stream of the user who is watched, who has to have the portal open
-          {demo ? '. This is the demo: any user will do.' : ', and only where the provider marks the account as a test account.'}
+          The recording plays into the watched user’s stream. The user must have the portal open
+          {demo ? '. This is the demo: any user will do.' : ', and the provider must mark the account as a test account.'}
         </p>
       </div>
       <div role="alert">

@@ -47,7 +47,7 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
             Clear
           </button>
           <span className="soft push">{counted(list.seen, 'event')}</span>
-          {list.paused && <p className="hint">The list stands still. What comes meanwhile is kept, the newest {MOST_ROWS}, and shown by Resume.</p>}
+          {list.paused && <p className="hint">Paused. The newest {MOST_ROWS} events are saved and appear when you resume.</p>}
         </div>
       )}
       {trouble && (
