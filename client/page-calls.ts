@@ -1,6 +1,5 @@
 import { serverFields } from '../shared/calls.ts';
 
-/** A node of a syntax tree, with the fields that are read here. */
 export type Node = {
   type: string;
   start: number;
@@ -15,7 +14,7 @@ export type Node = {
   declarations?: Node[];
 };
 
-/** A table of calls without the fields that only servers need. */
+/** Removes the fields that only servers need from a table of calls. */
 export function withoutServerFields(code: string, tree: Node): string {
   const dropped: Node[] = [];
   visit(tree, (node) => {
@@ -28,7 +27,7 @@ export function withoutServerFields(code: string, tree: Node): string {
   return left;
 }
 
-/** A module without the imports and declarations that its exports do not need. None of them may have an effect of its own. */
+/** Removes the imports and declarations that a module's exports don't need. They must be free of side effects. */
 export function withoutUnused(code: string, statements: readonly Node[]): string {
   const used = new Set<string>();
   const kept = new Set<Node>();
@@ -53,14 +52,14 @@ export function withoutUnused(code: string, statements: readonly Node[]): string
     .join('\n');
 }
 
-/** The names that a statement adds to the module, without exporting them. */
+/** Returns the names that a statement declares without exporting them. */
 function declaredBy({ type, specifiers = [], declarations = [], id }: Node): string[] {
   if (type === 'ImportDeclaration') return specifiers.map(({ local }) => local?.name ?? '');
   if (type === 'FunctionDeclaration') return [id?.name ?? ''];
   return type === 'VariableDeclaration' ? declarations.flatMap((each) => (each.id ? namesIn(each.id) : [])) : [];
 }
 
-/** All identifiers in a node. Those of fields count too: at worst something is kept that could go. */
+/** Returns all identifiers in a node, including field names: at worst, an unused statement stays. */
 function namesIn(node: Node): string[] {
   const names: string[] = [];
   visit(node, ({ type, name }) => {
@@ -70,7 +69,7 @@ function namesIn(node: Node): string[] {
   return names;
 }
 
-/** Walks a tree. @param enter whether to walk what is below a node, too */
+/** Walks a tree. @param enter whether to visit the node's children */
 function visit(value: unknown, enter: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const each of value) visit(each, enter);
   else if (typeof value === 'object' && value !== null && (!('type' in value) || enter(value as Node))) {

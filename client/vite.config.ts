@@ -4,37 +4,37 @@ import { type BuildEnvironmentOptions, build, defaultClientConditions, defineCon
 import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
 
 const output: BuildEnvironmentOptions = {
-  target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first with light-dark() and popovers
+  target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first versions with light-dark() and popovers
   outDir: 'dist',
   modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
   assetsInlineLimit: 0,
 };
 
 const resolve = {
-  /** rxjs has a build in today's language too: without this, bundlers get the larger one for ES5. */
+  /** rxjs also ships a modern build: without this, bundlers pick the larger ES5 one. */
   conditions: ['es2015', ...defaultClientConditions],
   alias: [
-    /** What the router fills in for older versions of React. */
+    /** The router's polyfill for older versions of React. */
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     { find: /^tslib$|^\.\.\/scheduled\/scheduled$/, replacement: join(import.meta.dirname, 'rxjs-left-out.ts') },
   ],
 };
 
-/** What every page begins with stays in one file, however many parts that come later use some of it: in pieces it weighs more. */
+/** The code of the first view stays in one file, even if lazy parts share some of it: split up, it weighs more. */
 const codeSplitting = {
   groups: [
     { name: 'portal', tags: ['$initial' as const] },
-    // Sign-in and the inbox have these, and later screens too.
+    // Shared by sign-in, the inbox, and later screens.
     {
       name: 'first-screens',
       test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|fields|media|price-scale|grid[\\/](?:new-pill|text-scale|use-reader))|features[\\/](?:account[\\/]public-page|notifications[\\/](?:alert-actions|alert-text|arrival-words|store-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
     },
-    // Small, and only later screens share them: each file of its own costs the first view a line in its list of all files.
+    // Small, and shared by later screens only: each separate file would cost the first view a line in its list of all files.
     {
       name: 'later-parts',
       test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]grid-tools|columns[\\/](?:cells|grid-address)))|stream[\\/]resource-view)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|preferences[\\/]calls|grid[\\/](?:page-query|column-filter)|history[\\/]days|integrations[\\/](?:connection|texts)|plans[\\/]trial))\.tsx?$/,
     },
-    // Small, and most screens have some of them: each in a file of its own, their names alone would weigh half a kB in the first view.
+    // Small, and used by most screens: as separate files, their names alone would weigh half a kB in the first view.
     {
       name: 'small-parts',
       test: /[\\/]client[\\/](?:ui[\\/](?:checkbox|chip|failures|scheduling\.lazy|code-help|drawer|form|progress|radio-group|segmented|select|steps|switch|term)|stream[\\/]screen-event)\.tsx?$/,
@@ -42,15 +42,15 @@ const codeSplitting = {
   ],
 };
 
-/** The first view carries a list of all files that screens on demand need: without words in their names it is half as long. */
+/** The first view contains a list of all lazy files: without words in their names, it is half as long. */
 const shortNames = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' };
 
-/** Schemas are built of others' entries: reading one has no effect, and one that nobody uses need not be there. */
+/** Schemas use each other's entries: reading one has no side effect, so unused ones can be dropped. */
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
 
 /**
- * A table of calls holds what the edge checks and what the provider is asked, too: a page needs none of it. What only those fields name goes with
- * them, imports first of all: a module that the first view imports is in the first view, with everything that later screens use of it.
+ * Removes from a table of calls the edge's checks and the provider's requests, which a page doesn't need, and whatever only they use.
+ * Imports matter most: a module that the first view imports joins it, with everything that later screens use of it.
  */
 const pageCalls: Plugin = {
   name: 'page-calls',
@@ -65,7 +65,7 @@ const pageCalls: Plugin = {
   },
 };
 
-/** The operator's page and the end of Google's sign-in are builds of their own: with shared chunks the portal's first view would carry what they need together. */
+/** Builds the operator's page and the end of Google's sign-in separately: shared chunks would put their code into the portal's first view. */
 const pagesApart: Plugin = {
   name: 'pages-apart',
   apply: 'build',
@@ -89,7 +89,7 @@ export default defineConfig({
   plugins: [react(), pageCalls, pagesApart],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting, ...shortNames } } },
-  // A worker fetches what it needs for a file, as the page does for a screen.
+  // ES modules, so that a worker can import lazily, like the page.
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },
 });

@@ -1,7 +1,7 @@
 import type { Result } from '#shared/result.ts';
 import type { CallFailure } from './call.ts';
 
-/** Passes calls on, and tells of each that the account may not make: what the page knows of the account is older than that. */
+/** Passes calls on and reports each 403: the page's knowledge of the account is out of date then. */
 export const tellRefusals = <C extends (...given: never[]) => Promise<Result<unknown, CallFailure>>>(call: C, onRefused: () => void): C =>
   (async (...given: Parameters<C>) => {
     const answer = await call(...given);

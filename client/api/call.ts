@@ -3,19 +3,19 @@ import * as v from 'valibot';
 import { apiErrorOf, EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** Where the stream stood when the edge began to read an answer (ST13). */
+/** The stream's position when the edge began to read an answer (ST13). */
 export type StreamHead = { epoch: string; seq: number };
 
 /**
- * Why a call gave nothing: a sentence for people, a code for programs, field messages for forms. `status` is 0 when nothing answered.
- * `retryMs` is how long the answer asked to be left alone.
+ * A failed call: a sentence for people, a code for programs, field messages for forms. `status` is 0 if nothing answered.
+ * `retryMs` is the wait that the answer requested.
  */
 export type CallFailure = { status: number; code: string; message: string; errors?: Record<string, string>; triesLeft?: number; retryMs?: number };
 
 export type Answer<T> = { value: T; head: StreamHead | null };
 
 export type CallOptions<S extends v.GenericSchema> = {
-  /** What the call does, in words: 'load notifications'. It stands in the message when the answer cannot be read. */
+  /** Describes the call ('load notifications') in the message for an unreadable answer. */
   name: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -23,9 +23,8 @@ export type CallOptions<S extends v.GenericSchema> = {
   schema: S;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** How long the whole answer may take, ms. */
+  /** Timeout for the whole answer, ms. */
   patience?: number | undefined;
-  /** Whoever asks may want it no more. */
   signal?: AbortSignal;
 };
 
@@ -34,15 +33,15 @@ export type Call = <S extends v.GenericSchema>(options: CallOptions<S>) => Promi
 export type CallDeps = {
   fetch: typeof fetch;
   scheduler: SchedulerLike;
-  /** Called once per answer that says the session is over; `inactive` where it is because the account was made inactive. */
+  /** Called for each answer that reports the end of the session. `inactive`: the account was deactivated. */
   onSignedOut: (inactive: boolean) => void;
 };
 
-/** Longer than the edge waits for the provider: where the edge answers at all, its own reason comes first. */
+/** Timeout, ms. Longer than the edge waits for the provider, so that the edge's own reason arrives first. */
 export const CALL_PATIENCE = 20_000;
 const LONGEST_RETRY_AFTER = 3_600_000;
 
-/** Every call of the client goes through here: one place that sends, reads, validates and words the failures. */
+/** Creates the function that sends, reads and validates every call of the client, and words its failures. */
 export function createCall(deps: CallDeps): Call {
   return async ({ name, method = 'GET', path, body, schema, keepalive = false, patience = CALL_PATIENCE, signal }) => {
     let response: Response;
@@ -83,23 +82,23 @@ export function createCall(deps: CallDeps): Call {
   };
 }
 
-/** What an answer that is none says of itself. @param text its body */
+/** Reads the failure from an answer with an error status. @param text its body */
 export function failureIn(response: Response, text: string): CallFailure {
   const retryMs = readRetryAfter(response.headers.get('retry-after'));
   return { status: response.status, ...apiErrorOf(parseJson(text)), ...(retryMs === null ? {} : { retryMs }) };
 }
 
-/** A call's own 401, such as a wrong password at the sign-in, has another code. */
+/** Whether the session is over. Other 401s, such as a wrong password at sign-in, have other codes. */
 export const saysSignedOut = ({ status, code }: CallFailure): boolean =>
   status === 401 && (code === errorCodes.signedOut || code === errorCodes.accountInactive);
 
-/** Nothing has answered. @param patience ms that it had, where it was that long */
+/** The failure of a call that got no answer. @param patience the timeout that ran out, ms */
 export function unanswered(patience?: number): CallFailure {
   const when = patience === undefined ? '' : ` within ${Math.round(patience / 1000)} seconds`;
   return { status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Please check your connection.` };
 }
 
-/** 'epoch:seq', where the epoch may itself hold colons. */
+/** Reads 'epoch:seq'. The epoch may contain colons. */
 export function readHead(header: string | null): StreamHead | null {
   const at = header?.lastIndexOf(':') ?? -1;
   if (!header || at < 1) return null;
@@ -107,7 +106,7 @@ export function readHead(header: string | null): StreamHead | null {
   return Number.isSafeInteger(seq) && seq >= 0 ? { epoch: header.slice(0, at), seq } : null;
 }
 
-/** In whole seconds, as the edge gives it; a date is not read. @returns ms, at most an hour */
+/** Reads whole seconds, as the edge sends them; dates are unsupported. @returns ms, at most an hour */
 function readRetryAfter(header: string | null): number | null {
   return header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_RETRY_AFTER) : null;
 }

@@ -16,10 +16,10 @@ import type { trackingCalls } from '#shared/tracking/calls.ts';
 import type { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { Answer, Call, CallFailure, CallOptions } from './call.ts';
 
-/** A `name` here says more than the table does about this one call: 'update a note'. */
+/** `name` overrides the table's with a more specific one: 'update a note'. */
 type Extras = Partial<Pick<CallOptions<never>, 'signal' | 'keepalive' | 'name'>>;
 type Value<C extends CallSpec> = C extends { optional: true } ? AnswerOf<C> | NotOffered : AnswerOf<C>;
-// A call whose input is all optional, or has none, may be made without.
+// The argument is optional if the call has no input, or only optional fields.
 type Args<C> =
   InputOf<C> extends undefined
     ? [input?: undefined, extras?: Extras]
@@ -49,7 +49,7 @@ export type WholesaleApi = Caller<typeof wholesaleCalls>;
 
 const made = new WeakMap<Call, Map<object, unknown>>();
 
-/** The functions for a domain's table of calls (shared/<domain>/calls.ts), the same each time they are requested. */
+/** Returns the functions for a domain's table of calls (shared/<domain>/calls.ts), always the same object for the same table. */
 export function caller<T extends Record<string, CallSpec>>(table: T, call: Call): Caller<T> {
   const known = made.get(call) ?? new Map<object, unknown>();
   if (!known.has(table)) made.set(call, known.set(table, createCaller(table, call)));
@@ -66,7 +66,7 @@ function createCaller<T extends Record<string, CallSpec>>(table: T, call: Call):
   return Object.fromEntries(entries) as Caller<T>;
 }
 
-/** A field that is undefined is left out. */
+/** Skips undefined fields. */
 function queryOf(fields: object): string {
   const query = `${new URLSearchParams(JSON.parse(JSON.stringify(fields)))}`;
   return query && `?${query}`;

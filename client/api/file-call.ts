@@ -2,12 +2,12 @@ import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type CallFailure, failureIn, saysSignedOut, unanswered } from './call.ts';
 
-/** A file as it comes: `header` reads a header of the answer by its name. */
+/** A file being downloaded. `header` reads a response header by its name. */
 export type ComingFile = { type: string; header(name: string): string | null; body: ReadableStream<Uint8Array> };
 
 export type FileCall = (options: { path: string; body: unknown; signal: AbortSignal }) => Promise<Result<ComingFile, CallFailure>>;
 
-/** Asks for a file, which is read while it comes: it may be larger than a page should hold, and take as long as it takes. */
+/** Requests a file as a stream, without a timeout: it may be too large for memory and take any time. */
 export const createFileCall =
   (deps: { fetch: typeof fetch; onSignedOut: (inactive: boolean) => void }): FileCall =>
   async ({ path, body, signal }) => {

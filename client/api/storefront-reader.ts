@@ -8,14 +8,14 @@ import { type StorefrontEnd, type StorefrontQuestion, storefrontLineSchema } fro
 import type { CallFailure } from './call.ts';
 import type { FileCall } from './file-call.ts';
 
-/** @param of how many listings there will be, null where nobody says */
+/** @param of the total number of listings, null if unknown */
 export type OnStorefrontRows = (rows: readonly ProductRow[], of: number | null) => void;
 
 const brokenOff: CallFailure = { status: 0, code: errorCodes.badAnswer, message: 'The download was interrupted. You keep what was loaded.' };
 
 /**
- * Reads a storefront whole, line after line as it comes; between two lines the page has its turn.
- * @returns how many came, or why it ended before: `onRows` has had what came until then. After an abort nobody is told anything more.
+ * Reads a whole storefront line by line, and yields to the page between lines.
+ * @returns the end line, or the reason for an early end. `onRows` has received everything up to then, and nothing after an abort.
  */
 export async function readStorefront(
   { fileCall, scheduler }: { fileCall: FileCall; scheduler: SchedulerLike },

@@ -25,7 +25,7 @@ const currencies: readonly Series[] = [
   { id: 'CAD', name: 'CAD', letter: 'CA' },
 ];
 
-/** Figures that look like work: less at the end of a week, and the same at every visit. */
+/** Returns a pseudo-random number from 0 to 1, the same on every visit. */
 const shaken = (seed: number): number => Math.abs(Math.sin(seed * 12.9898) * 43_758.5453) % 1;
 const daily = (count: number, valuesOf: (day: number, weekend: boolean) => readonly (number | null)[]): Point[] =>
   Array.from({ length: count }, (_, day) => {
@@ -63,7 +63,6 @@ const shares = ['Home & Kitchen', 'Toys & Games', 'Office Products', 'Books', 'S
   to: `#${index}`,
 }));
 
-/** Charts in each of their states. */
 export function ChartExamples() {
   const [opened, setOpened] = useState('');
   const [fresh, setFresh] = useState(0);

@@ -13,7 +13,6 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { fail, ok } from '#shared/result.ts';
 import { Pair, Row, Sheet } from './example-sheet.tsx';
 
-/** What is chosen. */
 export function ChoiceExamples() {
   const [kind, setKind] = useState<string>();
   const [term, setTerm] = useState('year');

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part with its states. */
-export const Sheet = ({ title, wide, children }: { title: string /** Over the whole width of the page. */; wide?: boolean; children: ReactNode }) => (
+export const Sheet = ({ title, wide, children }: { title: string /** Spans the whole page width. */; wide?: boolean; children: ReactNode }) => (
   <section className={wide ? 'sheet wide' : 'sheet'} aria-label={title}>
     <h2>{title}</h2>
     {children}
@@ -10,5 +9,5 @@ export const Sheet = ({ title, wide, children }: { title: string /** Over the wh
 
 export const Row = ({ children }: { children: ReactNode }) => <div className="sheet-row">{children}</div>;
 
-/** Two columns, on phones one. */
+/** Two columns; one on phones. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className="sheet-pair">{children}</div>;

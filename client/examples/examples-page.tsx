@@ -12,7 +12,6 @@ import { NavigationExamples } from './navigation-examples.tsx';
 import { StateExamples } from './state-examples.tsx';
 import './examples.css';
 
-/** Every part of `ui/` in each of its states. */
 export function ExamplesPage({ theme }: { theme: ThemeChoice }) {
   const chosen = useValue(theme.theme$);
   return (

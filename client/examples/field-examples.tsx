@@ -6,7 +6,6 @@ import { NumberInput } from '#client/ui/number-input.tsx';
 import { Strength, type StrengthScore } from '#client/ui/strength.tsx';
 import { Pair, Sheet } from './example-sheet.tsx';
 
-/** What is typed. */
 export function FieldExamples() {
   const [password, setPassword] = useState('');
   const [seats, setSeats] = useState<number | null>(8);

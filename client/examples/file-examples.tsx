@@ -7,7 +7,6 @@ import { Row, Sheet } from './example-sheet.tsx';
 const rules: FileRules = { endings: ['.csv', '.xls', '.xlsx'], mostBytes: 10_000_000 };
 const OF = 10_000;
 
-/** Files and long work. */
 export function FileExamples() {
   const [file, setFile] = useState<File>();
   const [done, setDone] = useState(3_420);

@@ -14,7 +14,6 @@ import { undoAction } from '#client/ui/toasts$.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import { Row, Sheet } from './example-sheet.tsx';
 
-/** What floats: dialogs, the drawer, menus, tooltips, toasts. */
 export function FloatingExamples() {
   const confirm = useConfirm();
   const toasts = useToasts();
@@ -60,7 +59,7 @@ export function FloatingExamples() {
         {open === 'wide' && (
           <Dialog wide title="What a wide dialog holds" onClose={close}>
             {Array.from({ length: 12 }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
               <p key={line}>A dialog that is longer than the screen scrolls inside, under its head.</p>
             ))}
           </Dialog>

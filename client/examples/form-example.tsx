@@ -22,7 +22,7 @@ const memberSchema = v.object({
 
 const regions = ['North America', 'Europe', 'Japan'].map((label) => ({ value: label, label }));
 
-/** All kinds of fields under one schema: the first error has the focus, and what was typed stays. */
+/** All kinds of fields under one schema. The first error gets the focus, and input stays after a failure. */
 export function FormExample() {
   const toasts = useToasts();
   const [failure, setFailure] = useState('');

@@ -3,7 +3,6 @@ import type { FetchBlock } from '#client/ui/grid/columns/row-blocks.ts';
 import { passesFilters } from '#shared/grid/column-filter.ts';
 import { fail, ok } from '#shared/result.ts';
 
-/** A row of sample data. */
 export type SampleRow = {
   id: string;
   title: string;
@@ -32,7 +31,7 @@ const things = [
 const members = ['dana', 'luis', 'mei', 'ivo', 'sam'];
 const pick = <T>(from: readonly T[], by: number): T => from[by % from.length] as T;
 
-/** Row `n` of the sample, always the same; the newest is 0. */
+/** Returns row `n` of the sample, always the same; 0 is the newest. */
 export function sampleRow(n: number): SampleRow {
   const by = Math.imul(n + 1, 2_654_435_761) >>> 0;
   return {
@@ -51,12 +50,12 @@ export function sampleRow(n: number): SampleRow {
 }
 
 export type SampleOptions = {
-  rows: number /** ms that every answer takes. */;
-  delay: number /** Blocks that fail the first time that they are asked for. */;
+  rows: number /** Duration of every answer, ms. */;
+  delay: number /** Blocks that fail on the first request. */;
   failing: ReadonlySet<number>;
 };
 
-/** A server in the page: sorts and filters as the edge does. */
+/** A fake server that sorts and filters like the edge. */
 export function sampleSource({ sort, filters }: Pick<GridState, 'sort' | 'filters'>, { rows, delay, failing }: SampleOptions): FetchBlock<SampleRow> {
   let order: number[] | null = null;
   const sorted = (): number[] => {

@@ -58,7 +58,7 @@ const columns: readonly GridColumn<SampleRow>[] = [
 ];
 
 const query = new URLSearchParams(location.search);
-/** With `?detail` rows open by pointer too. */
+/** With `?detail`, rows also open by pointer. */
 const shownColumns = query.has('detail')
   ? columns.map((column) =>
       column.id === 'title'
@@ -84,7 +84,7 @@ function GridExample() {
   const [state, setState] = useGridAddress(columns);
   const [rows] = useState(() => createGridRows<SampleRow>({ idOf: ({ id }) => id, scheduler: asyncScheduler }));
   const list = JSON.stringify([state.sort, state.filters]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list is shown
   useEffect(() => rows.show({ fetchBlock: sampleSource(state, options), entry: state.sort.length === 0 ? 'on-top' : 'when-read-again' }), [list]);
   const [came, setCame] = useState(0);
   const arrive = () => {
@@ -126,7 +126,7 @@ function GridExample() {
   );
 }
 
-// As at a provider without settings: they stay in the browser.
+// As with a provider that stores no settings: they stay in the browser.
 const preferences$ = new BehaviorSubject(readStored('preferences', preferencesSchema, defaultPreferences));
 preferences$.subscribe((value) => writeStored('preferences', value));
 const place = document.getElementById('root');

@@ -9,7 +9,6 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Row, Sheet } from './example-sheet.tsx';
 import '#client/ui/tags.css';
 
-/** Small signs: buttons, tags, figures, the price scale, icons. */
 export const MarkExamples = () => (
   <>
     <Sheet title="Buttons">

@@ -15,7 +15,6 @@ const stops = [
   { id: 'done', title: 'Done' },
 ];
 
-/** Ways through: tabs and steps. */
 export function NavigationExamples() {
   const [view, setView] = useState<'search' | 'newest' | 'saved' | 'off'>('search');
   const [stop, setStop] = useState(1);

@@ -12,7 +12,6 @@ const button = (text: string) => (
   </button>
 );
 
-/** What stands where something is missing, wrong or on its way. */
 export const StateExamples = () => (
   <>
     <Sheet title="Banners" wide>

@@ -4,7 +4,7 @@ import '#client/ui/base.css';
 import '#client/ui/buttons.css';
 import './google-sign-in.css';
 
-// The window of Google's sign-in ends here. The portal's own pages hear of it, and nothing but how it has ended.
+// Google's sign-in window ends here. The portal's pages only learn how it ended.
 const asked = new URLSearchParams(location.search).get('end');
 const end: SignInEnd = signInEnds.find((each) => each === asked) ?? 'foreign';
 
@@ -19,5 +19,5 @@ if (close) {
 
 const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
 channel.postMessage({ end });
-// Only a window that a script has opened closes: in a tab of its own the words stay.
+// Works only in a window that a script opened. In an ordinary tab the text stays.
 if (end === 'done') window.close();

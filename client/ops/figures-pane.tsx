@@ -5,8 +5,8 @@ import type { Figures } from '#shared/recording/operator-wire.ts';
 type Metrics = Figures['metrics'];
 
 /**
- * What the hubs of this process have counted since it began.
- * @param unlisted on a host of many processes, of which one has answered
+ * Shows the counters of this process's hubs since it started.
+ * @param unlisted whether the host has many processes, of which one has answered
  */
 export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefined; unlisted: boolean }) {
   const id = useId();
@@ -19,7 +19,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
       <h2 id={id}>Figures</h2>
       {unlisted && (
         <p className="soft small">
-          Of the process that answered, as is the delay below. This host has many, nothing adds them up, and the next answer may come from another.
+          These figures and the delay below come from a single process. This host has many, nothing sums them up, and another one may answer next time.
         </p>
       )}
       <dl className="key-figures">
@@ -39,21 +39,19 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
           </tr>
         </thead>
         <tbody>
-          <Row name="Duplicates left out" value={all('duplicates')} />
+          <Row name="Duplicates skipped" value={all('duplicates')} />
           <Row name="Events and records rejected" value={all('rejected')} />
-          <Row name="Answers that could not be used" value={all('bad_answers')} />
+          <Row name="Unusable answers" value={all('bad_answers')} />
           <Row name="Connections to the provider lost" value={all('upstream_losses')} />
-          <Row name="Lists read again" help="after a loss, for what was missed meanwhile" value={all('reconciles')} />
-          <Row name="Whole states sent" help="to tabs that could not go on where they were" value={all('snapshots')} />
+          <Row name="Lists read again" help="after a lost connection, to catch up" value={all('reconciles')} />
+          <Row name="Snapshots sent" help="to tabs that could not resume" value={all('snapshots')} />
           <Row name="Slow tabs closed (4408)" value={of('closes', '4408')} />
           <Row name="Silent tabs closed (4451)" value={of('closes', '4451')} />
-          <Row name="Writes to the event log that failed" help="the user’s tabs connect again and go on from what was stored" value={all('commit_failures')} />
+          <Row name="Failed writes to the event log" help="the user’s tabs reconnect and resume from what was stored" value={all('commit_failures')} />
         </tbody>
       </table>
       <table className="table">
-        <caption className="hint">
-          What tabs were sent when they connected: nothing (live), only what they had missed (replay), or the whole state (snapshot), and why.
-        </caption>
+        <caption className="hint">What connecting tabs received: nothing (live), missed events (replay), or the whole state (snapshot), and why.</caption>
         <thead>
           <tr>
             <th scope="col">Tabs that connected</th>
@@ -74,7 +72,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
           {resumes.length === 0 && (
             <tr>
               <td colSpan={3} className="faint">
-                No tab has come yet.
+                No tab has connected yet.
               </td>
             </tr>
           )}
@@ -84,7 +82,7 @@ export function FiguresPane({ metrics, unlisted }: { metrics: Metrics | undefine
   );
 }
 
-/** The hub's own words for why a tab got everything anew (ST2), for people. */
+/** Texts for the hub's reasons to send a tab a snapshot (ST2). */
 const reasons: Record<string, string> = {
   fresh: 'a new page',
   epoch: 'another log',

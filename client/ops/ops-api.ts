@@ -10,23 +10,22 @@ import {
 } from '#shared/recording/operator-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** Why nothing came: the HTTP status (0 when nothing answered) and a sentence. */
+/** A failed call: the HTTP status (0 if nothing answered) and a sentence. */
 export type OpsFailure = { status: number; message: string };
 type Answer<T> = Promise<Result<T, OpsFailure>>;
 
 export type OpsApi = {
   figures(): Answer<Figures>;
-  /** One user's, for a host that cannot list them. */
+  /** Returns one user's figures, for a host that can't list users. */
   figuresOf(user: string): Answer<UserFigures>;
-  /** The id of the user with this email. */
   find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
-  /** Reads a user's stream until the signal ends it. @returns why it ended otherwise */
+  /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
   watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
 };
 
-/** The calls behind the operator's key. The key lives here, in memory, and goes out in a header only. */
+/** Creates the calls that need the operator key. The key stays in memory and is sent only in a header. */
 export function createOpsApi(key: string, send: typeof fetch): OpsApi {
   const request = (path: string, signal?: AbortSignal, body?: unknown) =>
     send(`/ops/${path}`, {
@@ -43,7 +42,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
       const response = await request(path, undefined, body);
       if (!response.ok) return fail(await failureOf(response));
       const parsed = v.safeParse(schema, await response.json());
-      return parsed.success ? ok(parsed.output) : fail({ status: response.status, message: `The answer of /ops/${path} could not be read.` });
+      return parsed.success ? ok(parsed.output) : fail({ status: response.status, message: `The answer from /ops/${path} could not be read.` });
     } catch {
       return fail(noAnswer);
     }
@@ -61,7 +60,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
         if (!response.ok || !response.body) return await failureOf(response);
         onOpen();
         await readRows(response.body, onRow);
-        return signal.aborted ? undefined : { status: 0, message: 'The portal has ended the stream.' };
+        return signal.aborted ? undefined : { status: 0, message: 'The portal ended the stream.' };
       } catch {
         return signal.aborted ? undefined : noAnswer;
       }
@@ -76,12 +75,12 @@ async function failureOf(response: Response): Promise<OpsFailure> {
     const { message } = (await response.json()) as { message?: unknown };
     if (typeof message === 'string') return { status: response.status, message };
   } catch {
-    // The status has to do.
+    // Not JSON: fall back to the status.
   }
   return { status: response.status, message: `The portal answered ${response.status}.` };
 }
 
-/** A body's lines as they come; an empty one only says that the connection is there. */
+/** Reads a body line by line. Empty lines are keep-alives. */
 export async function readRows(body: ReadableStream<Uint8Array>, onRow: (row: string) => void): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

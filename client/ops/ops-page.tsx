@@ -39,14 +39,14 @@ function Store({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }
   const onFailure = useCallback(
     (failure: Trouble | null) => {
       // The key was changed while this page was open.
-      if (failure?.status === 401) onLeave('The operator key is no longer good.');
+      if (failure?.status === 401) onLeave('The operator key is no longer valid.');
       else setTrouble(failure?.message ?? '');
     },
     [onLeave],
   );
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
-  // Where users cannot be listed, one can be asked after by name.
+  // A host that can't list users still answers for a single one.
   const unlisted = figures?.hubs === null;
   const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
   const own = usePoll(askUser, FIGURES_EVERY, onFailure);
@@ -83,14 +83,14 @@ function Store({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }
 
 type Ask<T> = () => Promise<Result<T, OpsFailure>>;
 
-/** Asks again and again while the page is in front; the last good answer stays while a later one fails. Another question, or none, begins anew. */
+/** Polls while the page is visible. The last value stays when a later call fails; a new `ask` starts over. */
 function usePoll<T>(ask: Ask<T> | undefined, every: number, onFailure: (failure: Trouble | null) => void): T | undefined {
   const [{ value, trouble }] = useResource(() => pollOf(ask, every), [ask, every]);
   useEffect(() => onFailure(trouble), [trouble, onFailure]);
   return value;
 }
 
-/** @param every from one question to the next, ms; after a failure the resource's own tries take over */
+/** @param every the time between calls, ms; after a failure, the resource's retries take over */
 function pollOf<T>(ask: Ask<T> | undefined, every: number): Resource<T> {
   let asking = false;
   const settled = () => {
@@ -115,7 +115,7 @@ function pollOf<T>(ask: Ask<T> | undefined, every: number): Resource<T> {
 
 type Delay = Figures['metrics']['delay'];
 
-/** From the upstream frame to the fan-out: a bar for every step, and its figures beside it. */
+/** Histogram of the delay from the upstream frame to the fan-out. */
 function DelayPane({ delay }: { delay: Delay | undefined }) {
   const id = useId();
   const inSteps = delay?.steps.reduce((sum, step) => sum + step.count, 0) ?? 0;
@@ -164,7 +164,7 @@ function DelayPane({ delay }: { delay: Delay | undefined }) {
 
 const over = (delay: Delay, inSteps: number) => ({ name: `> ${delayWords(delay.steps.at(-1)?.upTo ?? 0)}`, count: Math.max(0, delay.count - inSteps) });
 
-/** Asks for the operator key, tries it, and hands on the calls it opens. It is kept nowhere. */
+/** Prompts for the operator key, tests it, and passes on the calls. The key isn't stored. */
 function KeyForm({ message, onOpen }: { message: string; onOpen: (api: OpsApi) => void }) {
   const id = useId();
   const [key, setKey] = useState('');

@@ -8,10 +8,10 @@ export const speeds = [0.1, 0.5, 1, 2, 5, 10, 25, 50, 100] as const;
 export type PlayerState = {
   readonly playing: boolean;
   readonly speed: number;
-  /** ms since the recording's start, of `length`. */
+  /** ms since the recording's start, up to `length`. */
   readonly position: number;
   readonly length: number;
-  /** Lines that a hub can take: how many there are, and which is next. */
+  /** The number of lines that a hub accepts, and the index of the next one. */
   readonly count: number;
   readonly next: number;
   readonly sent: number;
@@ -22,7 +22,6 @@ export type Player = {
   state(): PlayerState;
   play(): void;
   pause(): void;
-  /** Sends the next line alone. */
   step(): void;
   seek(position: number): void;
   setSpeed(speed: number): void;
@@ -30,12 +29,12 @@ export type Player = {
 };
 
 export type PlayerDeps = {
-  /** @returns why it was refused */
+  /** @returns the reason for a refusal, or undefined */
   send(frames: unknown[][]): Promise<string | undefined>;
   now(): number;
   after(ms: number, run: () => void): () => void;
   newMark(): string;
-  /** Ids and moments made anew, so that a hub takes a recording as often as somebody likes. */
+  /** Gives events new ids and times, so that a hub accepts a recording any number of times. */
   renew: boolean;
   changed(): void;
 };
@@ -43,7 +42,7 @@ export type PlayerDeps = {
 const TICK = 200;
 const MOST_FRAMES = 200;
 
-/** Plays a recording into a test account, a few times a second what has fallen due. What was refused stops it. */
+/** Plays a recording into a test account: sends the due lines every 200 ms. A refusal pauses it. */
 export function createPlayer(recording: Recording, deps: PlayerDeps): Player {
   const lines = recording.lines.filter((line) => upstreamFrameOf(line) !== undefined).toSorted((a, b) => a.at - b.at);
   const started = Date.parse(recording.header.started);
@@ -61,7 +60,7 @@ export function createPlayer(recording: Recording, deps: PlayerDeps): Player {
     deps.changed();
   };
 
-  /** Two sightings of one alert are moved by the same time, so that they stay one. */
+  /** Shifts all sightings of an alert by the same time, so that they remain one alert. */
   function frameOf(line: RecordingLine): unknown[] {
     const event = upstreamFrameOf(line) as { name: string; args: unknown[] };
     const frame = [event.name, ...event.args];
@@ -83,7 +82,7 @@ export function createPlayer(recording: Recording, deps: PlayerDeps): Player {
       const part = due.slice(at, at + MOST_FRAMES);
       const trouble = await deps.send(part.map(frameOf));
       if (trouble !== undefined) {
-        // What was not taken is still to come.
+        // The refused lines are still to be sent.
         set({ playing: false, trouble, next: next - due.length + at, position: (part[0] as RecordingLine).at });
         break;
       }
@@ -97,7 +96,7 @@ export function createPlayer(recording: Recording, deps: PlayerDeps): Player {
     const now = deps.now();
     const elapsed = now - lastTick;
     lastTick = now;
-    // A slow answer makes the replay late, not crowded.
+    // A slow answer delays the replay rather than piling up lines.
     if (sending) return;
     const position = Math.min(state.length, state.position + elapsed * state.speed);
     const behind = lines.findIndex((line, index) => index >= state.next && line.at > position);
@@ -130,7 +129,7 @@ export function createPlayer(recording: Recording, deps: PlayerDeps): Player {
       const next = lines.findIndex((line) => line.at >= position);
       const target = next === -1 ? lines.length : next;
       if (target < state.next) {
-        // What is played again is a new run of it.
+        // Lines played again belong to a new run.
         mark = deps.newMark();
         shifts.clear();
       }

@@ -6,8 +6,8 @@ import { clockTime, counted } from './words.ts';
 const SHOWN = 20;
 
 /**
- * What the provider got wrong, once for each reason, with the path that failed (LIVE-13). The server has redacted the samples.
- * @param own the chosen user's, where the list of the process that answers may not have them
+ * Lists the provider's mistakes, one entry per reason, with the path that failed (LIVE-13). The server has redacted the samples.
+ * @param own the chosen user's mistakes, for a host where the answering process may not know them
  */
 export function RejectedPane(props: { rejected: Rejected | undefined; own: RejectedReason[] | undefined; unlisted: boolean }) {
   const { own, rejected, unlisted } = props;
@@ -26,7 +26,7 @@ export function RejectedPane(props: { rejected: Rejected | undefined; own: Rejec
         </p>
       )}
       {(own || rejected) && reasons.length === 0 && (
-        <p className="empty-state">{own ? 'The provider got nothing wrong for this user.' : 'Every event and every answer fitted its contract.'}</p>
+        <p className="empty-state">{own ? 'The provider made no mistakes for this user.' : 'Every event and every answer matched its contract.'}</p>
       )}
       {reasons.length > 0 && (
         <ol className="events" aria-label="Provider mistakes by reason, the newest first">
@@ -68,9 +68,9 @@ export function RejectedPane(props: { rejected: Rejected | undefined; own: Rejec
 }
 
 const kinds: Record<RejectedReason['kind'], string> = {
-  event: 'An event on the socket that fits no schema. It was left out.',
-  record: 'A stored record that fits no schema. It was left out of the list.',
-  answer: 'An answer to a call that could not be used. The part that needs it is missing; the portal keeps trying.',
-  join: 'The live connection is not admitted or not confirmed. The portal keeps trying.',
-  value: 'A value that is unknown or could not be read. The rest was used.',
+  event: 'An event on the socket that matches no schema. It was skipped.',
+  record: 'A stored record that matches no schema. It is missing from the list.',
+  answer: 'An unusable answer to a call. The part that needs it is missing; the portal keeps trying.',
+  join: 'The live connection was refused or is unconfirmed. The portal keeps trying.',
+  value: 'An unknown or unreadable value. The rest was used.',
 };

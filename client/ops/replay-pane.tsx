@@ -7,7 +7,7 @@ import { counted, length } from './words.ts';
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A recording from a file, played into the watched user's stream, where that is a test account. */
+/** Plays a recording from a file into the watched user's stream, if that is a test account. */
 export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; demo: boolean }) {
   const id = useId();
   const [recording, setRecording] = useState<Recording | null>(null);
@@ -35,8 +35,8 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
         <label htmlFor={id}>Recording</label>
         <input id={id} type="file" className="file" accept=".ndjson,.jsonl,application/x-ndjson" aria-describedby={`${id}-hint`} onChange={choose} />
         <p className="hint" id={`${id}-hint`}>
-          It is played into the stream of the user who is watched, who has to have the portal open
-          {demo ? '. This is the demo: any user will do.' : ', and only where the provider marks the account as a test account.'}
+          The recording plays into the watched user’s stream. The user must have the portal open
+          {demo ? '. This is the demo: any user will do.' : ', and the provider must mark the account as a test account.'}
         </p>
       </div>
       <div role="alert">
@@ -113,7 +113,7 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
   );
 }
 
-/** A player for a recording and a user; another of either is another player. */
+/** Returns a player for a recording and a user; a change of either creates a new one. */
 function usePlayer(api: OpsApi, user: string, recording: Recording | null, renew: boolean): { player: Player; state: PlayerState } | null {
   const [held, setHeld] = useState<{ player: Player; state: PlayerState } | null>(null);
   useEffect(() => {

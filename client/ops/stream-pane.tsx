@@ -9,7 +9,7 @@ import { readerOf } from '#shared/upstream/alert-readers.ts';
 import type { OpsApi } from './ops-api.ts';
 import { clockTime, counted } from './words.ts';
 
-/** What the chosen user's tabs are being told, as it passes. */
+/** Shows what the chosen user's tabs receive, live. */
 export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
   const id = useId();
   const { list, tell, open, trouble } = useStream(api, user);
@@ -47,7 +47,7 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
             Clear
           </button>
           <span className="soft push">{counted(list.seen, 'event')}</span>
-          {list.paused && <p className="hint">The list stands still. What comes meanwhile is kept, the newest {MOST_ROWS}, and shown by Resume.</p>}
+          {list.paused && <p className="hint">Paused. The newest {MOST_ROWS} events are saved and appear when you resume.</p>}
         </div>
       )}
       {trouble && (
@@ -87,10 +87,10 @@ const Event = memo(({ row }: { row: StreamRow }) => {
 });
 
 const AGAIN_AFTER = 2_000;
-/** However much comes, the list is drawn at most so often, ms. */
+/** The minimum time between two renders of the list, ms. */
 const DRAW_EVERY = 100;
 
-/** A user's typed stream as it passes. A connection that ends is opened again. */
+/** Watches a user's typed stream. Reconnects when the connection ends. */
 function useStream(api: OpsApi, user: string): { list: StreamList; tell: (input: StreamInput) => void; open: boolean; trouble: string } {
   const [list, tell] = useReducer(reduceStream, emptyList);
   const [open, setOpen] = useState(false);
@@ -137,13 +137,13 @@ function useStream(api: OpsApi, user: string): { list: StreamList; tell: (input:
   return { list, tell, open, trouble };
 }
 
-/** One event as the page lists it. Its content is text only when somebody opens it. */
+/** An event in the list. Its frame is rendered only when opened. */
 export type StreamRow = { readonly key: number; readonly at: number; readonly type: string; readonly subject: string; readonly frame: unknown };
 
 type StreamList = {
   /** Newest first, at most 500. */
   readonly rows: readonly StreamRow[];
-  /** What came while the list stands still; of it too at most 500 are kept. */
+  /** Events that arrived while paused, at most 500. */
   readonly held: readonly StreamRow[];
   readonly paused: boolean;
   readonly seen: number;
@@ -154,7 +154,7 @@ export type StreamInput = { kind: 'rows'; rows: readonly StreamRow[] } | { kind:
 export const MOST_ROWS = 500;
 export const emptyList: StreamList = { rows: [], held: [], paused: false, seen: 0 };
 
-/** Pausing holds what comes, so that nothing moves under the reader; resuming shows it. */
+/** Pausing buffers new rows so that nothing moves under the reader; resuming shows them. */
 export function reduceStream(list: StreamList, input: StreamInput): StreamList {
   switch (input.kind) {
     case 'rows': {
@@ -171,7 +171,7 @@ export function reduceStream(list: StreamList, input: StreamInput): StreamList {
   }
 }
 
-/** Reads a line of the watched stream. The header and what is no typed event give nothing. */
+/** Reads a line of the watched stream. @returns undefined for the header and for anything but typed events */
 export function readStreamRow(text: string, key: number): StreamRow | undefined {
   let raw: unknown;
   try {

@@ -10,9 +10,9 @@ const lamps = { live: 'lamp', connecting: 'lamp waiting', down: 'lamp down' } as
 type Hub = NonNullable<UserFigures['hub']>;
 
 /**
- * Whose streams run now, and which of them is looked at.
- * @param hubs null on a host that cannot list them
- * @param own there, the chosen user's; null where none runs
+ * Lists the users with running streams, and selects the one to watch.
+ * @param hubs null on a host that can't list them
+ * @param own the chosen user's hub on such a host; null if none is running
  */
 export function UsersPane(props: {
   hubs: Hub[] | null | undefined;

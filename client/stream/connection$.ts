@@ -7,34 +7,34 @@ import { type Acks, afterClose, createAcks, createHeartbeat, freshMemory, type H
 
 export type ConnectionDeps = {
   open: OpenSocket;
-  /** Names this tab across its reconnects. */
+  /** Identifies this tab across reconnects. */
   tab: string;
   scheduler: SchedulerLike;
   random: () => number;
-  /** The present value first, then every change. */
+  /** Emits the current value first, then every change. */
   visible$: Observable<boolean>;
   online$: Observable<boolean>;
-  /** The page came back out of the back-forward cache. */
+  /** Emits when the page returns from the back-forward cache. */
   pageshow$: Observable<unknown>;
 };
 
 type Cursor = { epoch: string; seq: number; id?: string };
-/** `liveAt`: when the hub said welcome, ms; null before that. */
+/** `liveAt`: when the hub's welcome arrived, ms; null before that. */
 type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; liveAt: number | null; retryMs?: number };
 
 type Phase =
-  /** For the next attempt. */
+  /** `retry` starts the next attempt. */
   | { name: 'waiting'; retry: Subscription }
   /** `timeout` closes a socket that gets no welcome. */
   | { name: 'open'; session: Session; timeout: Subscription }
-  /** Too many tabs: until somebody looks at this one (ST9). */
+  /** Too many tabs. Waits until this one becomes visible (ST9). */
   | { name: 'parked' }
   | { name: 'ended' };
 
 /**
  * The socket as a stream: connects, resumes, acknowledges, pings and reconnects by the rules of docs/protocol.md.
- * The cursor lives here, beside whoever reduces the events, and dies with the subscription (ST17).
- * It never errors and completes only by unsubscribing: every trouble is a link status.
+ * The cursor lives here, next to the reducers of the events, and dies with the subscription (ST17).
+ * Never errors or completes: every problem is a link status.
  */
 export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput> =>
   new Observable((out) => {
@@ -114,7 +114,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       tell({ status: statusNow() });
     };
 
-    /** The hub has skipped something: ask again from the cursor (ST4). At once, but not in a tight circle. */
+    /** Reconnects from the cursor after the hub skipped an event (ST4): at once, but with backoff after the first time. */
     const resume = () => {
       const afterMs = memory.attempt === 0 ? 0 : backoffDelay(memory.attempt, deps.random);
       memory = { ...memory, attempt: memory.attempt + 1 };
@@ -137,7 +137,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         session.liveAt = now();
         seenLive = true;
         if (phase.name === 'open') phase.timeout.unsubscribe();
-        // Another epoch is another log: what stood at our seq there means nothing here (ST2).
+        // Another epoch is another log, in which our seq means nothing (ST2).
         if (cursor?.epoch !== frame.epoch) cursor = undefined;
         tell({ status: statusNow(), clockOffset: frame.now - now(), lastEventAt: frame.lastEventAt ?? link.lastEventAt });
       } else if (frame.type === 'upstream') {
@@ -153,7 +153,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     };
 
     const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>, { acks }: Session) => {
-      // Without a snapshot there is nothing to apply it to. Should the snapshot that comes be older, the missing number is noticed and asked for.
+      // No snapshot yet, so there is nothing to apply the events to. If the next snapshot is older, the gap in seq triggers a resume.
       if (!cursor) return;
       let { unknown, beats, lastEventAt } = link;
       let skipped = false;
@@ -162,7 +162,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         skipped = raw.seq > cursor.seq + 1;
         if (skipped) break;
         cursor = { epoch: cursor.epoch, seq: raw.seq, id: raw.id };
-        // A gap is a word of the hub's own, no event.
+        // The hub itself sends gaps: they aren't events of the account.
         if (raw.type !== 'stream.gap') lastEventAt = raw.at;
         const event = parsePageEvent(raw);
         if ('unknown' in event) {
@@ -178,7 +178,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       else if (ack) acks.asked(cursor.seq);
     };
 
-    /** Somebody is here again, or the network is: ask the socket, or do not wait any longer for the next one. */
+    /** Probes the socket, or reconnects without waiting: the page is visible again, or the network changed. */
     const wake = () => {
       if (phase.name === 'open' && phase.session.liveAt !== null) phase.session.heartbeat.probe();
       else connect();
@@ -198,7 +198,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       deps.online$.subscribe((value) => {
         if (value === online) return;
         online = value;
-        // Being offline ends nothing by itself: a portal on this machine still answers. The ping finds out.
+        // Being offline doesn't end the connection: a portal on this machine still answers. The ping decides.
         if (!value) offlineSince = now();
         wake();
         tell({ status: statusNow() });

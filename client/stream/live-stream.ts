@@ -5,12 +5,12 @@ import { initialLink, type Link, type StreamItem } from './link-state.ts';
 export type LiveStream = {
   connection$: BehaviorSubject<Link>;
   events$: Observable<StreamItem>;
-  /** Connects. Whoever reads the events subscribes first. */
+  /** Connects. Subscribe to `events$` first. */
   start(): void;
   close(): void;
 };
 
-/** One connection, shared by everything on the page. */
+/** Creates the one connection that the whole page shares. */
 export function createLiveStream(deps: ConnectionDeps): LiveStream {
   const connection$ = new BehaviorSubject<Link>(initialLink);
   const events$ = new Subject<StreamItem>();

@@ -2,21 +2,21 @@ import { BehaviorSubject, type MonoTypeOperatorFunction, Observable, type Schedu
 import type { StreamHead } from '#client/api/call.ts';
 
 /**
- * What happens, in order → how things stand. It has a value from the start, and whoever comes later gets the present one.
- * It listens from now on, for as long as the inputs last.
+ * Reduces inputs to a state. Has a value from the start; later subscribers get the current one.
+ * Subscribes to the inputs at once, until they complete.
  */
 export const reduced =
   <S, I>(reduce: (state: S, input: I) => S, first: S) =>
   (inputs$: Observable<I>): Observable<S> => {
     const state$ = new BehaviorSubject(first);
-    // Its end is not passed on: who comes after it still gets the last state.
+    // Completion isn't passed on, so that later subscribers still get the last state.
     inputs$.pipe(scan(reduce, first)).subscribe((state) => state$.next(state));
     return state$;
   };
 
 /**
- * What comes is passed on at once, and what follows within a time at its end, summed up.
- * @param every ms
+ * Throttles: emits the first values at once, then everything that arrived since as one array per interval.
+ * @param every the interval, ms
  */
 export const summedUp =
   <T>(every: number, scheduler: SchedulerLike): MonoTypeOperatorFunction<readonly T[]> =>
@@ -42,12 +42,12 @@ export const summedUp =
       };
     });
 
-/** How many values wait for a first subscriber. Keeps a page bounded whose late parts never load. */
+/** How many values wait for the first subscriber. Keeps a page bounded whose lazy parts never load. */
 const MOST_WAITING = 100;
 
 /**
- * Holds values back until somebody subscribes, for a source whose listeners load after the page's first view.
- * The first subscriber gets the newest of them, all later ones only what comes from then on.
+ * Buffers values until the first subscription, for a source whose subscribers load after the page's first view.
+ * The first subscriber gets the newest of them, later ones only new values.
  * @param life ends the subscription to the source
  */
 export function fromFirstSubscriber<T>(source$: Observable<T>, life: Subscription): Observable<T> {
@@ -68,9 +68,9 @@ export function fromFirstSubscriber<T>(source$: Observable<T>, life: Subscriptio
 }
 
 /**
- * Whether the stream has brought something newer than a reading (ST13).
- * @param head where the stream stood before the reading; null where nobody has said so
- * @param known where the newest live word or snapshot of the same kind stands
+ * Returns whether the stream has brought something newer than a read (ST13).
+ * @param head the stream's position before the read; null if unknown
+ * @param known the position of the newest live event or snapshot of the same kind
  */
 export const isOlderReading = (head: StreamHead | null, known: { epoch: string | null; seq: number }): boolean =>
   head !== null && known.epoch !== null && (head.epoch !== known.epoch || head.seq < known.seq);

@@ -1,26 +1,25 @@
 import { distinctUntilChanged, Observable } from 'rxjs';
 
-/** Whether the page is in front. */
 export const visible$: Observable<boolean> = followed(
   () => document,
   ['visibilitychange'],
   () => document.visibilityState === 'visible',
 );
 
-/** Whether the browser believes that there is a network. */
+/** Whether the browser reports a network. */
 export const online$: Observable<boolean> = followed(
   () => window,
   ['online', 'offline'],
   () => navigator.onLine,
 );
 
-/** The page is going away, perhaps for good. */
+/** Emits when the page is left, perhaps for good. */
 export const pagehide$: Observable<unknown> = told('pagehide');
 
-/** The page came back from the back-forward cache, its socket most likely dead. */
+/** Emits when the page returns from the back-forward cache, its socket most likely dead. */
 export const pageshow$: Observable<unknown> = told('pageshow');
 
-/** The present value first, then every change. */
+/** Emits the current value first, then every change. */
 function followed<T>(target: () => EventTarget, events: readonly string[], read: () => T): Observable<T> {
   return new Observable<T>((out) => {
     const tell = () => out.next(read());

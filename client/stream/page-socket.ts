@@ -1,11 +1,9 @@
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 
-/** What the connection needs of a socket, and nothing else. */
 export type SocketPort = { send(text: string): void; close(): void };
 export type SocketHandlers = { onOpen(): void; onText(text: string): void; onClose(code: number): void };
 export type OpenSocket = (handlers: SocketHandlers) => SocketPort;
 
-/** The browser's WebSocket to this portal's own edge. */
 export const openBrowserSocket: OpenSocket = (handlers) => {
   const url = new URL('/api/live', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

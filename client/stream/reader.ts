@@ -7,37 +7,36 @@ export type Reading<T> = Result<Answer<T>, CallFailure>;
 
 export type Reader = {
   /**
-   * Reads at once, or when the reading that is under way is back.
-   * @param since what the reading must not be older than: one that is under way is enough where its answer turns out to be as new.
-   * Left out where a person asks: what the last answer said about waiting holds for programs
-   * @param spacing at least so long after the last reading began, ms
+   * Reads now, or after the current read.
+   * @param since the answer must be at least this new; the current read is enough if its answer is.
+   * Omit it when a person asks: the wait that the last answer requested applies only to automatic reads
+   * @param spacing the minimum time since the last read began, ms
    */
   read(since?: StreamHead, spacing?: number): void;
-  /** Leaves the reading that is under way, and begins anew. */
+  /** Cancels the current read, if any, and starts it over. */
   renew(): void;
-  /** Leaves it altogether: it is needed no more. */
   stop(): void;
 };
 
 export type ReaderDeps<T> = {
-  /** @param attempt how often it has failed before, from 0. Nothing may come of it, where there is nothing to read now. */
+  /** Completes without a value if there is nothing to read. @param attempt the number of earlier failures, from 0 */
   read: (attempt: number) => ObservableInput<Reading<T>>;
   onAnswer: (answer: Answer<T>) => void;
-  /** @param again whether it is tried again */
+  /** @param again whether it will be retried */
   onFailure: (failure: CallFailure, again: boolean) => void;
   onNothing: () => void;
   scheduler: SchedulerLike;
   random: () => number;
 };
 
-/** One reading at a time. What fails for a passing reason is tried until it works, each time a little later. */
+/** Reads one at a time. Retries temporary failures with growing delays until a read succeeds. */
 export function createReader<T>({ read, onAnswer, onFailure, onNothing, scheduler, random }: ReaderDeps<T>): Reader {
   let running: { subscription?: Subscription } | undefined;
   let timer: Subscription | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
-  /** Until then the last answer asked to be left alone. */
+  /** The end of the wait that the last answer requested. */
   let notBefore = Number.NEGATIVE_INFINITY;
-  /** Asked for since the present reading began. */
+  /** Requested since the current read began. */
   let wanted: { since: StreamHead | undefined; spacing: number } | undefined;
 
   const begin = (attempt: number) => {
@@ -69,7 +68,7 @@ export function createReader<T>({ read, onAnswer, onFailure, onNothing, schedule
     notBefore = answer.ok ? Number.NEGATIVE_INFINITY : scheduler.now() + (answer.error.retryMs ?? 0);
     if (answer.ok) onAnswer(answer.value);
     else onFailure(answer.error, delay !== null || missed !== undefined);
-    if (running || timer) return; // whoever heard it has asked again
+    if (running || timer) return; // a callback has already requested another read
     if (missed && !(answer.ok && isSince(answer.value.head, missed.since))) beginAfter(waitFor(missed), 0);
     else if (delay !== null) beginAfter(delay, attempt + 1);
   };

@@ -6,17 +6,17 @@ import type { StreamItem } from './link-state.ts';
 import { createReader } from './reader.ts';
 
 export type RereadDeps = {
-  /** true: read again, whatever was under way. false: a snapshot has brought it. */
+  /** true: cancel any current read and start over. false: a snapshot brought the part. */
   wanted$: Observable<boolean>;
-  /** @returns why it failed, or nothing */
+  /** @returns the failure, or undefined on success */
   read: (attempt: number) => ObservableInput<CallFailure | undefined>;
   scheduler: SchedulerLike;
   random: () => number;
 };
 
 /**
- * Reads a part again until it works, for as long as somebody listens (ST16); a second listener would read it a second time.
- * Its value: whether it has failed and is being tried again.
+ * Reads a part again until it works, while subscribed (ST16). Every subscriber reads separately.
+ * Emits whether the last read failed and will be retried.
  */
 export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): Observable<boolean> =>
   new Observable<boolean>((out) => {
@@ -38,7 +38,7 @@ export const createReread = ({ wanted$, read, scheduler, random }: RereadDeps): 
     return life;
   }).pipe(distinctUntilChanged());
 
-/** A gap asks for a part again; a snapshot makes that needless, unless it was refused this part. */
+/** A gap requires another read of the part; a snapshot makes that unnecessary, unless the snapshot was refused the part. */
 export const wantedByStream = (events$: Observable<StreamItem>, partOf: (state: SnapshotState) => object): Observable<boolean> =>
   events$.pipe(
     filter((item) => (item.kind === 'snapshot' ? !isRefused(partOf(item.state)) : item.event.type === 'stream.gap')),

@@ -2,28 +2,27 @@ import type { Answer, StreamHead } from '#client/api/call.ts';
 import { isNotOffered, type NotOffered } from '#shared/result.ts';
 import { isOlderReading } from './operators.ts';
 
-/** Why there is no value, or no newer one: a sentence for people, a code for programs, and the call's HTTP status where it was a call (0: no answer). */
+/** Why there is no value, or no newer one: a sentence for people, a code for programs, and for calls the HTTP status (0: no answer). */
 export type Trouble = { readonly code: string; readonly message: string; readonly status?: number };
 
-/** `idle`: there is nothing to read now. `unsupported`: the provider has no such call, so the screen leaves that part out. */
+/** `idle`: nothing to read now. `unsupported`: the provider has no such call, so the screen omits that part. */
 type Phase<T> =
   | { readonly phase: 'loading' | 'idle' | 'unsupported'; readonly value?: undefined; readonly trouble: null }
   | { readonly phase: 'failed'; readonly value?: undefined; readonly trouble: Trouble }
-  /** With pending changes already in the value. `trouble`: the last reading failed, and the value is from before. */
+  /** The value includes pending changes. `trouble`: the last read failed, and the value is from before. */
   | { readonly phase: 'ready'; readonly value: Exclude<T, NotOffered>; readonly trouble: Trouble | null };
 
 export type ResourceState<T> = Phase<T> & {
-  /** The last reading failed and will be retried. */
+  /** The last read failed and will be retried. */
   readonly behind: boolean;
-  /** How often an event has brought another value: what has just changed may flash. */
+  /** How often an event has brought a new value, so that a change can flash. */
   readonly changes: number;
-  /** The names of the changes that are under way. */
   readonly changing: readonly string[];
 };
 
 type Change<T> = { id: number; name: string; show: (value: Exclude<T, NotOffered>) => T };
 
-/** What is known, and the changes on top of it that have not been answered. */
+/** The last known value and the pending changes on top of it. */
 export type Held<T> = {
   readonly value: T | undefined;
   readonly loading: boolean;
@@ -31,7 +30,7 @@ export type Held<T> = {
   readonly behind: boolean;
   readonly changes: number;
   readonly pending: readonly Change<T>[];
-  /** Where the newest value that the stream has brought stands. */
+  /** The stream position of the newest value from the stream. */
   readonly known: { epoch: string | null; seq: number };
 };
 
@@ -40,7 +39,6 @@ export type ResourceInput<T> =
   | { kind: 'refused'; trouble: Trouble }
   | { kind: 'read'; answer: Answer<T> }
   | { kind: 'failed'; trouble: Trouble; again: boolean }
-  /** There was nothing to read. */
   | { kind: 'nothing' }
   | { kind: 'asked' }
   | { kind: 'changing'; change: Change<T> }
@@ -66,7 +64,7 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
       return { ...held, loading: false, trouble: input.trouble };
     case 'read': {
       const rest = { ...held, loading: false, trouble: null, behind: false };
-      // What the stream has brought meanwhile is newer (ST13).
+      // A value from the stream in the meantime is newer (ST13).
       return isOlderReading(input.answer.head, held.known) ? rest : { ...rest, value: input.answer.value };
     }
     case 'failed':

@@ -8,18 +8,18 @@ import type { ResourceState } from './resource-state.ts';
 type ResourceViewProps<T> = {
   of: ResourceState<T>;
   onRetry(): void;
-  /** What a screen reader hears while it loads. */
+  /** Screen reader label while loading. */
   loading: string;
-  /** Lines of the skeleton. */
+  /** The number of skeleton lines. */
   lines: number;
-  /** Title of the failure; its reason is below it. */
+  /** The title of the failure, above its reason. */
   failed: string;
-  /** Where the provider has no such call; nothing by default. */
+  /** Shown if the provider has no such call; nothing by default. */
   unsupported?: ReactNode;
   children(value: Exclude<T, NotOffered>): ReactNode;
 };
 
-/** Draws a resource in each of its phases. A value from before a failed reading stays. */
+/** Renders a resource in each of its phases. The value from before a failed read stays visible. */
 export function ResourceView<T>({ of, onRetry, loading, lines, failed, unsupported = null, children }: ResourceViewProps<T>) {
   switch (of.phase) {
     case 'ready':
@@ -38,7 +38,7 @@ export function ResourceView<T>({ of, onRetry, loading, lines, failed, unsupport
   }
 }
 
-/** The state of a chart that draws a resource. @param empty why there is nothing to draw, if so */
+/** Returns the state of a chart for a resource. @param empty why there is nothing to draw, or null */
 export function chartStateOf(state: ResourceState<unknown>, resource: { reload(): void }, empty: string | null): ChartState {
   if (state.phase === 'ready') return empty === null ? { kind: 'ready' } : { kind: 'empty', text: empty };
   if (state.phase === 'failed') return { kind: 'failed', message: state.trouble.message, onRetry: resource.reload };

@@ -10,19 +10,17 @@ import { createReader, type Reading } from './reader.ts';
 import { firstHeld, type ResourceInput, type ResourceState, reduceResource, resourceStateOf } from './resource-state.ts';
 
 export type ResourceOptions<T> = {
-  /** @param attempt how often it has failed before, from 0. Nothing may come of it, where there is nothing to read now. */
+  /** Completes without a value if there is nothing to read. @param attempt the number of earlier failures, from 0 */
   read: (attempt: number) => ObservableInput<Reading<T>>;
-  /** Known before anything is read. */
   initial?: T;
-  /** 'stream': the first value comes with the snapshot, and a reading only makes up for a loss. */
+  /** 'stream': the first value comes with the snapshot, and reads only make up for losses. */
   first?: 'read' | 'stream';
-  /** Where a snapshot holds the value. Without this, a snapshot newer than what was read has it read again. */
+  /** Returns the snapshot's part with the value. If omitted, a snapshot newer than the last read triggers a read. */
   fromSnapshot?: (state: SnapshotState) => (T & object) | { code: string; message?: string };
-  /** The value after an event that brings it; undefined after every other. */
+  /** Returns the new value from an event that brings one, undefined for all others. */
   fromEvent?: (event: PageEvent, value: T | undefined) => T | undefined;
-  /** Events that say that it has changed, without saying how. */
+  /** Events that announce a change without the new value. */
   staleOn?: readonly PageEvent['type'][];
-  /** Other reasons to read it again. */
   again$?: Observable<unknown>;
 };
 
@@ -30,31 +28,31 @@ export type ResourceDeps = { events$: Observable<StreamItem>; scheduler: Schedul
 
 export type Resource<T> = {
   state$: BehaviorSubject<ResourceState<T>>;
-  /** Reads, and listens. @returns itself */
+  /** Reads, and subscribes to the events. @returns itself */
   start(): Resource<T>;
-  /** Somebody asks for it once more. */
+  /** Reads again, at a person's request. */
   reload(): void;
   change<R>(change: ResourceChange<T, R>): Promise<Result<R, CallFailure>>;
-  /** Neither reads nor listens any more. A change that somebody has made is sent all the same. */
+  /** Stops reading and unsubscribes. Changes already made are still sent. */
   close(): void;
 };
 
 type ResourceChange<T, R> = {
-  /** What is being changed: it stands in `changing` meanwhile. */
+  /** Listed in `changing` while the change is pending. */
   name?: string;
-  /** The value as it will be. Done twice it must be the same as done once: an event may have brought it already. */
+  /** Applies the change. Must be idempotent: an event may have brought it already. */
   show: (value: Exclude<T, NotOffered>) => T;
   call: () => ObservableInput<Result<Answer<R>, CallFailure>>;
-  /** The value by the answer, where that says more than `show` does. */
+  /** Applies the answer, if it contains more than `show` knows. */
   settle?: (value: Exclude<T, NotOffered>, answer: R) => T;
 };
 
-/** A burst of events that make a value stale has it read at most so often, ms. */
+/** The minimum time between reads during a burst of stale events, ms. */
 const STALE_SPACING = 500;
 
 /**
- * Something that is read from the edge and kept true by the stream: read, tried again, read again after a loss and when an event
- * makes it stale; what the stream has overtaken is dropped; a change shows at once and goes back where it is refused.
+ * A value read from the edge and kept current by the stream. Failed reads are retried; a gap or a stale event triggers another read;
+ * answers older than the stream are dropped; a change shows at once and is rolled back if refused.
  */
 export function createResource<T>({ events$, scheduler, random }: ResourceDeps, options: ResourceOptions<T>): Resource<T> {
   let held = firstHeld(options.initial);
@@ -100,7 +98,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
     else if (options.staleOn?.includes(event.type)) reader.read(at, STALE_SPACING);
   };
 
-  // One after the other: what is taken back must not overtake what it takes back.
+  // In sequence: an undo must not overtake the change it undoes.
   const changes$ = new Subject<() => Observable<unknown>>();
   changes$.pipe(concatMap((run) => run())).subscribe();
 
@@ -135,7 +133,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
             concatMap((answer) => {
               const value = (before: Exclude<T, NotOffered>) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
               push({ kind: 'changed', id, value: answer.ok ? value : undefined });
-              // A reading that left before the change was made would take it back.
+              // A read sent before the change would undo it.
               if (answer.ok) reader.renew();
               resolve(answer.ok ? { ok: true, value: answer.value.value } : answer);
               return [];
@@ -153,8 +151,8 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
 }
 
 /**
- * A resource that lives as long as the component that shows it.
- * @param create makes it, and must depend on nothing but `deps`: with others it is another one, read anew
+ * Returns a resource that lives as long as the component.
+ * @param create must depend only on `deps`; when they change, a new resource is created and read
  */
 export function useResource<T>(create: () => Resource<T>, deps: DependencyList): [ResourceState<T>, Resource<T>] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what `create` depends on

@@ -3,19 +3,19 @@ import * as v from 'valibot';
 import { backoffDelay, closeCodes, isFinalClose, limits, PING, PONG, type ServerFrame, serverFrameSchema } from '#shared/protocol.ts';
 import type { LinkEnd } from './link-state.ts';
 
-export type Heartbeat = { /** Anything that came proves the way is open. */ heard(): void /** Ask now. */; probe(): void; close(): void };
+export type Heartbeat = { /** Any message proves that the connection is open. */ heard(): void /** Pings now. */; probe(): void; close(): void };
 
 type HeartbeatDeps = {
   send: (text: string) => void;
   onSilence: () => void;
-  /** Whether the browser believes that there is a network. */
+  /** Whether the browser reports a network. */
   online: () => boolean;
   scheduler: SchedulerLike;
 };
 
 /**
- * Pings every 25 s and whenever asked, and gives the socket up when nothing answers within 5 s (ST17).
- * Without a network it asks every 5 s: what was sent in the last moment of one may still be answered.
+ * Pings every 25 s and on `probe`, and reports silence if nothing answers within 5 s (ST17).
+ * Pings every 5 s without a network: a ping sent just before the loss may still be answered.
  */
 export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
   let deadline: Subscription | undefined;
@@ -42,14 +42,14 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
   };
 }
 
-/** Between two acks at least this long, so that a flood never breaks the 20 frames a second of ST9. */
+/** The minimum time between acks, ms: a flood must stay below the 20 frames a second of ST9. */
 const ACK_SPACING = 100;
 
-export type Acks = { /** The hub asks how far the tab has come. */ asked(seq: number): void; close(): void };
+export type Acks = { /** The hub requests the tab's position. */ asked(seq: number): void; close(): void };
 
 /**
- * Tells the hub how far the tab has come whenever it asks (ST5), from the message handler itself: a hidden tab's timers may sleep for a minute.
- * What is asked in quick succession is answered together.
+ * Sends the tab's position whenever the hub requests it (ST5), from the message handler itself: a hidden tab's timers may sleep for a minute.
+ * Requests in quick succession get one answer.
  */
 export function createAcks(deps: { send: (text: string) => void; scheduler: SchedulerLike }): Acks {
   let seq = 0;
@@ -74,17 +74,16 @@ export function createAcks(deps: { send: (text: string) => void; scheduler: Sche
   };
 }
 
-/** What the connection remembers from one close to the next. */
 type CloseMemory = { attempt: number; badFrames: number; expired: boolean };
 export const freshMemory: CloseMemory = { attempt: 0, badFrames: 0, expired: false };
 
 type Next = { do: 'retry'; afterMs: number; memory: CloseMemory } | { do: 'wait-until-seen'; memory: CloseMemory } | { do: 'end'; reason: LinkEnd };
 
 /**
- * What follows a close (ST8, ST9, ST10).
- * @param code the WebSocket close code; 1006 when the network cut it
- * @param liveMs how long the socket had been live; 0 when it never was
- * @param retryMs the wait that the server's bye asked for
+ * Decides what follows a close (ST8, ST9, ST10).
+ * @param code the WebSocket close code; 1006 if the network failed
+ * @param liveMs how long the socket was live; 0 if never
+ * @param retryMs the wait requested in the server's bye
  */
 export function afterClose(code: number, liveMs: number, retryMs: number | undefined, before: CloseMemory, random: () => number): Next {
   const memory = liveMs >= limits.backoffResetAfter ? freshMemory : before;
@@ -98,7 +97,7 @@ export function afterClose(code: number, liveMs: number, retryMs: number | undef
   if (isFinalClose(code)) return { do: 'end', reason: 'refused' };
 
   if (code === closeCodes.sessionExpired) {
-    // The cookie may have been renewed by another tab: one try with the present one.
+    // Another tab may have renewed the cookie: retry once with the current one.
     if (memory.expired) return { do: 'end', reason: 'signed-out' };
     return { do: 'retry', afterMs: retryMs ?? 0, memory: { ...again, expired: true } };
   }
@@ -110,7 +109,7 @@ export function afterClose(code: number, liveMs: number, retryMs: number | undef
   return { do: 'retry', afterMs, memory: again };
 }
 
-/** Reads one message of the hub. `undefined`: not a frame of this protocol. */
+/** Reads one message from the hub. @returns undefined if it is not a frame of this protocol */
 export function readFrame(text: string): ServerFrame | 'pong' | undefined {
   if (text === PONG) return 'pong';
   let raw: unknown;

@@ -7,21 +7,20 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { StreamItem } from './link-state.ts';
 
-/** What there is for one signed-in person: every store and every screen's resource is made of this. It goes when they do. */
+/** Dependencies of every store and screen resource. Created for a signed-in person and discarded at sign-out. */
 export type StoreDeps = {
-  /** As the session gave it. */
   user: UserInfo;
   call: Call;
   fileCall: FileCall;
-  /** What the stream brings, in order. */
+  /** Snapshots and events, in order. */
   events$: Observable<StreamItem>;
   toasts: Toasts;
   clock: Clock;
   nextFrame: NextFrame;
   scheduler: SchedulerLike;
   random: () => number;
-  /** The page is being left: what has been held back is sent now. */
+  /** Emits when the page is left: buffered work is sent now. */
   leaving$: Observable<unknown>;
-  /** Names this tab across its reconnects. */
+  /** Identifies this tab across reconnects. */
   tab: string;
 };

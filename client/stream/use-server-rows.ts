@@ -17,25 +17,24 @@ type ServerRowsOptions<R> = {
   idOf(row: R): string;
   /** Rows per call. */
   size: number;
-  /** While somebody scrolls faster than this, ms, rows are requested only where the scrolling ends. */
+  /** Pause that ends a fast scroll, ms: rows passed in between are not requested. */
   rest?: number;
-  /** Which rows: another value is another list. */
+  /** Identifies the list: a new value starts a new one. */
   of: unknown;
-  /** How live rows enter the list. */
   entry?: Entry;
-  /** The moment to read the list at, if not now. Such a list takes no live rows. */
+  /** The moment to read the list at; now by default. Such a list takes no live rows. */
   asOf?: string | null;
   /** @param page from 1 */
   read(page: { page: number; limit: number; asOf: string | null }, signal: AbortSignal): Promise<Result<Answer<Page<R>>, CallFailure>>;
   events$?: Observable<StreamItem>;
   onEvent?(event: PageEvent, rows: GridRows<R>): void;
-  /** Rows may have been missed, and the list will be read again. */
+  /** Called when rows may be missing and the list will be read again. */
   onMissed?(): void;
 };
 
 /**
- * The rows behind a grid, read from the server in pages and kept current by the stream.
- * After a gap, and after a snapshot newer than what was read, the list is read again (ST13).
+ * The rows of a grid, read from the server in pages and kept current by the stream.
+ * After a gap, or a snapshot newer than the last read, the list is read again (ST13).
  */
 export function useServerRows<R extends object>(options: ServerRowsOptions<R>): GridRows<R> {
   const { scheduler, of, events$ } = options;
@@ -47,9 +46,9 @@ export function useServerRows<R extends object>(options: ServerRowsOptions<R>): 
   });
   useEffect(() => rows.close, [rows]);
 
-  /** Where the stream was when the newest rows were read. */
+  /** The stream's position when the newest rows were read. */
   const readAt = useRef<StreamHead | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is named by `of` alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` alone identifies the list
   useEffect(() => {
     const { read, entry = 'when-read-again', asOf } = latest.current;
     rows.show({
@@ -64,7 +63,7 @@ export function useServerRows<R extends object>(options: ServerRowsOptions<R>): 
     });
   }, [rows, of]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins to listen anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list subscribes again
   useEffect(() => {
     if (!events$ || latest.current.asOf) return;
     const live = events$.subscribe((item) => {

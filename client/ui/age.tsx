@@ -11,7 +11,7 @@ export function useClock(): Clock {
   return clock;
 }
 
-/** '2 s', '5 min': ticks with the page's clock and renders only when its words change (NOTE-09). */
+/** Returns an age such as '2 s' or '5 min'. Follows the page's clock and renders only when its text changes (NOTE-09). */
 export function useAge(at: number): string {
   const { now$ } = useClock();
   const follow = useCallback(
@@ -21,7 +21,7 @@ export function useAge(at: number): string {
     },
     [now$],
   );
-  // Without operators between: every row of the list has one of these, made when it comes into sight.
+  // No operators: every row of a list creates one of these when it becomes visible.
   return useSyncExternalStore(follow, () => formatAge(at, now$.value));
 }
 

@@ -9,7 +9,7 @@ import './form-controls.css';
 type AutocompleteProps = FieldFrame & {
   value: string;
   onChange: (value: string) => void;
-  /** What fits the words typed so far. A failure is told in the list. */
+  /** Returns suggestions for the typed text. A failure is shown in the list. */
   suggest: (query: string) => Promise<Result<readonly string[], { message: string }>>;
   onBlur?: () => void;
   name?: string;
@@ -18,7 +18,7 @@ type AutocompleteProps = FieldFrame & {
   ref?: Ref<{ focus(): void }>;
 };
 
-/** Free text with suggestions from elsewhere: it says when it looks, when it finds nothing and when it could not look. */
+/** A text field with remote suggestions. Shows when it is searching, when nothing was found, and when the search failed. */
 export function Autocomplete(props: AutocompleteProps) {
   const { label, error, hint, strength, value, onChange, suggest, onBlur, name, placeholder, disabled, ref } = props;
   const inner = useRef<AutoComplete>(null);
@@ -29,7 +29,7 @@ export function Autocomplete(props: AutocompleteProps) {
   const search = async (query: string) => {
     asked.current = query;
     const answer = await suggest(query);
-    // An answer that was overtaken by more typing is dropped.
+    // More typing makes this answer obsolete.
     if (asked.current !== query) return;
     setFound(answer.ok ? { suggestions: [...answer.value], none: 'Nothing found' } : { suggestions: [], none: answer.error.message });
   };
@@ -63,7 +63,7 @@ export function Autocomplete(props: AutocompleteProps) {
   );
 }
 
-/** PrimeReact marks the option that the arrows are on for the eye only. */
+/** Sets aria-activedescendant: PrimeReact marks the highlighted option only visually. */
 function nameHighlighted({ currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
   const option = list?.querySelector('[data-p-highlight="true"]');

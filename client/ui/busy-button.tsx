@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import './buttons.css';
 
-/** A button that shows its work in its own place; while busy it takes no second press and keeps the focus. */
+/** A button with a spinner. While busy, it ignores presses and keeps the focus. */
 export const BusyButton = ({ busy = false, className = 'btn primary', children, onClick, ...button }: ComponentProps<'button'> & { busy?: boolean }) => (
   <button type="submit" {...button} className={className} aria-busy={busy} onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}>
     {busy && <i className="spin" />} {children}

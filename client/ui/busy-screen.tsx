@@ -1,7 +1,7 @@
 import './buttons.css';
 import './states.css';
 
-/** Over everything, while something is done that must not be done twice. @param label what is being done */
+/** Covers the page during an action that must not run twice. @param label the action */
 export const BusyScreen = ({ label }: { label: string }) => (
   <div className="busy-screen" role="status">
     <i className="spin" /> <span>{label}</span>

@@ -2,9 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { ErrorLine } from './fields.tsx';
 import './fields.css';
 
-type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: ReactNode; error?: string /** Some of what it stands for is on. */; mixed?: boolean };
+type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: ReactNode; error?: string /** Some of its items are checked. */; mixed?: boolean };
 
-/** A native checkbox with its label. */
 export function Check({ label, error, mixed = false, ...input }: CheckProps) {
   const id = useId();
   const { ref, ...rest } = input;

@@ -1,14 +1,14 @@
 import { Icon } from './icon.tsx';
 import './tags.css';
 
-/** A filter that is on, or one of several chosen things: a press takes it away. */
+/** An active filter or a selected item. A press removes it. */
 export const Chip = ({
   name,
   value,
   onRemove,
   disabled,
 }: {
-  /** Whose value it is. */ name?: string;
+  /** What the value belongs to. */ name?: string;
   value: string;
   onRemove: () => void;
   disabled?: boolean;

@@ -6,24 +6,24 @@ import { moveFocus } from './move-focus.ts';
 import './buttons.css';
 import './form-controls.css';
 
-export type ChoiceGroup<V extends string = string> = { id: string; title: string; choices: readonly Choice<V>[] /** Below the title. */; hint?: string };
+export type ChoiceGroup<V extends string = string> = { id: string; title: string; choices: readonly Choice<V>[] /** Shown below the title. */; hint?: string };
 
 type ChoiceGroupsProps<V extends string> = {
-  /** What is chosen here: Fields. */
+  /** What is being chosen: 'Fields'. */
   label: string;
   groups: readonly ChoiceGroup<V>[];
   value: readonly V[];
-  /** In the order of the groups and their choices. */
+  /** Called with the values in the order of the groups and their choices. */
   onChange: (value: V[]) => void;
   error?: string;
   disabled?: boolean;
-  /** Of the first checkbox: a form gives it the focus. */
+  /** The first checkbox, which a form focuses on an error. */
   ref?: Ref<HTMLInputElement>;
 };
 
 /**
- * Several of many in groups, all in sight, each group with a button for all of it. Tab goes through all of them, arrows go within a group.
- * Whether the whole of a group is on: `allChosen` of `choice.ts`.
+ * Multiple choice in visible groups, each with a select-all button. Tab reaches every checkbox, arrow keys move within a group.
+ * `allChosen` in `choice.ts` decides whether a whole group is selected.
  */
 export function ChoiceGroups<V extends string>({ label, groups, value, onChange, error, disabled, ref }: ChoiceGroupsProps<V>) {
   const id = useId();
@@ -73,7 +73,7 @@ function Group<V extends string>({ group: { title, choices, hint }, value, disab
           {hint}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only makes the way among the checkboxes shorter */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only a shortcut between the checkboxes */}
       <div className="choice-columns" onKeyDown={walk}>
         {choices.map((choice, at) => (
           <Check

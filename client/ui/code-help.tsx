@@ -1,8 +1,8 @@
 import './states.css';
 
-type CodeHelpProps = { title: string /** What each code means, for the person who sees it. */; codes: Readonly<Record<string, string>> };
+type CodeHelpProps = { title: string /** The meaning of each code, for the person who sees it. */; codes: Readonly<Record<string, string>> };
 
-/** Codes that a service elsewhere may show, each with what it means: closed until somebody looks for one. */
+/** A collapsed list of another service's codes and their meanings. */
 export const CodeHelp = ({ title, codes }: CodeHelpProps) => (
   <details className="code-help">
     <summary>{title}</summary>

@@ -8,9 +8,9 @@ type Ask = (question: Question) => Promise<boolean>;
 const dialog = lazyExport(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 const ConfirmContext = createContext<Ask>(async () => false);
 
-/** Asks before something is done that cannot be taken back: `await confirm({...})`. */
+/** Returns a function that asks for confirmation before an irreversible action: `await confirm({...})`. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
-/** Loads the dialog ahead of its first use, when whatever is being clicked has been answered. */
+/** Preloads the dialog once the page is idle. */
 export const prepareConfirm = () => whenIdle(dialog.fetch);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where toasts stand: the end of the page may be out of sight. */
+/** Shown in the toast area: the end of the page may be out of view. */
 const NotLoadedHere = () => (
   <div className="toasts">
     <NotLoaded />

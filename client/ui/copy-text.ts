@@ -1,7 +1,7 @@
 import { useToasts } from './toasts.tsx';
 import { toastLengths } from './toasts$.ts';
 
-/** Puts text on the clipboard and says so for 1.4 s, or that it could not be done. */
+/** Returns a function that copies text to the clipboard and confirms it for 1.4 s, or shows a failure. */
 export function useCopyText(): (text: string, done?: string) => Promise<void> {
   const toasts = useToasts();
   return async (text, done = 'Copied to clipboard') => {

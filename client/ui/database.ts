@@ -1,23 +1,23 @@
 import { PREFIX } from './stored.ts';
 
-/** A database of this browser, as far as the portal uses one. Each call is one transaction; one that cannot be done throws. */
+/** A minimal interface to IndexedDB. Each call is one transaction and throws on failure. */
 export type Database = {
   get(store: string, key: IDBValidKey): Promise<unknown>;
-  /** Some of a store, in the order of its keys. @param after the last key of the piece before, null to begin */
+  /** Reads part of a store in key order. @param after the last key of the previous part, null to start */
   piece(store: string, after: IDBValidKey | null, count: number): Promise<{ keys: IDBValidKey[]; values: unknown[] }>;
   put(store: string, key: IDBValidKey, value: unknown): Promise<void>;
   clear(stores: readonly string[]): Promise<void>;
   close(): void;
 };
 
-/** Opens it, made anew where it is not there. Sign-out removes it (`clearStored`). @param stores their names */
+/** Opens a database, creating it if necessary. Sign-out removes it (`clearStored`). @param stores names of the object stores */
 export async function openDatabase(name: string, stores: readonly string[]): Promise<Database> {
   const asked = indexedDB.open(PREFIX + name, 1);
   asked.onupgradeneeded = () => {
     for (const store of stores) asked.result.createObjectStore(store);
   };
   const database = await done(asked);
-  // Somebody signs out, perhaps in another tab: what is open would keep it from being removed.
+  // Sign-out, perhaps in another tab, deletes the database: an open connection would block that.
   database.onversionchange = () => database.close();
   const read = (store: string) => database.transaction(store, 'readonly').objectStore(store);
   const write = async (names: readonly string[], work: (transaction: IDBTransaction) => void) => {

@@ -8,31 +8,31 @@ import './form-controls.css';
 
 type DialogProps = {
   title: string;
-  /** Escape, the cross and a press beside it. */
+  /** Called on Escape, the close button, and a press outside. */
   onClose: () => void;
   children: ReactNode;
-  /** The words of the safe button, which stands first at the foot and closes. */
+  /** Text of the safe button, which comes first in the footer and closes the dialog. */
   cancel?: string;
-  /** What else stands at the foot: the acting button last, named for what it does. */
+  /** The rest of the footer: the main action comes last and is named after what it does. */
   foot?: ReactNode;
   wide?: boolean;
 };
 
 /**
- * PrimeReact's dialog with our classes: the focus stays inside and goes back to whoever had it. It opens with the focus on
- * what has `data-autofocus`, else on the first field, else on the last button. On a phone it rises from the bottom.
+ * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus goes to
+ * `data-autofocus`, else to the first field, else to the last button. On a phone, the dialog is at the bottom.
  */
 export function Dialog({ title, onClose, children, cancel, foot, wide }: DialogProps) {
   const phone = useMedia(PHONE);
   const [before] = useState(() => document.activeElement);
-  // A frame later, when the dialog no longer keeps the focus in.
+  // A frame later, when the dialog no longer traps the focus.
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
   const body = useRef<HTMLElement>(null);
   const enter = useCallback((element: HTMLElement | null) => {
     body.current = element;
     focusInside(element);
   }, []);
-  // What is drawn is what closes: a key pressed the moment 'Done' appears must not meet the function from before it.
+  // An effect event, so that Escape always calls the latest `onClose`, even right after 'Done' appears.
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape' && isOnTop(body)) onClose();
   });
@@ -90,21 +90,21 @@ const classes = {
   closeButton: { className: 'btn quiet sm icon', 'aria-label': 'Close' },
 };
 
-/** Before the dialog has finished opening, so that no key goes to what lies under it. */
+/** Focuses the content before the opening animation ends, so that no key reaches the page below. */
 function focusInside(body: HTMLElement | null): void {
   const dialog = body?.closest<HTMLElement>('[role="dialog"]');
   if (!body || !dialog || dialog.contains(document.activeElement)) return;
   const first = body.querySelector<HTMLElement>('[data-autofocus]') ?? body.querySelector<HTMLElement>('input, select, textarea');
-  // A button that cannot be pressed yet takes no focus, and what lies under the dialog would keep it.
+  // A disabled button can't take the focus, which would then stay on the page below.
   (first ?? [...dialog.querySelectorAll<HTMLElement>('button:enabled, a[href]')].at(-1))?.focus();
 }
 
-/** The dialogs that are open, the newest last, each by where its content is or will be. */
+/** The open dialogs, newest last, by their content element. */
 const open: RefObject<HTMLElement | null>[] = [];
 
 /**
- * Escape closes one thing at a time: a list or a menu that is open in the dialog goes before it. PrimeReact draws the content
- * some moments after the scrim, and a key pressed between the two is for the dialog all the same.
+ * Escape closes one thing at a time: first an open list or menu, then the dialog. PrimeReact renders the content
+ * shortly after the scrim; a key pressed in between still belongs to the dialog.
  */
 function isOnTop(body: RefObject<HTMLElement | null>): boolean {
   if (open.at(-1) !== body) return false;
@@ -113,7 +113,7 @@ function isOnTop(body: RefObject<HTMLElement | null>): boolean {
 }
 
 function giveBack(before: Element | null): void {
-  // Whoever took the focus since then keeps it.
+  // An element that has taken the focus since then keeps it.
   const free = document.activeElement === null || document.activeElement === document.body;
   if (free && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 }

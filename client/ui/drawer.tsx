@@ -7,16 +7,16 @@ import './overlays.css';
 type DrawerProps = {
   title: string;
   count?: number;
-  /** One line below the title. */
+  /** A line below the title. */
   say?: ReactNode;
-  /** Buttons below the head. */
+  /** Buttons below the header. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
   foot?: ReactNode;
 };
 
-/** Beside its grid, from 1180 px down over it, on a phone over all: the list stays in use, so it keeps no focus in. */
+/** A drawer beside its grid; over it up to 1180 px, and over everything on a phone. The list stays usable, so the focus isn't trapped. */
 export function Drawer({ title, count, say, actions, onClose, children, foot }: DrawerProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

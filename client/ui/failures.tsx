@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import { ScreenIcon } from './screen-icon.tsx';
 
-/** In the place of what is not there: why, and what to do about it. `role` alert for a failure. */
+/** An empty or failed state: the reason, and an action. A failure has the role alert. */
 export const EmptyState = ({
   icon,
   title,
@@ -35,14 +35,13 @@ export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
   </button>
 );
 
-/** Says what could not be loaded, and why, with a button to try again. */
 export const LoadFailed = ({ title, children, onRetry, small }: { title: string; children?: ReactNode; onRetry(): void; small?: boolean }) => (
   <EmptyState failed icon={<Icon name="unplug" />} title={title} action={<RetryButton onPress={onRetry} small={small} />}>
     {children}
   </EmptyState>
 );
 
-/** The whole account's news or trouble, under the page head, with the one thing to do about it. */
+/** News or a problem of the whole account, under the page header, with one action. */
 export const Banner = ({ bad, title, children, action }: { bad?: boolean; title: ReactNode; children?: ReactNode; action?: ReactNode }) => (
   <div className={bad ? 'banner bad' : 'banner'} role={bad ? 'alert' : 'status'}>
     <Icon name={bad ? 'warn' : 'info'} />
@@ -56,13 +55,12 @@ export const Banner = ({ bad, title, children, action }: { bad?: boolean; title:
 export type FaultProps = {
   title: string;
   children?: ReactNode;
-  /** Buttons and links below it. */
   action?: ReactNode;
-  /** What 'Copy Error Message' puts on the clipboard; without it there is no such button. */
+  /** Text for 'Copy Error Message'; no button without it. */
   copy?: string;
 };
 
-/** One thing's trouble, in its place: read out when it appears. */
+/** A failure shown in place. Announced when it appears. */
 export function Fault({ title, children, action, copy }: FaultProps) {
   const copyText = useCopyText();
   return (
@@ -87,13 +85,12 @@ export function Fault({ title, children, action, copy }: FaultProps) {
 
 export type RefusedProps = {
   title: string;
-  /** The server's own sentence. */
   message: string;
-  /** A place of the portal that helps; without one, nothing to press. */
+  /** A link to a page that helps; omitted if there is none. */
   way?: { href: string; words: string } | undefined;
 };
 
-/** In the place of an answer that this account does not get: why, and where it can be changed. */
+/** Shown instead of an answer that this account may not get: the reason, and where to change that. */
 export const Refused = ({ title, message, way }: RefusedProps) => (
   <EmptyState
     failed

@@ -6,19 +6,18 @@ import './fields.css';
 
 const fieldTexts = localized('ui/fields', { showPassword: 'Show password' });
 
-/** What a field's control takes on, so that its label, error and hint are read with it. */
+/** Attributes that connect a control with its label, error and hint. */
 export type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
 export type FieldFrame = {
   label: string;
-  /** What is wrong: '' and undefined are nothing. */
+  /** The error; '' and undefined mean none. */
   error?: string;
   hint?: ReactNode;
-  /** Between control and error: how strong a password is. */
+  /** Shown between control and error: the password strength. */
   strength?: ReactNode;
 };
 
-/** Label, control, strength, error, hint, in that order. */
 export function Field({ label, error, hint, strength, children }: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -49,13 +48,13 @@ export const ErrorLine = ({ id, text }: { id?: string; text: string | undefined 
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** Inside the frame: a currency sign, an icon. */
+    /** Inside the frame, before the input: a currency sign, an icon. */
     before?: ReactNode;
-    /** Inside the frame, at its end: a button. */
+    /** Inside the frame, after the input: a button. */
     after?: ReactNode;
   };
 
-/** A line of text. All else is the input's own, `{...form.register('name')}` included. */
+/** A single-line text field. Passes other props to the input, such as `{...form.register('name')}`. */
 export const TextField = ({ label, error, hint, strength, before, after, ...input }: TextFieldProps) => (
   <Field label={label} error={error} hint={hint} strength={strength}>
     {(control) => (
@@ -68,14 +67,12 @@ export const TextField = ({ label, error, hint, strength, before, after, ...inpu
   </Field>
 );
 
-/** Several lines of text. */
 export const TextArea = ({ label, error, hint, strength, ...area }: FieldFrame & Omit<ComponentProps<'textarea'>, 'id'>) => (
   <Field label={label} error={error} hint={hint} strength={strength}>
     {(control) => <textarea rows={3} className="input" {...area} {...control} />}
   </Field>
 );
 
-/** A password, with a button that shows it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'before' | 'after'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -3,25 +3,23 @@ import { figureIn } from './figure-text.ts';
 import './form-controls.css';
 
 type FigureInputProps = {
-  /** Not in sight: row and column of its table say it. */
+  /** Accessible name; visually, row and column of the table label it. */
   label: string;
-  /** As it is typed; `figureIn` reads it. */
+  /** The text as typed; `figureIn` parses it. */
   value: string;
   onChange(text: string): void;
-  /** Somebody has left it. */
   onLeave?(): void;
   onFocus?(): void;
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void;
-  /** Before the figure: '$'. */
+  /** Shown before the figure: '$'. */
   unit?: string;
-  /** Digits behind the point are of no use. */
   whole?: boolean;
   error?: string;
   errorId?: string;
   placeholder?: string;
 };
 
-/** A figure in a table of many: small, tinted once there is something in it, and its text is whatever somebody types. */
+/** A small number field for tables, tinted when filled. Accepts any text. */
 export const FigureInput = ({ label, value, onChange, onLeave, onFocus, onKeyDown, unit, whole, error, errorId, placeholder = '–' }: FigureInputProps) => {
   const read = figureIn(value);
   return (

@@ -11,11 +11,9 @@ type FileDropProps = {
   label: string;
   rules: FileRules;
   onFiles: (files: File[]) => void;
-  /** What is chosen now, by name. */
   chosen?: { name: string; size: number };
-  /** Takes the file back. */
   onClear?: () => void;
-  /** Sending or reading it, in bytes. */
+  /** Progress of sending or reading it, in bytes. */
   progress?: { done: number; of: number | undefined };
   error?: string;
   hint?: string;
@@ -23,7 +21,7 @@ type FileDropProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A file by click, keyboard or drop. What does not fit is refused with a sentence, and what was chosen stays. */
+/** A file input for click, keyboard and drop. Rejects unsuitable files with a sentence and keeps the previous choice. */
 export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, error, hint, disabled, ref }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -36,7 +34,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
     if (judged.taken.length > 0) onFiles(judged.taken);
   };
   const drag = (event: DragEvent, isOver: boolean) => {
-    // Without this, a file dropped a little beside would replace the page.
+    // Otherwise a file dropped just outside would replace the page.
     event.preventDefault();
     setOver(isOver && !closed);
   };
@@ -48,7 +46,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
       <span className="label" id={`${id}-label`}>
         {label}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is what a keyboard uses */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard uses the input inside */}
       <div
         className={over ? 'drop over' : 'drop'}
         data-off={closed || undefined}
@@ -71,7 +69,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
           aria-invalid={problem ? true : undefined}
           onChange={({ target }) => {
             if (target.files) take(target.files);
-            // So that the same file, mended, can be chosen again.
+            // Allows choosing the same file again after a correction.
             target.value = '';
           }}
         />
@@ -103,15 +101,14 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
 }
 
 export type FileRules = {
-  /** Endings with their dot: '.csv'. A name's ending is all that every system tells alike. */
+  /** File extensions with the dot: '.csv'. Only the extension is the same on every system. */
   endings: readonly string[];
   mostBytes: number;
   several?: boolean;
 };
 
-type JudgedFiles<F> = { taken: F[] /** What is wrong with the others, a sentence each. */; refused: string[] };
+type JudgedFiles<F> = { taken: F[] /** One sentence per rejected file. */; refused: string[] };
 
-/** Which of the files that somebody chose or dropped are taken. */
 export function judgeFiles<F extends { name: string; size: number }>(files: readonly F[], { endings, mostBytes, several }: FileRules): JudgedFiles<F> {
   const taken: F[] = [];
   const refused: string[] = [];
@@ -131,10 +128,10 @@ function faultOf({ name, size }: { name: string; size: number }, endings: readon
   return undefined;
 }
 
-/** '.csv, .xls or .xlsx' */
+/** Joins words: '.csv, .xls or .xlsx'. */
 export const listed = (words: readonly string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
 
-/** In the unit that people read at a glance, of 1,000: '10 MB'. */
+/** Formats a size in decimal units: '10 MB'. */
 export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000) return `${formatCount(bytes / 1_000_000)} MB`;
   if (bytes >= 1_000) return `${formatCount(bytes / 1_000)} kB`;

@@ -1,7 +1,6 @@
-/** Where a file goes while it comes. */
 export type FileSink = {
-  write(chunk: Uint8Array): Promise<void> /** All of it is there. */;
-  close(): Promise<void> /** Nothing of it stays. */;
+  write(chunk: Uint8Array): Promise<void> /** Completes the file. */;
+  close(): Promise<void> /** Discards the file. */;
   drop(): Promise<void>;
 };
 
@@ -10,9 +9,9 @@ type Picker = (options: {
 }) => Promise<{ createWritable(): Promise<{ write(chunk: Uint8Array): Promise<void>; close(): Promise<void>; abort(): Promise<void> }> }>;
 
 /**
- * A file of the person's own choice where the browser lets a page write one, which then holds nothing of it; else the browser's downloads.
- * Must be called while a press is being handled.
- * @returns null where the person has thought better of it
+ * Opens a file that the person chooses, if the browser lets a page write one, so that it doesn't stay in memory; otherwise a download.
+ * Must be called from a user gesture.
+ * @returns null if the person canceled
  */
 export async function openFileSink(name: string): Promise<FileSink | null> {
   const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
@@ -22,12 +21,12 @@ export async function openFileSink(name: string): Promise<FileSink | null> {
     return { write: (chunk) => file.write(chunk), close: () => file.close(), drop: () => file.abort() };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
-    // Forbidden, as in a frame: the downloads are always there.
+    // Not allowed, for example in a frame: downloads always work.
     return downloadSink(name);
   }
 }
 
-/** The browser keeps a blob made of pieces on the disk when it is large. */
+/** Collects a download. Browsers store a large blob made of parts on disk. */
 function downloadSink(name: string): FileSink {
   let pieces: Blob[] = [];
   return {
@@ -40,7 +39,7 @@ function downloadSink(name: string): FileSink {
       document.body.append(link);
       link.click();
       link.remove();
-      // The download has its own hold on it by then.
+      // By then, the download has its own reference.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     },
     drop: async () => {

@@ -1,11 +1,11 @@
-/** What lies over the page for a while: the focus comes from the page and goes back to where it was. */
+/** Temporary overlays: the focus returns to the page afterward. */
 const OVERLAY = '[role="dialog"], [popover], .toasts, .toasts-foot';
-/** Where somebody is in a page: at a list's current row, else at its heading, else in what covers both. */
+/** Fallback targets in a page: the current row of a list, the heading, then their container. */
 const HOMES = ['main [role="grid"] [role="row"][tabindex="0"]', 'main h1', 'main aside', 'main'];
 
 /**
- * The focus never falls out of the page: when what had it is taken away, with its row, its toast or its whole screen,
- * the place where the person was gets it. A blur by hand stays a blur.
+ * Keeps the focus from getting lost: when the focused element is removed, with its row, toast or whole screen,
+ * the person's previous position gets the focus. A deliberate blur stays.
  */
 export function keepFocus(page: Document): void {
   let holder: Element | null = null;
@@ -19,7 +19,7 @@ export function keepFocus(page: Document): void {
     if (!target.closest(OVERLAY)) inPage = target;
   });
   page.addEventListener('focusout', ({ target }) => {
-    // What is taken away blurs too, and only afterwards can that be told.
+    // Removed elements blur, too; only afterward can the cases be distinguished.
     queueMicrotask(() => {
       if (holder === target && holder?.isConnected && page.activeElement === page.body) holder = null;
     });
@@ -29,7 +29,7 @@ export function keepFocus(page: Document): void {
     if (holder === null || holder.isConnected || page.activeElement !== page.body) return;
     const places = [modal, inPage, ...HOMES.map((home) => page.querySelector(home))];
     const place = places.find((each) => each?.isConnected && !each.closest('[inert]'));
-    // Between two screens there is none: the next one brings it.
+    // Between two screens there is no target: the next screen brings one.
     if (!(place instanceof HTMLElement)) return;
     if (!place.matches('a, button, input, select, textarea, [tabindex]')) place.tabIndex = -1;
     place.focus({ preventScroll: true });

@@ -30,7 +30,7 @@ export const iconNames = Object.keys(paths) as IconName[];
 
 export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => <Drawn path={paths[name]} small={small} />;
 
-/** A path on 16 × 16. */
+/** Draws a path in a 16 × 16 view box. */
 export const Drawn = ({ path, small }: { path: string; small?: boolean }) => (
   <svg className={small ? 'i s' : 'i'} viewBox="0 0 16 16" aria-hidden="true">
     <path d={path} />

@@ -1,6 +1,6 @@
 /**
- * Whether a person can see one of these now: in a page that shows, not scrolled away, and under no panel.
- * The browser tells with its next frame: asked in between, it would lay out the whole page once more.
+ * Resolves to whether one of the elements can be seen: the page is visible, and the element is scrolled into view and not covered by a panel.
+ * The answer comes with the next frame: an immediate check would force a layout of the whole page.
  */
 export function isAnyInSight(elements: readonly Element[]): Promise<boolean> {
   if (elements.length === 0 || document.visibilityState === 'hidden') return Promise.resolve(false);

@@ -5,17 +5,15 @@ import './charts/charts.css';
 
 export type KeyFigure = {
   name: string;
-  /** null while it is on its way: its place is kept. */
+  /** null while loading: a skeleton reserves the space. */
   value: ReactNode;
-  /** The difference to before: where it went, and whether that is good. */
+  /** The change: its direction, and whether it is good. */
   delta?: { text: string; way: 'up' | 'down' | 'flat'; good?: boolean };
-  /** What else there is to say of it. */
   note?: ReactNode;
-  /** Another number flashes it: how often something came live. */
+  /** The number of live changes; a new number makes the figure flash. */
   changes?: number;
 };
 
-/** What a screen comes to, in a few large figures. */
 export const KeyFigures = ({ label, figures }: { label: string; figures: readonly KeyFigure[] }) => (
   <dl className="key-figures" aria-label={label}>
     {figures.map(({ name, value, delta, note, changes = 0 }) => (

@@ -1,17 +1,17 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 
-/** A part of the program that is fetched when it is needed: not here yet, here, or not to be had. */
+/** The state of a lazy chunk: not loaded yet, loaded, or failed. */
 export type Fetched<T> = { state: 'waiting' } | { state: 'here'; part: T } | { state: 'failed' };
 
 export type LazyPart<T> = {
   fetched$: Observable<Fetched<T>>;
-  /** Fetches it, unless it is here, on its way, or has failed: browsers remember a module that did not come until the page is reloaded. */
+  /** Loads the chunk, unless it has loaded, is loading, or has failed: browsers remember a failed module until a reload. */
   fetch(): void;
 };
 
 /**
- * Unlike React's own `lazy` it can be fetched ahead, and what is here already shows at once.
- * @param load imports the part
+ * Creates a lazy chunk. Unlike React's own `lazy`, it can load ahead of time, and renders at once when loaded.
+ * @param load imports the chunk
  */
 export function lazy<T>(load: () => Promise<T>): LazyPart<T> {
   const fetched$ = new BehaviorSubject<Fetched<T>>({ state: 'waiting' });
@@ -30,8 +30,8 @@ export function lazy<T>(load: () => Promise<T>): LazyPart<T> {
 }
 
 /**
- * The same for one export of a module. Bundlers take apart a name that is read of `await import(…)` itself, at 70 bytes each: the list of
- * screens has dozens of them.
+ * Creates a lazy chunk from one export of a module. Written as a property access on `await import(…)` itself, bundlers would add about 70 bytes
+ * for each, and the list of screens has dozens.
  */
 export const lazyExport = <M, K extends keyof M>(load: () => Promise<M>, name: K): LazyPart<M[K]> => lazy(async () => (await load())[name]);
 

@@ -6,15 +6,13 @@ import { Note } from './states.tsx';
 
 type LazyProps<T> = {
   of: LazyPart<T>;
-  /** Draws it once it is here. */
   children: (part: T) => ReactNode;
-  /** While it is on its way. */
   waiting?: ReactNode;
-  /** When it did not come; without this, a note in its place says so. */
+  /** Shown after a failure; a note by default. */
   failed?: ReactNode;
 };
 
-/** A part of the program that is fetched when it is first drawn, or was fetched ahead: then it is drawn at once. */
+/** Loads a chunk on first render. If it has been loaded ahead of time, it renders at once. */
 export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded /> }: LazyProps<T>) {
   const fetched = useValue(of.fetched$);
   const { fetch } = of;
@@ -23,7 +21,7 @@ export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded /> }
   return fetched.state === 'waiting' ? waiting : failed;
 }
 
-/** Fetches a part as soon as the browser has nothing else to do, and a network: what has failed once needs the whole page anew. */
+/** Loads a chunk once the browser is idle and online: after a failure, only a reload of the page would help. */
 export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>): void {
   useEffect(() => {
     const end = new AbortController();
@@ -35,14 +33,13 @@ export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>):
   }, [fetch]);
 }
 
-/** Says that a part did not come, and leads on. */
 export const NotLoaded = () => (
   <Note bad action={<TryAgain />}>
     {NOT_LOADED}
   </Note>
 );
 
-/** What did not come is tried again with the whole page. @param role where it stands in a menu */
+/** Retries by reloading the page. @param role its role inside a menu */
 export function TryAgain({ role }: { role?: 'menuitem' }) {
   const [busy, reload] = useReload();
   return (
@@ -53,8 +50,8 @@ export function TryAgain({ role }: { role?: 'menuitem' }) {
 }
 
 /**
- * Loads the page anew, once the portal answers: while nothing does, the whole portal would be gone.
- * @returns whether it is being tried, and a way to try
+ * Reloads the page once the portal answers: without an answer, a reload would lose the whole portal.
+ * @returns whether it is trying, and a function to try
  */
 function useReload(): [boolean, () => void] {
   const [busy, setBusy] = useState(false);
@@ -70,10 +67,10 @@ function useReload(): [boolean, () => void] {
   return [busy, () => void reload()];
 }
 
-/** Does something once the browser has nothing else to do, or 5 s later; not at all where it is ended before. */
+/** Runs `act` when the browser is idle, or after 5 s; not at all if aborted before. */
 export function whenIdle(act: () => void, end?: AbortSignal): void {
   if (end?.aborted) return;
-  // Safari does not tell when it is idle.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, 1000);
     end?.addEventListener('abort', () => clearTimeout(timer));

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
-/** A link to a place of the portal: the page stays and only the address changes. With a key held, the browser opens it where the key says. */
+/** A link within the portal that navigates without loading a page. With a modifier key, the browser handles it. */
 export const Link = ({ href, onClick, ...link }: ComponentProps<'a'> & { href: string }) => (
   <a
     {...link}

@@ -6,7 +6,7 @@ import './form-controls.css';
 
 type MarketplaceSelectProps = { value: SupportedMarketplace; onChange(code: SupportedMarketplace): void; disabled?: boolean };
 
-/** Which of the eight marketplaces of the tools a screen is about: for its head, so its name is not in sight. */
+/** Selects one of the eight marketplaces that the tools support. For the head of a screen, so its label is visually hidden. */
 export const MarketplaceSelect = ({ value, onChange, disabled }: MarketplaceSelectProps) => (
   <div className="input select marketplace-select">
     <select aria-label="Marketplace" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as SupportedMarketplace)}>

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const list = listOf(query);
   return useSyncExternalStore(list.follow, list.matches);
@@ -10,7 +9,7 @@ type MediaList = { follow(changed: () => void): () => void; matches(): boolean }
 
 const lists = new Map<string, MediaList>();
 
-/** One list for each query: a new one at every rendering would be parsed and matched each time. */
+/** Caches one list per query: a new one in every render would be parsed and matched each time. */
 function listOf(query: string): MediaList {
   const known = lists.get(query);
   if (known) return known;

@@ -17,7 +17,6 @@ export const MenuLink = ({ href, icon, children }: { href: string; icon?: IconNa
   </a>
 );
 
-/** One of several (radio) or on and off (checkbox). */
 export const MenuChoice = ({
   checked,
   children,
@@ -29,7 +28,7 @@ export const MenuChoice = ({
   onPick: () => void;
   kind?: 'radio' | 'checkbox';
 }) => (
-  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles carry it
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it
   <button type="button" role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'} aria-checked={checked} tabIndex={-1} onClick={onPick}>
     {checked ? <Icon name="check" /> : <span className="i" />} {children}
   </button>

@@ -13,7 +13,7 @@ import './form-controls.css';
 type MultiSelectProps<V extends string> = FieldFrame & {
   choices: readonly Choice<V>[];
   value: readonly V[];
-  /** In the order of the choices. */
+  /** Called with the values in the order of the choices. */
   onChange: (value: V[]) => void;
   onBlur?: () => void;
   name?: string;
@@ -22,7 +22,6 @@ type MultiSelectProps<V extends string> = FieldFrame & {
   ref?: Ref<{ focus(): void }>;
 };
 
-/** Several of many: a list with a filter and 'Select all', and what is chosen as chips below. */
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = 'Choose', disabled, ref } = props;
   const inner = useRef<PrimeMultiSelect>(null);
@@ -102,7 +101,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   );
 }
 
-/** PrimeReact's own arrows mark an option that neither eye nor ear can tell: here the focus itself goes through the list. */
+/** Moves the real focus through the list: PrimeReact's own arrow keys highlight an option without showing or announcing it. */
 function walkOptions(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   const isOption = target.role === 'option';
@@ -114,7 +113,7 @@ function walkOptions(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-/** The list is not in its place yet. */
+/** Focuses without scrolling: the list isn't positioned yet. */
 const focusAtOnce = (input: HTMLElement | null): void => input?.focus({ preventScroll: true });
 
 const nothing = undefined;
@@ -125,7 +124,7 @@ const classes = {
   panel: { className: 'options' },
   wrapper: { className: 'options-list' },
   list: { 'aria-multiselectable': true },
-  // The tick is drawn from aria-selected; a checkbox inside an option would be a control in a control.
+  // CSS draws the tick from aria-selected; a checkbox inside an option would nest controls.
   checkboxContainer: { hidden: true },
   item: { tabIndex: -1 },
   emptyMessage: { className: 'options-none', role: 'option', 'aria-selected': false, 'aria-disabled': true },

@@ -6,7 +6,7 @@ import { ScreenIcon } from './screen-icon.tsx';
 import './form-controls.css';
 
 type NumberInputProps = FieldFrame & {
-  /** While somebody types it may lie outside `min` and `max`; leaving the field brings it back. */
+  /** May be outside `min` and `max` while typing; corrected on blur. */
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
@@ -14,22 +14,21 @@ type NumberInputProps = FieldFrame & {
   min?: number;
   max?: number;
   step?: number;
-  /** Digits behind the point, always shown: 2 for money. */
+  /** The number of decimals, always shown: 2 for money. */
   decimals?: number;
-  /** Before the figure: '$'. */
+  /** Shown before the figure: '$'. */
   unit?: string;
   disabled?: boolean;
-  /** Minus and plus beside a short figure. */
   stepper?: boolean;
   ref?: Ref<{ focus(): void }>;
 };
 
-/** A figure with thousands separators. Arrows step, Home and End go to the bounds. */
+/** A number field with thousands separators. Arrow keys step, Home and End go to the bounds. */
 export function NumberInput(props: NumberInputProps) {
   const { label, error, hint, strength, value, onChange, onBlur, name, min, max, step, decimals = 0, unit, disabled, stepper, ref } = props;
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
-  // Typing tells of itself in one event; arrows, Home, End and leaving the field in the other.
+  // Typing fires `onChange`; arrow keys, Home, End and blur fire `onValueChange`.
   const take = (next: number | null) => next !== value && onChange(next);
   return (
     <Field label={label} error={error} hint={hint} strength={strength}>

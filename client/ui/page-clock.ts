@@ -1,15 +1,15 @@
 import { BehaviorSubject, type SchedulerLike, type Subscription } from 'rxjs';
 
-/** The one clock of the page: the edge's time, ticking every second (ST17). */
+/** The page's only clock: the edge's time, ticking every second (ST17). */
 export type Clock = {
   now$: BehaviorSubject<number>;
   now(): number;
-  /** Add to this machine's clock to get the edge's, ms. A change too small to see is left alone. */
+  /** Sets edge time minus this machine's time, ms. Ignores changes too small to notice. */
   setOffset(offset: number): void;
   close(): void;
 };
 
-/** Two measurements of the same clock differ by the way they took; this much is no news, ms. */
+/** The largest ignored change, ms: measurements vary with the network. */
 const JITTER = 250;
 const BEAT = 1000;
 

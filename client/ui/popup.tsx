@@ -10,23 +10,22 @@ import { type Fetched, type LazyPart, NOT_LOADED } from './lazy-part.ts';
 export type PopupProps<T> = {
   /** The button's accessible name. */
   label: string;
-  /** What opens; as the button where it is not named. */
+  /** The popup's accessible name; the button's by default. */
   name?: string;
   button: ReactNode;
   buttonClass?: string;
   buttonTabIndex?: number;
-  /** What is open on the page stands in here. */
+  /** The current page is one of the popup's entries. */
   buttonCurrent?: boolean;
   role: 'menu' | 'dialog';
-  /** Which edge of the button the popup keeps to. */
   align?: 'start' | 'end';
   above?: boolean;
-  /** Where the content is fetched on demand: the part of the program that it is made of. */
+  /** The content's chunk, if it is lazy. */
   part?: LazyPart<T>;
   children: (close: () => void, part: T) => ReactNode;
 };
 
-/** A button and what it opens, in the browser's top layer: closes on Escape and outside clicks, gives focus back. */
+/** A button and its popup in the browser's top layer. Closes on Escape and outside clicks, and returns the focus. */
 export function Popup<T = undefined>(props: PopupProps<T>) {
   const { label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, part = nothingToFetch as LazyPart<T> } = props;
   const id = useId();
@@ -40,8 +39,8 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
   useEffect(() => {
     if (open) part.fetch();
   }, [open, part]);
-  // Opened before its items were here, it had none that could take the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes while it is open
+  // A menu that opened before its items loaded had nothing to focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for items that load while it is open
   useLayoutEffect(() => {
     if (open && role === 'menu') focusFirst();
   }, [fetched.state]);
@@ -62,7 +61,7 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
       >
         {button}
       </button>
-      {/* biome-ignore-start lint/a11y: its role is a property, which the linter cannot see */}
+      {/* biome-ignore-start lint/a11y: its role is a prop, which the linter can't see */}
       <div
         ref={panel}
         id={id}
@@ -81,7 +80,7 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
         onBeforeToggle={(event) => {
           if (event.newState !== 'open') return;
           place(panel.current, trigger.current, align, above);
-          // Rendered before it shows, so that it opens with its content.
+          // Renders before it is visible, so that it opens with its content.
           flushSync(() => setOpen(true));
         }}
         onToggle={(event) => {
@@ -98,7 +97,6 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
 
 const nothingToFetch: LazyPart<undefined> = { fetched$: new BehaviorSubject<Fetched<undefined>>({ state: 'here', part: undefined }), fetch: () => undefined };
 
-/** In place of a content that is on its way, or did not come. */
 function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 'dialog' }) {
   if (state === 'waiting') return <i className="spin popup-wait" />;
   return (
@@ -118,7 +116,7 @@ function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: 's
   panel.style.inset = 'auto';
   if (up) panel.style.bottom = `${high - box.top + 4}px`;
   else panel.style.top = `${box.bottom + 4}px`;
-  // Its width is not known before it shows; this is the most that the styles give it, or nearly.
+  // The width is unknown before it is visible; this is about the maximum of the styles.
   const width = panel.role === 'menu' ? 220 : 320;
   const inside = (edge: number) => `${Math.max(8, Math.min(edge, wide - width - 8))}px`;
   if (align === 'end') panel.style.right = inside(wide - box.right);

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import './tags.css';
 
-/** Where a mark stands, in percent from the left. `beyond`: it lies outside the scale, and an arrow says so. */
+/** A mark at a position in percent from the left. `beyond`: it is outside the scale and shown as an arrow. */
 export type ScaleMark = { kind: 'you' | 'box' | 'cap' | 'avg'; at: number; beyond: boolean };
 type ScaleBar = { from: number; length: number; good?: boolean };
 export type PriceScaleShape = { marks: ScaleMark[]; bar?: ScaleBar };
 
-/** The centre is the Buy Box, the ends are ±12 %: bars compare down the list. */
+/** A scale with the Buy Box at its center and ±12 % at its ends, so that bars are comparable down the list. */
 export const PriceScale = ({ shape, label }: { shape: PriceScaleShape; label: string }) => (
   <div className="scale" role="img" aria-label={label}>
     <ScaleMarks shape={shape} />

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { ScreenIcon } from './screen-icon.tsx';
 import './buttons.css';
 
-/** How far something has come. `of` is unknown until it is counted. */
+/** A progress bar. `of` is undefined until counted. */
 export const Progress = ({ label, done, of, wide }: { label: string; done: number; of: number | undefined; wide?: boolean }) => (
   <div
     className={`progress${wide ? ' wide' : ''}${of === undefined ? ' unknown' : ''}`}
@@ -19,32 +19,28 @@ export const Progress = ({ label, done, of, wide }: { label: string; done: numbe
   />
 );
 
-/** In percent of the whole, for the style. */
 const share = (done: number, of: number | undefined): string => (of ? `${Math.min(100, (done / of) * 100).toFixed(1)}%` : '0%');
 
 export type StripFact = { label: string; value: ReactNode; more?: ReactNode };
 
 type ProgressStripProps = {
-  /** What is done: Import. */
+  /** The name of the work: 'Import'. */
   label: string;
   done: number;
   of: number;
-  /** The file's name, say. */
   about?: string;
   state: 'running' | 'paused' | 'done';
   facts?: readonly StripFact[];
-  /** Where on the way something failed, counted like `done`. */
+  /** Positions of failures, on the scale of `done`. */
   missed?: readonly number[];
-  /** What failed, and the button that tries it again. */
   failures?: ReactNode;
   onPause?: () => void;
   onResume?: () => void;
   onCancel?: () => void;
-  /** More buttons, last. */
   actions?: ReactNode;
 };
 
-/** Long work: count, bar, facts, and last what failed with its action. */
+/** The progress of long work: count, bar, facts, and finally the failures with their action. */
 export function ProgressStrip({ label, done, of, about, state, facts = [], missed = [], failures, onPause, onResume, onCancel, actions }: ProgressStripProps) {
   return (
     <section className="strip" aria-label={label}>

@@ -3,10 +3,10 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 
-/** One value in the query of an address. Reading never fails: a value that makes no sense is the default. */
+/** A value in a URL's query. Reading never fails: invalid values become the default. */
 export type Param<T> = { read(query: URLSearchParams): T; write(query: URLSearchParams, value: T): void };
 
-/** A value under one name. A value that is written as '' is left out. */
+/** Creates a value with one parameter name. A value written as '' is omitted. */
 export const param = <T>(name: string, read: (text: string) => T, write: (value: T) => string): Param<T> => ({
   read: (query) => read(query.get(name) ?? ''),
   write: (query, value) => {
@@ -16,7 +16,7 @@ export const param = <T>(name: string, read: (text: string) => T, write: (value:
   },
 });
 
-/** @param longest characters; the rest is cut off */
+/** Creates a text value. @param longest maximum length in characters; longer text is truncated */
 export const text = (name: string, longest: number): Param<string> =>
   param(
     name,
@@ -24,7 +24,7 @@ export const text = (name: string, longest: number): Param<string> =>
     (value) => value,
   );
 
-/** A marketplace, in any case. The default is left out. @param otherwise where the address names none */
+/** Creates a marketplace value, case-insensitive. The default marketplace is omitted. @param otherwise the value if the URL has none */
 export const marketplaceParam = <F extends SupportedMarketplace | null>(otherwise: F): Param<SupportedMarketplace | F> =>
   param<SupportedMarketplace | F>(
     'marketplace',
@@ -32,7 +32,7 @@ export const marketplaceParam = <F extends SupportedMarketplace | null>(otherwis
     (code) => (code === DEFAULT_MARKETPLACE ? '' : (code ?? '')),
   );
 
-/** A column to sort by: `title`, or `-title` for descending. The usual order is left out. */
+/** Creates a sort value: `title`, or `-title` for descending. The default order is omitted. */
 export const sortParam = <C extends string>(name: string, columns: readonly C[], usual: SortBy<C>): Param<SortBy<C>> => {
   const textOf = ({ colId, sort }: SortBy<C>) => `${sort === 'desc' ? '-' : ''}${colId}`;
   return param(
@@ -46,17 +46,18 @@ export const sortParam = <C extends string>(name: string, columns: readonly C[],
 };
 export type SortBy<C extends string> = { colId: C; sort: 'asc' | 'desc' };
 
-/** The state of a screen that its address keeps, so that Back, a reload, and a link know it. */
+/** A screen's state in the URL, so that Back, reloads and links restore it. */
 export type QueryState<T> = {
   read(query: URLSearchParams): T;
-  /** Puts the state into a query, next to what else it holds. @returns the same query */
+  /** Writes the state into a query, next to its other parameters. @returns the same query */
   write(query: URLSearchParams, state: T): URLSearchParams;
 };
 export type StateOf<Q> = Q extends QueryState<infer T> ? T : never;
 
 /**
+ * Combines values into a state.
  * @param params the state's values
- * @param forget names that another state takes out of the query, such as the row that a list is scrolled to
+ * @param forget parameters that a new state removes, such as a list's scroll position
  */
 export function queryState<T extends object>(params: { [K in keyof T]: Param<T[K]> }, ...forget: readonly string[]): QueryState<T> {
   const keys = Object.keys(params) as (keyof T)[];
@@ -72,15 +73,14 @@ export function queryState<T extends object>(params: { [K in keyof T]: Param<T[K
 
 export const withQuery = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
 
-/** The present address with another state. */
 export const addressWith = <T>({ write }: QueryState<T>, state: T): string => withQuery(location.pathname, write(new URLSearchParams(location.search), state));
 
-/** The query as it is in the address bar. wouter's own hook decodes it: an encoded & inside a value would end it. */
+/** Returns the query as in the address bar. wouter's own hook decodes it, so an encoded & would end a value. */
 export const useRawSearch = (): string => useLocationProperty(() => location.search);
 
 /**
- * The state that the address keeps.
- * @returns the state, and a setter; `step` says whether the browser's Back undoes it: true for a choice, false while somebody types
+ * Stores a screen's state in the URL.
+ * @returns the state, and a setter; `step` makes the browser's Back undo the change: true for a choice, false while typing
  */
 export function useQueryState<T>(of: QueryState<T>): [T, (next: T, step?: boolean) => void] {
   const search = useRawSearch();

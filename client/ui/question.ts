@@ -1,11 +1,11 @@
-/** What is asked before something is done that cannot be taken back. */
+/** A confirmation before an irreversible action. */
 export type Question = {
   title: string;
   text: string;
-  /** A second line: what it is about. */
+  /** A second line: what the action affects. */
   more?: string;
   yes: string;
   no: string;
-  /** Yes does nothing that is lost: its button is the main one, not a warning. */
+  /** Nothing is lost by confirming: the button is primary, not a warning. */
   harmless?: boolean;
 };

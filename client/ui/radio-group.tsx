@@ -13,11 +13,10 @@ type RadioGroupProps<V extends string> = {
   name?: string;
   error?: string;
   disabled?: boolean;
-  /** Of the first choice: a form gives it the focus. */
+  /** The first choice, which a form focuses on an error. */
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One of a few, all in sight. */
 export function RadioGroup<V extends string>({ label, choices, value, onChange, onBlur, name, error, disabled, ref }: RadioGroupProps<V>) {
   const id = useId();
   return (

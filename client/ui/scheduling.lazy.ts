@@ -2,22 +2,22 @@ import { useObservableEagerState } from 'observable-hooks';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { asyncScheduler, type Observable, throttleTime } from 'rxjs';
 
-/** Long work goes on in the next task: what waits, such as a click or a frame, comes in between. */
+/** Continues long work in the next task, so that clicks and frames can run in between. */
 export const nextTask = (): Promise<void> =>
   new Promise((done) => {
     setTimeout(done);
   });
 
-/** The present value of a stream that changes more often than anybody can read: drawn at most so often, and its last value always. @param ms between two */
+/** Returns the value of a fast-changing stream, throttled; the last value always arrives. @param ms the minimum time between two renders */
 export function usePaced<T>(source$: Observable<T>, ms: number): T {
   const paced$ = useMemo(() => source$.pipe(throttleTime(ms, asyncScheduler, { leading: true, trailing: true })), [source$, ms]);
   return useObservableEagerState(paced$);
 }
 
 /**
- * A value that takes long to draw, as it was before it last changed, until it has stood for a while: what is more urgent is drawn by then.
+ * Returns a slow-to-render value with a delay: the previous value until the new one has been stable for `pause`, so that urgent updates render first.
  * @param pause ms
- * @param together where it changes all is drawn anew, and the value as it is now is part of that
+ * @param together when it changes, everything renders anyway, so the value updates at once
  */
 export function useAfterwards<T>(value: T, pause: number, together: unknown): T {
   const [drawn, setDrawn] = useState({ value, together });
@@ -31,9 +31,9 @@ export function useAfterwards<T>(value: T, pause: number, together: unknown): T 
 }
 
 /**
- * How many of many things to draw by now: `step` of them at once, and as many again with every task after it, so that clicks and frames
- * come in between.
- * @param pause ms between two steps, for what nobody sees yet
+ * Returns how many of `count` things to render now: `step` at first, and as many again in each later task, so that clicks and frames
+ * can run in between.
+ * @param pause the time between two steps, ms, for content that isn't visible yet
  */
 export function useSteps(count: number, step: number, pause = 0): number {
   const [drawn, setDrawn] = useState(step);

@@ -1,17 +1,17 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { type MonoTypeOperatorFunction, Observable, type OperatorFunction } from 'rxjs';
 
-/** Runs a piece of work once, soon. The browser's is the next animation frame; a test's is its own. */
+/** Runs work once, soon: in the next animation frame, or under a test's control. @returns cancels it */
 export type NextFrame = (work: () => void) => () => void;
 
-/** The next animation frame; a hidden page gets no frames, so there a short timer serves. */
+/** Uses the next animation frame, or a short timer in a hidden page, which gets no frames. */
 export const browserFrame: NextFrame = (work) => {
   if (document.visibilityState === 'hidden') {
     const timer = setTimeout(work, 50);
     return () => clearTimeout(timer);
   }
   const frame = requestAnimationFrame(run);
-  // A page that is hidden before its frame comes would otherwise wait until it is seen again.
+  // A page hidden before its frame would otherwise wait until it is visible again.
   const timer = setTimeout(run, 250);
   function run() {
     cancel();
@@ -24,7 +24,7 @@ export const browserFrame: NextFrame = (work) => {
   return cancel;
 };
 
-/** Collects what comes between two frames, so that a burst costs one pass and one rendering. */
+/** Collects values between two frames, so that a burst costs one pass and one render. */
 export const bufferFrames =
   <T>(nextFrame: NextFrame): OperatorFunction<T, T[]> =>
   (source) =>
@@ -55,7 +55,7 @@ export const bufferFrames =
       };
     });
 
-/** Passes on the newest value of a frame only. */
+/** Passes on only the newest value of each frame. */
 export const latestOnFrame =
   <T>(nextFrame: NextFrame): MonoTypeOperatorFunction<T> =>
   (source) =>
@@ -68,8 +68,8 @@ export const latestOnFrame =
     );
 
 /**
- * The value of a stream that takes long to draw: it is drawn in pieces, and clicks and keys come in between.
- * What arrives meanwhile waits until that is done: begun anew for each, a flood would never be drawn at all.
+ * Returns the value of a stream that is slow to render: the render is interruptible by clicks and keys.
+ * Later values wait until it is done; if each restarted it, a flood would never be rendered.
  */
 export function useInPieces<T extends object>(source$: Observable<T>): T {
   const [drawn, setDrawn] = useState(() => presentOf(source$));
@@ -99,14 +99,14 @@ export function useInPieces<T extends object>(source$: Observable<T>): T {
   return drawn;
 }
 
-/** Of a stream that has a value from the start. */
+/** Returns the current value of a stream that has one from the start. */
 function presentOf<T>(source$: Observable<T>): T {
   let present: T | undefined;
   source$.subscribe((value) => (present = value)).unsubscribe();
   return present as T;
 }
 
-/** The newest functions behind an object that never changes, so that rows need not render for them. */
+/** Returns an object that never changes and calls the latest functions, so that rows don't render again for them. */
 export function useStable<T extends Record<keyof T, (...args: never[]) => unknown>>(current: T): T {
   const latest = useRef(current);
   latest.current = current;

@@ -1,6 +1,6 @@
 import { Drawn, Icon, type IconName } from './icon.tsx';
 
-/** Signs that only screens on demand show: in `icon.tsx` they would weigh on the first view. */
+/** Icons of lazy screens only: in `icon.tsx` they would add to the first view. */
 const paths = {
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
@@ -36,7 +36,7 @@ const paths = {
 export type ScreenIconName = keyof typeof paths;
 export const screenIconNames = Object.keys(paths) as ScreenIconName[];
 
-/** A sign of either kind: what takes any need not know which it is. */
+/** An icon of either set, for components that accept both. */
 export const ScreenIcon = ({ name, small }: { name: ScreenIconName | IconName; small?: boolean }) =>
   isScreenIcon(name) ? <Drawn path={paths[name]} small={small} /> : <Icon name={name} small={small} />;
 

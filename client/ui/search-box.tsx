@@ -3,18 +3,18 @@ import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { Icon } from './icon.tsx';
 import './fields.css';
 
-/** Where nothing else is said (portal-3 §9). */
+/** Default delay, ms (portal-3 §9). */
 const DELAY = 500;
 
 type SearchBoxProps = {
   value: string;
-  onChange(text: string): void /** What is looked through: in the empty box, and in full. */;
+  onChange(text: string): void /** What is searched: the placeholder, and the full accessible name. */;
   words: { short: string; whole: string };
-  /** So long after the last letter it looks, ms. */
+  /** Delay from the last keystroke to the search, ms. */
   delay?: number;
 };
 
-/** Looks once the typing pauses, or at Enter. */
+/** Searches when typing pauses, or on Enter. */
 export function SearchBox({ value, onChange, words, delay = DELAY }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -17,7 +17,7 @@ type SearchSelectProps<V extends string> = FieldFrame & {
   ref?: Ref<{ focus(): void }>;
 };
 
-/** One of many: a list with a filter. Up to about ten, Select is smaller and better known. */
+/** Selects one of many from a list with a filter. For up to about ten choices, Select is smaller and more familiar. */
 export function SearchSelect<V extends string>(props: SearchSelectProps<V>) {
   const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = 'Choose', disabled, ref } = props;
   const dropdown = useRef<Dropdown>(null);
@@ -31,7 +31,7 @@ export function SearchSelect<V extends string>(props: SearchSelectProps<V>) {
             {...control}
             ref={dropdown}
             inputId={id}
-            // It is drawn as a text input; who hears it must know that it opens a list.
+            // It renders as a text input; screen readers must learn that it opens a list.
             focusInputRef={(input: HTMLElement | null) => {
               input?.setAttribute('role', 'combobox');
               input?.setAttribute('aria-expanded', String(open));
@@ -66,7 +66,7 @@ export function SearchSelect<V extends string>(props: SearchSelectProps<V>) {
 
 const nothing = undefined;
 const classes = (id: string, label: string) => ({
-  // PrimeReact repeats on the frame and the arrow what belongs to the input alone.
+  // PrimeReact repeats attributes of the input on the frame and the arrow.
   root: { className: 'input pick-box', 'aria-activedescendant': nothing, 'aria-describedby': nothing, 'aria-invalid': nothing },
   input: { className: 'cut' },
   select: { 'aria-hidden': true },

@@ -1,9 +1,9 @@
 import type { Choice } from './choice.ts';
 import './fields.css';
 
-/** One of two to four short words, chosen at once: Annually or Monthly. */
+/** Selects one of two to four short labels, effective at once: Annually or Monthly. */
 export const Segmented = <V extends string>(props: { label: string; choices: readonly Choice<V>[]; value: V; onChange: (value: V) => void }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <div className="seg" role="group" aria-label={props.label}>
     {props.choices.map(({ value, label, disabled }) => (
       <button key={value} type="button" aria-pressed={value === props.value} disabled={disabled} onClick={() => props.onChange(value)}>

@@ -9,11 +9,10 @@ type SelectProps<V extends string> = FieldFrame &
     choices: readonly Choice<V>[];
     value: V | '';
     onChange: (value: V) => void;
-    /** What stands there while nothing is chosen. */
     placeholder?: string;
   };
 
-/** One of a few: the browser's own list. From about ten on, take SearchSelect. */
+/** The browser's own select, for a few choices. For about ten or more, use SearchSelect. */
 export const Select = <V extends string>({ label, error, hint, strength, choices, value, onChange, placeholder, ...select }: SelectProps<V>) => (
   <Field label={label} error={error} hint={hint} strength={strength}>
     {(control) => (

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import './buttons.css';
 import './states.css';
 
-/** What can be done with the selected rows. Comes after them in a column, so that it covers none. @param children its buttons */
+/** Actions for the selected rows. Placed after them in a column, so that it covers none. @param children the buttons */
 export const SelectionBar = ({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) => (
   <div className="selection-bar" role="toolbar" aria-label="Selection">
     <b className="fig">{formatCount(count)} selected</b>

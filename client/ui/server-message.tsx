@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A server's sentence. Most are plain; one that holds markup is cleaned before it is shown, by a library loaded only then (ERR-03). */
+/** A server's sentence. Text with markup is sanitized first, by a library that loads only then (ERR-03). */
 export function ServerMessage({ text }: { text: string }) {
   return text.includes('<') ? <Markup html={text} /> : text;
 }
@@ -14,6 +14,6 @@ function Markup({ html }: { html: string }) {
       here = false;
     };
   }, [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized just above
   return clean === undefined ? null : <span dangerouslySetInnerHTML={{ __html: clean }} />;
 }

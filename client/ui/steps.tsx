@@ -5,24 +5,24 @@ import './form-controls.css';
 export type Step = {
   id: string;
   title: string;
-  /** Below the title, in the upright look only. */
+  /** Shown below the title, only if `upright`. */
   content?: ReactNode;
-  /** It was passed without being done. */
+  /** The step was passed without being completed. */
   skipped?: boolean;
 };
 
 type StepsProps = {
   label: string;
   steps: readonly Step[];
-  /** The id of the one that is on now; those before it are done, unless they were skipped. */
+  /** The id of the current step; earlier ones are done unless skipped. */
   now: string;
-  /** A wizard's: each step has room for its content. */
+  /** Vertical, with room for each step's content, as in a wizard. */
   upright?: boolean;
-  /** Of the steps' headings below the page's. */
+  /** The heading level of the steps. */
   level?: 2 | 3;
 };
 
-/** Stops on the wire: solid as far as somebody has come, dashed ahead. */
+/** Steps on a line: solid up to the current one, dashed ahead. */
 export function Steps({ label, steps, now, upright, level = 3 }: StepsProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const at = steps.findIndex(({ id }) => id === now);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Before every name of ours in the browser. */
+/** Prefix of all the portal's names in the browser's storage. */
 export const PREFIX = 'sellerwire.';
 
-/** A value in the browser's storage, read tolerantly: what does not fit, or cannot be read, is the fallback. */
+/** Reads a value from localStorage. Returns the fallback if it is missing, invalid or unreadable. */
 export function readStored<T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T): T {
   try {
     const text = localStorage.getItem(PREFIX + key);
@@ -19,7 +19,7 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the memory of this one thing.
+    // Storage is full or blocked: only this value is lost.
   }
 }
 
@@ -31,7 +31,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Forgets everything but the keys named: a person who signs out leaves nothing behind. */
+/** Deletes everything but the given keys: nothing stays behind after sign-out. */
 export function clearStored(keep: readonly string[]): void {
   try {
     const kept = new Set(keep.map((key) => PREFIX + key));
@@ -43,7 +43,7 @@ export function clearStored(keep: readonly string[]): void {
   void clearDatabases().catch(() => {});
 }
 
-/** What is too much for the storage stands in databases. */
+/** Deletes the databases, which hold what is too large for localStorage. */
 async function clearDatabases(): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name?.startsWith(PREFIX)) indexedDB.deleteDatabase(name);
 }

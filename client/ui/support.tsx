@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Where people find help, and what it is called; null where the portal names no place. */
+/** The name and link of the support page; null if the portal has none. */
 export type Support = { name: string; href: string } | null;
 
 const SupportContext = createContext<Support>(null);

@@ -4,16 +4,15 @@ import './form-controls.css';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   label: ReactNode;
-  /** Below the label. */
   hint?: ReactNode;
-  /** The label at the left, the switch at the right end of the line. */
+  /** Puts the label on the left and the switch at the right end of the line. */
   row?: boolean;
 };
 
-/** On or off, at once: what waits for a Save is a Check. */
+/** A switch that takes effect at once. For settings that need a Save, use Check. */
 export function Switch({ label, hint, row, ...input }: SwitchProps) {
   const id = useId();
-  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
+  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
   const box = <input type="checkbox" role="switch" {...input} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />;
   return (
     <div className={row ? 'switch switch-row' : 'switch'}>

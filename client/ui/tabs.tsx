@@ -5,18 +5,18 @@ import './tags.css';
 import './form-controls.css';
 import { Link } from './link.tsx';
 
-type Tab<Id extends string> = { id: Id; title: string /** The view's own count. */; count?: number; disabled?: boolean; content: ReactNode };
+type Tab<Id extends string> = { id: Id; title: string /** The number shown next to the title. */; count?: number; disabled?: boolean; content: ReactNode };
 
 type TabsProps<Id extends string> = {
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** A view takes the height that is left, and scrolls in itself. */
+  /** Gives the content the remaining height, with its own scrolling. */
   fill?: boolean;
 };
 
-/** Views that people switch often, one on screen at a time. Arrows, Home and End move, Enter and Space choose. */
+/** Tabs with one visible view. Arrow keys, Home and End move, Enter and Space select. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: TabsProps<Id>) {
   return (
     <Unstyled>
@@ -37,7 +37,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: 
           <TabPanel
             key={id}
             disabled={disabled}
-            // The arrows pass over a tab only by this mark, which unstyled PrimeReact forgets.
+            // PrimeReact's arrow keys skip a tab only with this attribute, which it omits when unstyled.
             pt={{ header: { 'data-p-disabled': disabled || undefined }, content: { className: fill ? 'tabs-fill' : undefined } }}
             header={
               <>
@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: 
 
 export type TabLink = { href: string; title: string; count?: number };
 
-/** Screens that belong together, each with its own address: a press leads to another one. */
+/** Tabs that link to related screens, each with its own URL. */
 export const TabLinks = ({ label, links, current }: { label: string; links: readonly TabLink[]; current: string }) => (
   <nav className="tabs" aria-label={label}>
     {links.map(({ href, title, count }) => (

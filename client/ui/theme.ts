@@ -9,11 +9,11 @@ export const themeNames: Record<Theme, string> = localized('ui/themes', { system
 
 export type ThemeChoice = {
   theme$: BehaviorSubject<Theme>;
-  choose(theme: Theme): void /** As it is kept now: another person may have come. */;
+  choose(theme: Theme): void /** Reads the stored theme again: another person may have signed in. */;
   reload(): void;
 };
 
-/** The colours follow the system until somebody chooses. */
+/** Manages the color theme, which follows the system until somebody chooses one. */
 export function createTheme(root: HTMLElement): ThemeChoice {
   const kept = () => readStored('theme', v.picklist(themes), 'system');
   const theme$ = new BehaviorSubject<Theme>(kept());

@@ -10,13 +10,11 @@ import './form-controls.css';
 type TimeRangeProps<P extends string> = {
   label: string;
   presets: readonly Choice<P>[];
-  /** Which of them holds; null while days of the reader's own do. */
+  /** The active preset; null for custom days. */
   preset: P | null;
-  /** What is meant now, by a preset or by days of the reader's own. */
   days: DayRange;
-  /** 'YYYY-MM-DD', where the reader is. */
+  /** 'YYYY-MM-DD' in the reader's time zone. */
   today: string;
-  /** No day before this one can be chosen. */
   earliest?: string;
   onPreset(preset: P): void;
   onDays(days: DayRange): void;
@@ -25,10 +23,10 @@ type TimeRangeProps<P extends string> = {
 type Entered = { [Side in keyof DayRange]: string };
 type Problem = DayRangeProblem | 'not-whole';
 
-/** Days hold so long after the last key, ms: a year is typed in four strokes, each of which makes a date. */
+/** Delay from the last key press until the days apply, ms: a year takes four key presses, each of which makes a valid date. */
 const DEBOUNCE = 700;
 
-/** Times to choose from, and beside them days of the reader's own, which show what a chosen time means. What cannot be asked for says why. */
+/** Selects a time range from presets or by custom days, which also show a preset's range. Invalid ranges show the reason. */
 export function TimeRange<P extends string>({ label, presets, preset, days, today, earliest = EARLIEST_DAY, onPreset, onDays }: TimeRangeProps<P>) {
   const id = useId();
   const { from, to } = days;
@@ -37,7 +35,7 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  /** What has been told stands already: coming back, it must not end what is being entered beside it. */
+  /** The range reported last: when it comes back as a prop, it must not discard an edit in progress. */
   const told = useRef(days);
   useEffect(() => {
     if (told.current.from === from && told.current.to === to) return;
@@ -90,7 +88,7 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
   return (
     <div className="time-range">
       <Segmented label={label} choices={presets} value={preset ?? ('' as P)} onChange={choose} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
       <div className="day-range" role="group" aria-label={texts.days} ref={box}>
         <div className="day-range-days">
           {day('from', texts.from)}

@@ -1,6 +1,6 @@
 import type { Toasts } from './toasts$.ts';
 
-/** The toasts of one person: they go when it closes, and what asks for one after that, such as a call's late failure, shows none. */
+/** Scopes toasts to one person: closing dismisses them and ignores later ones, such as a call's late failure. */
 export function createToastScope(toasts: Toasts): Toasts & { close(): void } {
   const mine = new Set<number>();
   let closed = false;

@@ -1,6 +1,6 @@
 import { BehaviorSubject, type SchedulerLike, type Subscription } from 'rxjs';
 
-/** How long toasts stay, ms (SHELL-17). A snackbar is `normal`. */
+/** Toast durations, ms (SHELL-17). A snackbar is `normal`. */
 export const toastLengths = { blink: 1400, brief: 2000, short: 3000, normal: 5000, long: 6000, longest: 9000 } as const;
 const MOST_TOASTS = 3;
 
@@ -10,10 +10,10 @@ export type Toast = {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** A second line; of a failed toast, the server's message. */
+  /** A second line; for a failed toast, the server's message. */
   readonly more?: string;
   readonly ms: number;
-  /** At the top of the page, in its middle or at its right, in place of the corner below. */
+  /** At the top center or top right of the page, instead of the bottom corner. */
   readonly place?: 'top' | 'top-end';
   /** A second action, before the main one. */
   readonly also?: { readonly label: string; readonly run: () => void };
@@ -23,23 +23,22 @@ export type Toast = {
 export type ToastAction = {
   readonly label: string;
   readonly run: () => void;
-  /** An Undo: draws the time that is left, and is not displaced. */
+  /** For Undo: shows the remaining time, and can't be displaced. */
   readonly ring?: boolean;
 };
 
-/** The action of every toast that can be undone. */
 export const undoAction = (run: () => void): ToastAction => ({ label: 'Undo', run, ring: true });
 
 export type NewToast = Omit<Toast, 'id' | 'ms'> & {
   ms?: number;
-  /** A toast of the same key is replaced in its place. */
+  /** Replaces a toast with the same key, at the same position. */
   key?: string;
   onGone?: () => void;
 };
 
 export type Toasts = {
   toasts$: BehaviorSubject<readonly Toast[]>;
-  /** @returns its id; 0 where none is shown */
+  /** @returns the toast's id; 0 if it isn't shown */
   show(toast: NewToast): number;
   dismiss(id: number): void;
 };
@@ -47,7 +46,7 @@ export type Toasts = {
 export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
   const open = new Map<number, { key?: string; timer: Subscription; onGone?: () => void }>();
-  /** While every place is taken by an Undo, the next toasts wait for one. */
+  /** Toasts that wait because an Undo occupies every slot. */
   const waiting = new Map<number, NewToast>();
   let last = 0;
 

@@ -32,7 +32,7 @@ export function ToastStack() {
   useFetchedWhenIdle(lazyToast);
   const { toasts$, dismiss } = useToasts();
   const toasts = useValue(toasts$);
-  // Nobody has asked for what is new: it stands below the page and not over its rows, and is spoken elsewhere.
+  // New alerts are unrequested: they appear below the page rather than over its rows, and are announced elsewhere.
   const news = toasts.findLast((toast) => !isOverPage(toast));
   const stack = (look: string, place: Toast['place']) => (
     <div className={look} role="status" aria-live="polite" aria-atomic="false">

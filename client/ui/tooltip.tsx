@@ -4,8 +4,8 @@ import { Unstyled } from './prime/unstyled.tsx';
 import './overlays.css';
 
 /**
- * More about one control, on hover and focus, gone with Escape. A screen reader has the text with the control; a touch
- * screen never shows it, so nothing that matters may stand here alone.
+ * A tooltip for a control, on hover and focus; Escape closes it. Screen readers read the text with the control; touch
+ * screens never show it, so it must not contain anything essential.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<{ 'aria-describedby'?: string }> }) {
   const id = useId();
@@ -26,5 +26,5 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   );
 }
 
-// Its words are in the document already, for those who hear them.
+// The document already contains the text for screen readers.
 const classes = { root: { className: 'float', 'aria-hidden': true }, text: { className: 'tip' } };

@@ -1,12 +1,13 @@
-/** The lines of an axis: round figures, the first and the last around all that is drawn. */
+/** An axis with round ticks; the first and last enclose all values. */
 export type Axis = { ticks: number[]; min: number; max: number };
 
 const ROUND = [1, 2, 2.5, 5, 10];
 
 /**
- * @param values what is drawn; nulls are left out
- * @param fromZero whether nought has to be on it: bars begin there
- * @param parts about so many
+ * Computes the ticks of an axis.
+ * @param values the values drawn; nulls are ignored
+ * @param fromZero whether the axis must include zero: bars start there
+ * @param parts the approximate number of intervals
  */
 export function axisOf(values: readonly (number | null)[], { fromZero = true, parts = 3 }: { fromZero?: boolean; parts?: number } = {}): Axis {
   let least = fromZero ? 0 : Number.POSITIVE_INFINITY;
@@ -27,17 +28,17 @@ export function axisOf(values: readonly (number | null)[], { fromZero = true, pa
   return { ticks, min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 };
 }
 
-/** Without the tail that floating points leave. */
+/** Removes floating-point noise. */
 const clean = (value: number): number => Number(value.toPrecision(12));
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** '1.2K': as short as the place beside an axis is narrow. */
+/** Formats a number as '1.2K', to fit next to an axis. */
 export const formatTick = (value: number): string => compact.format(value).replace('-', '−');
 
-/** The least room of the words beside an axis, and what each of their letters takes, px. */
+/** Minimum width of axis labels, and the width of a letter, px. */
 const LEAST_WIDTH = 40;
 const LETTER = 6.5;
 
-/** How much room the words beside an axis need, px. */
+/** Returns the width that axis labels need, px. */
 export const axisWidth = (words: readonly string[]): number => Math.max(LEAST_WIDTH, ...words.map((each) => Math.ceil(each.length * LETTER) + 10));

@@ -7,39 +7,35 @@ import '#client/ui/tags.css';
 import './charts.css';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 
-/** What stands where the drawing would be. */
 export type ChartState =
   | { kind: 'ready' }
   | { kind: 'loading' }
-  /** @param text why there is nothing to draw */
+  /** `text`: why there is nothing to draw. */
   | { kind: 'empty'; text: string }
   | { kind: 'failed'; message: string; onRetry(): void };
 
 export type ChartFrameProps = {
   title: string;
-  /** What the figures are: 'rows, by member'. */
+  /** What the figures measure: 'rows, by member'. */
   unit?: string;
-  /** In place of the unit, while somebody looks at a point. */
+  /** Replaces the unit while a point is active. */
   readout?: ReactNode;
-  /** Of the drawing, in px. Whatever stands in its place is as high, so that nothing moves. */
+  /** Height of the drawing in px. Whatever replaces it has the same height, so that nothing moves. */
   height: number;
   state: ChartState;
-  /** All of its figures as a table. */
   figures: ReactNode;
-  /** The figures are what is asked for. */
   onlyFigures?: boolean;
-  /** Stands at its side, on phones below. */
+  /** Content beside the chart; below it on phones. */
   beside?: ReactNode;
-  /** At the end of the head: what is drawn is chosen there. */
+  /** Controls at the end of the header that choose what is drawn. */
   tools?: ReactNode;
-  /** In words, between head and drawing. */
+  /** A text between header and drawing. */
   say?: ReactNode;
-  /** Below the drawing: what its lines and marks mean. */
+  /** Explains lines and marks, below the drawing. */
   legend?: ReactNode;
   children: ReactNode;
 };
 
-/** Title, unit and drawing, the figures in its place for whoever wants those, and what else is told of it at its side. */
 export function ChartFrame({ title, unit, readout, height, state, figures, onlyFigures = false, beside, tools, say, legend, children }: ChartFrameProps) {
   const [asked, setAsked] = useState(false);
   const id = useId();
@@ -66,7 +62,7 @@ export function ChartFrame({ title, unit, readout, height, state, figures, onlyF
       </header>
       {say && <div className="chart-say">{say}</div>}
       {ready && asFigures ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         <section className="chart-figures" tabIndex={0} aria-label={chartTexts.showFigures(title)}>
           {figures}
         </section>

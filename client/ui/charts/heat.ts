@@ -1,12 +1,12 @@
-/** What the squares of a week show: two hours each, as wide as their figures need. */
+/** Hours per square: a single hour would be too narrow for its figure. */
 export const HOURS_A_SQUARE = 2;
 export const SQUARES_A_DAY = 24 / HOURS_A_SQUARE;
-/** Steps of colour, nought to the most. */
+/** The number of color steps above zero. */
 const STEPS = 4;
 
-export type HeatSquare = { day: number /** The first of its hours. */; hour: number; value: number /** 0 to 4. */; step: number };
+export type HeatSquare = { day: number /** The first hour. */; hour: number; value: number /** 0 to 4. */; step: number };
 
-/** @param week Monday to Sunday, 24 hours each */
+/** Sums a week into squares. @param week Monday to Sunday, 24 hours each */
 export function heatSquares(week: readonly (readonly number[])[]): HeatSquare[] {
   const squares = week.flatMap((hours, day) =>
     Array.from({ length: SQUARES_A_DAY }, (_, index) => {
@@ -18,7 +18,7 @@ export function heatSquares(week: readonly (readonly number[])[]): HeatSquare[] 
   return squares.map((square) => ({ ...square, step: square.value === 0 ? 0 : Math.ceil((square.value / most) * STEPS) }));
 }
 
-/** The square with the most in it, the first of several; undefined where there is nothing. */
+/** Returns the square with the largest value, the first if several; undefined if all are zero. */
 export function peakOf(squares: readonly HeatSquare[]): HeatSquare | undefined {
   let peak: HeatSquare | undefined;
   for (const square of squares) if (square.value > (peak?.value ?? 0)) peak = square;

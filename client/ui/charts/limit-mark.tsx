@@ -1,29 +1,28 @@
 import './charts.css';
 
-/** A filled triangle down for what fell below the least, an open one up for what rose above the most. @param x its middle @param y its top, px */
+/** A filled triangle pointing down for a value below the minimum, an open one pointing up for a value above the maximum. @param x center, px @param y top, px */
 export const LimitMark = ({ side, x, y }: { side: LimitSide; x: number; y: number }) =>
   side === 'max' ? <path className="limit-mark over" d={`M${x - 4} ${y + 7}h8l-4-7z`} /> : <path className="limit-mark" d={`M${x - 4} ${y}h8l-4 7z`} />;
 
-/** The same in a line of text. */
 export const LimitSign = ({ side }: { side: LimitSide }) => (
   <svg className="limit-sign" width="10" height="9" aria-hidden="true">
     <LimitMark side={side} x={5} y={1} />
   </svg>
 );
 
-/** A line across a chart that its values are held against. */
+/** A limit, drawn as a line across the chart. */
 export type Limit = { side: LimitSide; value: number /** 'Max $27.50' */; name: string };
 export type LimitSide = 'min' | 'max';
 
-/** A moment at which a value went beyond a limit: at the foot of the chart below the least, at its head above the most. */
-export type Mark = { /** Which of the points. */ at: number; side: LimitSide };
+/** A moment at which a value crossed a limit: drawn at the bottom of the chart for the minimum, at the top for the maximum. */
+export type Mark = { /** The index of the point. */ at: number; side: LimitSide };
 
-/** Two labels stand at least so far apart, px. */
+/** The minimum distance between two labels, px. */
 const LABEL_ROOM = 13;
 
 /**
- * The limits that a drawing has room for. One that lies further away than the values are apart would press them into a flat line.
- * @param values what is drawn; nulls are left out
+ * Returns the limits that fit into a drawing. One farther away than the range of the values would flatten their line.
+ * @param values the values drawn; nulls are ignored
  */
 export function limitsInReach(limits: readonly Limit[], values: readonly (number | null)[]): Limit[] {
   const known = values.filter((value) => value !== null);
@@ -38,7 +37,7 @@ export function limitsInReach(limits: readonly Limit[], values: readonly (number
   return limits.filter(({ value }) => value >= least - reach && value <= most + reach);
 }
 
-/** Where labels stand that want the places given, px from the top: in their order from top to bottom, none over another. */
+/** Moves labels apart so that they don't overlap, in the same order. @param places desired positions, px from the top */
 export function apart(places: readonly number[], room = LABEL_ROOM): number[] {
   const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const settled = [...places];

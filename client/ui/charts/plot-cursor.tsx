@@ -5,31 +5,30 @@ import { chartTexts } from './texts.ts';
 
 type PlotCursorProps = {
   columns: number;
-  /** A drawing of squares has several. */
+  /** More than one for a grid of squares. */
   rows?: number;
-  /** Where it stands at first: a column's or, row by row, a square's number. */
+  /** The initial index: of a column or, counted row by row, of a square. */
   start: number;
-  /** Everything that is to be said of a point. */
   labelOf(index: number): string;
   toOf(index: number): Point['to'];
-  /** Which point is looked at; null: none any more. */
+  /** Called with the active point's index; null when none is active. */
   onLook(index: number | null): void;
 };
 
 /**
- * Lies over a drawing of equal columns and makes its points things to look at and to press: one of them at a time,
- * the one below the pointer or the one that the arrow keys have gone to. A first touch looks, a second one opens.
+ * Overlays a drawing of equal columns and makes its points selectable, one at a time:
+ * the one under the pointer, or the one reached with the arrow keys. On touch, the first tap selects and the second opens.
  */
 export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: PlotCursorProps) {
   const id = useId();
   const [at, setAt] = useState(start);
   const [spoken, setSpoken] = useState('');
   const held = useRef<HTMLElement | null>(null);
-  /** A finger has just gone to a point that nobody was looking at. */
+  /** The current touch started on a point that wasn't active. */
   const onlyLooks = useRef(false);
   const last = columns * rows - 1;
   const index = Math.max(0, Math.min(at, last));
-  // Another chart begins at its own place.
+  // A new chart starts at its own position.
   useEffect(() => setAt(start), [start]);
 
   const look = (next: number) => {
@@ -74,14 +73,14 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
         onPointer(event);
       }}
       onPointerMove={onPointer}
-      // A finger leaves with every tap: what it has looked at stays.
+      // Every tap ends with a leave event: the selected point stays.
       onPointerLeave={(event) => event.pointerType !== 'touch' && onLook(document.activeElement === held.current ? index : null)}
       onClickCapture={(event) => {
         const beside = !held.current?.contains(event.target as Node);
         if (!onlyLooks.current && !beside) return;
         event.preventDefault();
         event.stopPropagation();
-        // A press that began beside the link has moved it below the pointer; the browser holds the click to be nobody's.
+        // The press moved the link under the pointer, so the browser's click has another target: dispatch it to the link.
         if (!onlyLooks.current) held.current?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
         onlyLooks.current = false;
       }}
@@ -92,7 +91,7 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
       ) : to ? (
         <button {...mark} type="button" onClick={to} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: looked at by the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
         <span {...mark} role="img" tabIndex={0} />
       )}
       <span className="unseen" id={id}>
@@ -105,7 +104,7 @@ export function PlotCursor({ columns, rows = 1, start, labelOf, toOf, onLook }: 
   );
 }
 
-/** Where a key leads, in columns and rows. */
+/** Returns the index that a key leads to; undefined for other keys. */
 export function stepped(key: string, index: number, columns: number, rows: number): number | undefined {
   const column = index % columns;
   const row = Math.floor(index / columns);

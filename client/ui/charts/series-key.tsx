@@ -1,7 +1,7 @@
 import { colorOf, isDotted, lookOf, type Series } from './series.ts';
 import './charts.css';
 
-/** The sign of a series in a table or a legend: its letter on its colour. One that stands alone needs none. */
+/** A series' letter on its color, for tables and legends. Nothing for a single series. */
 export function SeriesKey({ series, index }: { series: Pick<Series, 'letter' | 'rest' | 'look'>; index: number }) {
   if (series.letter === '') return null;
   const look = lookOf(series, index);

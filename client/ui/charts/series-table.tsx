@@ -6,16 +6,15 @@ import './charts.css';
 import '#client/ui/tags.css';
 
 type SeriesTableProps = {
-  /** What a series is: 'Member'. */
+  /** What a series represents: 'Member'. */
   name: string;
-  series: readonly (Series & { /** Where it leads. */ to?: string })[];
-  /** What is told of each: one cell for each series, and where that makes sense one of all together. */
+  series: readonly (Series & { /** Link target. */ to?: string })[];
+  /** Columns with one cell per series, and optionally one for the total. */
   columns: readonly { title: string; cells: readonly ReactNode[]; all?: ReactNode; soft?: boolean }[];
-  /** What all together are called, where there is a row of them. */
+  /** Label of the row with totals, if any. */
   allName?: string;
 };
 
-/** The legend of a chart, with the figures that belong to each of its series. */
 export const SeriesTable = ({ name, series, columns, allName }: SeriesTableProps) => (
   <table className="table series-table">
     <thead>

@@ -9,12 +9,12 @@ type Share = {
   name: string;
   /** In percent of the whole. */
   share: number;
-  /** What it is a share of, counted: '1,204'. */
+  /** The formatted count behind the share: '1,204'. */
   count?: string;
   to?: string;
 };
 
-/** A share as a bar. @param share in percent @param most what reaches its end, in percent */
+/** A share as a bar. @param share in percent @param most the percentage of a full bar */
 export const ShareBar = ({ share, most = 100 }: { share: number; most?: number }) => (
   <span className="share-bar" aria-hidden="true" style={{ '--at': `${Math.min(100, (share / (most || 1)) * 100).toFixed(2)}%` } as CSSProperties} />
 );
@@ -22,9 +22,9 @@ export const ShareBar = ({ share, most = 100 }: { share: number; most?: number }
 type ShareBarsProps = {
   title: string;
   unit?: string;
-  /** What a share is of: 'Category'. */
+  /** What a share represents: 'Category'. */
   name: string;
-  /** What is counted: 'Rows'. */
+  /** What the counts measure: 'Rows'. */
   countName?: string;
   shares: readonly Share[];
   format(share: number): string;
@@ -33,7 +33,7 @@ type ShareBarsProps = {
   beside?: ReactNode;
 };
 
-/** How a whole falls into parts: bars in a table of their figures, measured against the largest. */
+/** The parts of a whole: a table of figures with bars relative to the largest part. */
 export function ShareBars({ title, unit, name, countName, shares, format, state, height = 176, beside }: ShareBarsProps) {
   const most = Math.max(0, ...shares.map(({ share }) => share));
   const table = (
@@ -62,7 +62,7 @@ export function ShareBars({ title, unit, name, countName, shares, format, state,
       </tbody>
     </table>
   );
-  // It is its own table: there are no other figures to turn to.
+  // The chart itself is a table, so there is no other one to switch to.
   return (
     <ChartFrame title={title} unit={unit} height={height} state={state} figures={table} onlyFigures beside={beside}>
       {null}

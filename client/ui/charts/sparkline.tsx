@@ -1,21 +1,20 @@
 import './charts.css';
 
 type SparklineProps = {
-  /** The oldest first; null where nothing is known. */
+  /** Oldest first; null if unknown. */
   values: readonly (number | null)[];
-  /** What it says in words; without them it only decorates figures that stand beside it. */
+  /** Text alternative. Without one, it is decoration for figures next to it. */
   label?: string;
-  /** plain: more is neither good nor bad. signed: above nought is gain, below it loss. */
+  /** plain: more is neither good nor bad. signed: positive is gain, negative is loss. */
   colour?: 'plain' | 'signed';
-  /** So many values have room: drawings below each other compare where they have as many. */
+  /** The number of slots. Equal numbers make sparklines above each other comparable. */
   slots?: number;
-  /** The least and the most of all that it is compared with. */
+  /** The range of everything it is compared with. */
   range?: { min: number; max: number };
   width?: number;
   height?: number;
 };
 
-/** A few values as small as a word. */
 export function Sparkline({ values, label, colour = 'plain', slots = values.length, range, width = 112, height = 22 }: SparklineProps) {
   const { zero, bars } = sparkBars(values, { width, height: height - 2, slots: Math.max(1, slots), range });
   return (
@@ -40,13 +39,13 @@ export function Sparkline({ values, label, colour = 'plain', slots = values.leng
   );
 }
 
-/** A bar of a small drawing, in its own px from the top left. */
-type SparkBar = { x: number; y: number; width: number; height: number; below: boolean /** Nothing is known there. */; unknown: boolean };
+/** A bar of a sparkline, in px from the top left. */
+type SparkBar = { x: number; y: number; width: number; height: number; below: boolean /** There is no value. */; unknown: boolean };
 
 /**
- * The bars of a small drawing; the newest value stands at its end.
- * @param slots so many have room
- * @param range the least and the most of everything that it is compared with; left out: of its own values
+ * Computes the bars of a sparkline, with the newest value at the end.
+ * @param slots the number of bars that fit
+ * @param range the range of everything it is compared with; its own values by default
  */
 export function sparkBars(
   values: readonly (number | null)[],

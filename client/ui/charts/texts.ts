@@ -5,7 +5,7 @@ export const chartTexts = localized('ui/charts/chartTexts', {
   loading: (title: string) => `Loading ${title}`,
   unknown: '–',
   share: 'Share',
-  /** What the keys do in a drawing. */
+  /** Screen reader description of a drawing's keys. */
   keys: 'Use the arrow keys to move between points.',
   axisFrom: (value: string) => `axis from ${value}`,
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],

@@ -17,12 +17,12 @@ type PointsTableProps = {
   points: readonly Point[];
   pointsName: string;
   sumName: string | undefined;
-  /** What the points' notes are, where they have some. */
+  /** Column title for the points' notes, if any. */
   notesName?: string;
   format(value: number): string;
 };
 
-/** Every figure of a chart, the newest first, each row leading to where its point leads. */
+/** A table of all figures, newest first, each row with its point's link. */
 const PointsTable = ({ series, points, pointsName, sumName, notesName, format }: PointsTableProps) => (
   <table className="table">
     <thead>
@@ -75,52 +75,50 @@ const figure = (value: number | null, format: (value: number) => string): string
 
 type ChartParts = typeof chartParts;
 
-/** What draws charts weighs as much as the rest of the portal: it comes when the first of them is to be drawn, into a place that is kept. */
+/** The drawing code weighs as much as the rest of the portal, so it loads with the first chart, whose space is reserved. */
 const lazyCharts = lazy<ChartParts>(async () => (await import('./parts/chart-parts.ts')).chartParts);
 
 export type TimeChartProps = {
-  /** bars: the series of a point stand on each other, what is below nought hangs down. */
+  /** bars: the series of a point are stacked, negative values downward. */
   kind: 'bars' | 'lines' | 'area';
   title: string;
   unit?: string;
   series: readonly Series[];
-  /** The oldest first, at most 400, made by the server: beyond, a bar is narrower than a pixel and drawing takes its time. */
+  /** Oldest first, at most 400, from the server: with more, a bar is narrower than a pixel and drawing is slow. */
   points: readonly Point[];
-  /** What a point is: 'Day'. */
+  /** What a point represents: 'Day'. */
   pointsName: string;
-  /** What the values of a point are together; left out where they do not add up. */
+  /** Label of the sum of a point's values; omitted if they don't add up. */
   sumName?: string;
-  /** A figure in words. */
   format(value: number): string;
-  /** The same, short, beside the axis. @param whole all that stands there are whole numbers */
+  /** Formats axis labels. @param whole all ticks are integers */
   formatAxis?(value: number, whole: boolean): string;
   state: ChartState;
   height?: number;
-  /** Bars begin at nought; a line may not, and then the unit says where it begins. */
+  /** Bars start at zero; lines may not, in which case the unit includes the start. */
   fromZero?: boolean;
-  /** How much of each series in the last point has just come: it stands on top in the color of what is new. Bars of one sum only. */
+  /** The newly arrived part of each series in the last point, drawn on top in the color for new items. Only for bars with a sum. */
   fresh?: readonly number[];
-  /** A value holds until the next one. Lines only. */
+  /** Draws steps: a value holds until the next one. Lines only. */
   stepped?: boolean;
-  /** What the values are held against, and the moments at which they went beyond it. Lines of one series only. */
+  /** Limits, and the moments at which values crossed them. Only for lines with a single series. */
   limits?: readonly Limit[];
   marks?: readonly Mark[];
-  /** The name of the last value, where that is the present one: 'now $22.01'. */
+  /** Label of the last value, if it is the current one: 'now $22.01'. */
   nowName?: string;
-  /** What the notes of the points are. */
   notesName?: string;
-  /** Above nought is gain, below it loss. Bars of one series. */
+  /** Colors positive values as gain, negative as loss. Only for bars of a single series. */
   signed?: boolean;
   onlyFigures?: boolean;
 } & Pick<ChartFrameProps, 'beside' | 'tools' | 'say' | 'legend'>;
 
-/** Beside the plot, for the names of limits, px. */
+/** Space beside the plot for limit labels, px. */
 const NAMES_WIDTH = 80;
 const none: readonly never[] = [];
 
 /**
- * Something over time. The drawing is for the eye; what it shows is told by the cursor over it and by its table.
- * Drawing takes long: whoever gives it the same series, points and functions again has nothing drawn anew.
+ * A chart over time. The drawing is visual only; the cursor on top of it and the table provide its content to everyone.
+ * Drawing is slow: pass the same series, points and functions to avoid it.
  */
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const { kind, title, series, points, pointsName, sumName, format, formatAxis = formatTick, state, height = 176, fromZero = true, fresh = none } = props;
@@ -202,7 +200,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   );
 });
 
-/** A point in one line: in place of the unit, so that nothing is covered. */
+/** A point in one line, shown in place of the unit so that nothing is covered. */
 const Readout = ({ point, series, sum, format }: { point: Point; series: readonly Series[]; sum: number | null; format(value: number): string }) => (
   <span className="chart-readout fig" aria-hidden="true">
     <span>{point.name}</span>
@@ -217,7 +215,7 @@ const Readout = ({ point, series, sum, format }: { point: Point; series: readonl
   </span>
 );
 
-/** How high and how low the bar of a point reaches. */
+/** Returns the top and bottom of a point's bar. */
 function stackEnds({ values }: Point): number[] {
   let above = 0;
   let below = 0;

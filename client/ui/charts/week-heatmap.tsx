@@ -13,21 +13,20 @@ type WeekHeatmapProps = {
   /** Monday to Sunday, 24 hours each. */
   week: readonly (readonly number[])[];
   format(value: number): string;
-  /** Where a square leads. @param hour the first of its hours */
+  /** Returns a square's link target. @param hour its first hour */
   toOf?(day: number, hour: number): Point['to'];
   state: ChartState;
   onlyFigures?: boolean;
 };
 
-/** A line of the drawing, px. */
+/** Row height, px. */
 const LINE = 19;
 const HEAD = 18;
 const DAYS_WIDTH = 38;
 const HEIGHT = HEAD + 7 * LINE;
-/** With the key of the colours below it. */
+/** Includes the color key below. */
 const WHOLE_HEIGHT = HEIGHT + 22;
 
-/** What happens when in the week: days below each other, hours beside each other, the most in the strongest colour. */
 export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined, state, onlyFigures }: WeekHeatmapProps) {
   usePreferences();
   const [seen, setSeen] = useState<number | null>(null);
@@ -97,10 +96,10 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
   );
 }
 
-/** A box of its own, so that its place is in percent and its figure in px. */
-/** Four figures are wider than a square; the whole number is told beside it and in the table. */
+/** Four digits are wider than a square; the full number is in the readout and the table. */
 const shortly = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
+/** A nested svg, so that its position is in percent and its content in px. */
 const Square = ({ square: { day, hour, value, step }, isPeak, format }: { square: HeatSquare; isPeak: boolean; format(value: number): string }) => (
   <svg aria-hidden="true" x={`${(hour / 24) * 100}%`} y={HEAD + day * LINE} width={`${100 / SQUARES_A_DAY}%`} height={LINE} overflow="visible">
     <rect className={isPeak ? `h${step} peak` : `h${step}`} x={0.5} y={0.5} width="100%" height={LINE - 1} rx={2} />

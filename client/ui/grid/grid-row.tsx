@@ -1,35 +1,35 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 import type { ReactNode } from 'react';
 
-/** Where a row stands, and what the grid wants to hear of it. Plain values, so that a memoized row is drawn only when one differs. */
+/** A row's position and its callbacks to the grid. Plain values, so that a memoized row renders only when one changes. */
 export type RowPlace = {
   itemKey: string;
   index: number;
-  /** px from the first row's top. */
+  /** Distance from the top of the first row, px. */
   top: number;
   height: number;
-  /** The one row that Tab reaches. */
+  /** Whether the row is the grid's tab stop. */
   isStop: boolean;
   onFocus(itemKey: string): void;
-  /** Whether a row that came live, as the grid counts arrivals, has not been on the screen before. */
+  /** Whether a live row, by its arrival number, has not been visible before. */
   isFirstSight(arrival: number): boolean;
 };
 
 type GridRowProps = Omit<RowPlace, 'isFirstSight'> & {
   className: string;
   selected: boolean;
-  /** Ids of the elements that make its name. */
+  /** Ids of the elements that form its accessible name. */
   labelledBy: string;
-  /** Names the row for whoever looks for it in the document. */
+  /** The value of `data-row`, for lookups in the document. */
   rowId: string;
   onOpen(): void;
   children: ReactNode;
 };
 
-/** The head is the first row of the whole set. */
+/** The head counts as the first row. */
 const HEAD_ROWS = 1;
 
-/** A row in its place. Its cells carry role="gridcell"; their controls take part in Tab only where `isStop` is so. */
+/** A positioned row. Its cells need role="gridcell"; their controls are tab stops only if `isStop` is set. */
 export const GridRow = ({ itemKey, index, top, height, isStop, onFocus, className, selected, labelledBy, rowId, onOpen, children }: GridRowProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
   <div

@@ -1,31 +1,30 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** A list as somebody reads it: what stands where it stood, and what waits. */
+/** A list while somebody reads it: the rows that keep their position, and those that wait. */
 export type HeldRows<R> = {
   rows: readonly R[];
-  /** Ids of rows that others have taken away: each keeps its place until nobody reads. */
+  /** Ids of rows that others removed: they keep their position until nobody reads. */
   gone: ReadonlySet<string>;
-  /** New rows that are not shown yet, in the list's order. */
+  /** New rows that aren't shown yet, in list order. */
   waiting: readonly R[];
-  /** Of every row, those too that the reader has taken away: undone, a row comes back to its place. */
+  /** Includes rows the reader removed, so that undo can restore their position. */
   places: readonly Place<R>[];
 };
 
 type Place<R> = { readonly row: R; readonly state: 'here' | 'taken' | 'gone' };
 
-/** What became of the rows that were shown. */
 export type Whereabouts<R> = {
-  /** The row as it is now; undefined where it is gone. */
+  /** Returns the current row; undefined if it no longer exists. */
   find(id: string): R | undefined;
-  /** Whether it is hidden by what the reader has just done. */
+  /** Whether the reader's latest action hides it. */
   isTaken(id: string): boolean;
-  /** Whether it is the reader who took away a row that is gone, and not somebody else. */
+  /** Whether the reader, rather than somebody else, removed a row that no longer exists. */
   wasTaken?(id: string): boolean;
 };
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Nobody reads: every row stands where it belongs. */
+/** Returns the list when nobody reads: every row in its proper position. */
 export const unheld = <R extends { id: string }>(now: readonly R[], { isTaken }: Whereabouts<R>): HeldRows<R> =>
   shown(
     now.map((row) => ({ row, state: isTaken(row.id) ? 'taken' : 'here' })),
@@ -34,10 +33,10 @@ export const unheld = <R extends { id: string }>(now: readonly R[], { isTaken }:
   );
 
 /**
- * The list brought up to date without moving what is read. What is new waits, what is older comes on at the end, what
- * others take away or what would stand elsewhere now keeps its place; what the reader takes away goes at once.
- * @param before what is shown
- * @param now what would be shown if nobody read, with what the reader has taken away
+ * Updates the list without moving the rows being read. New rows wait; older rows are appended at the end; rows that others
+ * removed, or that belong elsewhere now, keep their position; rows that the reader removed disappear at once.
+ * @param before the shown list
+ * @param now the list if nobody were reading, including rows the reader removed
  */
 export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonly R[], whereabouts: Whereabouts<R>): HeldRows<R> {
   const { find, isTaken, wasTaken } = whereabouts;
@@ -47,9 +46,9 @@ export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonl
     if (row) places.push({ row, state: isTaken(row.id) ? 'taken' : 'here' });
     else if (place.state !== 'taken' && !wasTaken?.(place.row.id)) places.push({ row: place.row, state: 'gone' });
   }
-  // Below the last row nothing can move.
+  // Below the last row, nothing can move.
   while (places.at(-1)?.state === 'gone') places.pop();
-  // Nor where no row is left.
+  // Nor if no row is left.
   if (!places.some(({ state }) => state === 'here')) return unheld(now, whereabouts);
 
   const known = new Set(places.map(({ row }) => row.id));
@@ -63,7 +62,7 @@ export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonl
   return shown(places, waiting, before.rows);
 }
 
-/** @param same where the rows are the same the list is too: nothing need be folded or drawn again for what waits */
+/** @param same returned as `rows` if equal, so that waiting rows don't trigger another fold or render */
 function shown<R extends { id: string }>(places: readonly Place<R>[], waiting: readonly R[], same: readonly R[]): HeldRows<R> {
   const rows = places.filter(({ state }) => state !== 'taken').map(({ row }) => row);
   const gone = places.filter(({ state }) => state === 'gone');
@@ -76,22 +75,21 @@ function shown<R extends { id: string }>(places: readonly Place<R>[], waiting: r
 }
 
 type Hold<R> = {
-  /** Whether somebody reads. */
   on: boolean;
-  /** What makes it another list, such as its filters: another list has no reader yet. */
+  /** Identifies the list, for example by its filters. Nobody is reading a new list yet. */
   list: unknown;
   whereabouts: Whereabouts<R>;
 };
 
-/** Nothing moves under the reader: while somebody reads, new rows wait until they are let in. */
+/** Keeps rows from moving under the reader: while somebody reads, new rows wait until they are let in. */
 export function useHeldRows<R extends { id: string }>(now: readonly R[], { on, list, whereabouts }: Hold<R>): HeldRows<R> & { release(): void } {
   const [released, setReleased] = useState(0);
   const [first] = useState(() => unheld(now, whereabouts));
   const shown = useRef({ held: first, list, released });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whereabouts change with the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whereabouts change together with the rows
   const held = useMemo(() => {
     const { current: before } = shown;
-    // Somebody begins to read a list that stands as it should: thousands of rows need not be looked at for that.
+    // Somebody starts to read a list that is up to date: no need to check thousands of rows.
     if (before.list === list && before.held.rows === now && before.held.waiting.length === 0) return before.held;
     return on && before.list === list && before.released === released ? hold(before.held, now, whereabouts) : unheld(now, whereabouts);
   }, [now, on, list, released]);

@@ -9,44 +9,43 @@ import { browserFrame } from '#client/ui/scheduling.ts';
 import { NewPill, type NewPillWords } from './new-pill.tsx';
 
 export type LiveGridProps<T> = {
-  /** What a screen reader calls it. */
+  /** Accessible name. */
   name: string;
   items: readonly T[];
-  /** Names an item for as long as it is in the list, so that the focus stays with it whatever comes above. */
+  /** Identifies an item in the list, so that the focus stays with it when others arrive above. */
   keyOf(item: T): string;
-  /** Names what is drawn: an item that shows something else is drawn anew. */
+  /** Identifies an item's content: a new value creates a new element. */
   drawnAs(item: T): string;
-  /** Counts the items that came live, the newest highest; 0 for all others. */
+  /** Returns the arrival number of a live item, the newest highest; 0 for others. */
   arrivalOf(item: T): number;
-  /** Rows of the whole set, loaded or not; null where nobody knows. */
+  /** The number of rows in the whole set, loaded or not; null if unknown. */
   total: number | null;
-  /** px; every row is as high as the others. */
+  /** Height of every row, px. */
   rowHeight: number;
-  /** px of the head that stays at the top, 0 where there is none. */
+  /** Height of the sticky head, px; 0 if there is none. */
   headHeight: number;
   head: ReactNode;
-  /** Draws a row in its place: a memoized component around GridRow, which gets the place's parts as props. */
+  /** Renders a row: a memoized component around GridRow that takes the fields of `place` as props. */
   row(item: T, place: RowPlace & { key: string }): ReactNode;
-  /** What keys mean, beside those that move. */
+  /** Key actions other than movement. */
   actions(item: T): GridActions;
-  /** Escape. */
+  /** Called on Escape. */
   onLeave(): void;
-  /** New rows that wait until nobody reads. */
+  /** The number of new rows that wait while somebody reads. */
   waiting: number;
   waitingWords: NewPillWords;
   onShowNew(): void;
-  /** Somebody reads the list, or does no more. */
   onReading(reading: boolean): void;
-  /** The last rows have come into sight. */
+  /** Called when the last rows become visible. */
   onEnd(): void;
-  /** Which item should have the focus; another object asks anew. */
+  /** The item to focus; a new object requests the focus again. */
   wanted: { is(item: T): boolean } | null;
 };
 
-/** So many rows before the last one, more is asked for. */
+/** How many rows before the last one more are requested. */
 const NEAR_END = 8;
 
-/** A live list: thousands of rows, a few dozen in the document, one that Tab reaches, and new ones that do not move the others. */
+/** A live list: thousands of rows, a few dozen in the document, a single tab stop, and new rows that don't move the others. */
 export function LiveGrid<T>(props: LiveGridProps<T>) {
   const { items, keyOf, drawnAs, rowHeight, headHeight, onEnd, wanted } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -65,7 +64,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
     if (items.length > 0 && last >= items.length - NEAR_END) onEnd();
   }, [last, items.length, onEnd]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request
   useEffect(() => {
     if (wanted) active.goTo(items.findIndex(wanted.is));
   }, [wanted]);
@@ -118,14 +117,14 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
   );
 }
 
-/** In a flood everything is new, and a mark on each row would say nothing. */
+/** The maximum number of rows marked as new: in a flood, a mark on every row would mean nothing. */
 const MOST_MARKED = 12;
 
 /**
- * Whether an item that came live has not been on the screen before.
- * @param arrivalOf counts the items that came live, the newest highest; 0 for all others
- * @param allDrawn what is in sight is in the document: from then on it has been seen
- * @returns takes what `arrivalOf` gives; it never changes, so that rows need not be drawn again for it
+ * Returns a function that tells whether a live item has not been visible before.
+ * @param arrivalOf the arrival number of a live item, the newest highest; 0 for others
+ * @param allDrawn all visible rows are in the document, so they count as seen
+ * @returns takes an arrival number; the function never changes, so rows don't render again for it
  */
 function useFirstSight<T>(items: readonly T[], arrivalOf: (item: T) => number, allDrawn: boolean): (arrival: number) => boolean {
   const newestSeen = useRef(0);
@@ -137,12 +136,12 @@ function useFirstSight<T>(items: readonly T[], arrivalOf: (item: T) => number, a
   return isFirstSight;
 }
 
-/** A row is some fifty elements: twenty new ones in one frame hold a slow machine up for a fifth of a second. */
+/** The maximum number of new rows per frame. A row is about fifty elements: twenty new rows in one frame block a slow machine for a fifth of a second. */
 const MOST_NEW = 4;
 
 /**
- * Which of the wanted rows are drawn now: those that are there already, and a few of the others.
- * @param first one that must not wait: the focus may be on its way to it
+ * Returns the rows to render now: those already rendered, and a few of the others.
+ * @param first a row that must not wait: it may be about to get the focus
  */
 export function fewAtOnce(wanted: readonly string[], there: ReadonlySet<string>, first?: string): ReadonlySet<string> {
   let room = MOST_NEW;
@@ -155,7 +154,7 @@ export function fewAtOnce(wanted: readonly string[], there: ReadonlySet<string>,
   );
 }
 
-/** Lets new rows into the document a few a frame. */
+/** Renders new rows a few per frame. */
 function useFewAtOnce(wanted: readonly string[], first?: string): ReadonlySet<string> {
   const [, goOn] = useReducer((count: number) => count + 1, 0);
   const there = useRef<ReadonlySet<string>>(new Set());
@@ -168,7 +167,7 @@ function useFewAtOnce(wanted: readonly string[], first?: string): ReadonlySet<st
   return shown;
 }
 
-/** By the key's name, a letter in its small form: 'Enter', ' ', 'Delete', 'm'. */
+/** Keyed by KeyboardEvent.key, letters in lower case: 'Enter', ' ', 'Delete', 'm'. */
 type GridActions = Readonly<Record<string, () => void>>;
 
 type GridKeys = {
@@ -180,7 +179,7 @@ type GridKeys = {
   actions: GridActions;
 };
 
-/** The keyboard of a grid. Inside a row's own control only the arrows and Escape keep their meaning. */
+/** Handles a grid's keys. Inside a row's own control, only the arrow keys and Escape work. */
 function onGridKey(event: KeyboardEvent, keys: GridKeys): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const inControl = (event.target as HTMLElement).closest('button, a, input') !== null;
@@ -212,24 +211,22 @@ function onGridKey(event: KeyboardEvent, keys: GridKeys): void {
 type ActiveRowDeps<T> = {
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** The rows in it carry data-index. */
+  /** Contains rows with data-index. */
   scroller: RefObject<HTMLElement | null>;
-  /** Which rows are in the document. */
   drawn: { first: number; last: number };
   scrollTo: (index: number) => void;
 };
 
 type ActiveRow = {
   index: number;
-  /** The row that Tab reaches. */
+  /** The tab stop. */
   stop: number;
-  /** Scrolls to a row and gives it the focus. */
   goTo(index: number): void;
-  /** Never changes, so that rows need not be drawn again for it. */
+  /** Never changes, so that rows don't render again for it. */
   onFocus(key: string): void;
 };
 
-/** The one row of a virtual list that the keyboard is at: it keeps its item, whatever comes above it. */
+/** Tracks the active row of a virtual list. It stays with its item when others arrive above. */
 function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowDeps<T>): ActiveRow {
   const [active, setActive] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
@@ -252,13 +249,13 @@ function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowD
   });
 
   const [onFocus] = useState(() => (focused: string) => {
-    // While a row is on its way to the focus, whichever has it meanwhile is not the one.
+    // While a row is about to get the focus, an intermediate one doesn't count.
     if (wanted.current === null) setActive(focused);
   });
 
   return {
     index,
-    // Scrolled out of the document it cannot be Tab's stop: the middle of what is there stands in.
+    // A row outside the document can't be the tab stop: the middle row of the document replaces it.
     stop: index >= drawn.first && index <= drawn.last ? index : Math.floor((drawn.first + drawn.last) / 2),
     goTo: (to) => {
       const next = items[to];
@@ -272,8 +269,8 @@ function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowD
 }
 
 /**
- * Where the active item is. If it has gone, the next one after it that is still there has taken its place, or the last.
- * @param before the list in which the active one was seen last, and where
+ * Returns the active item's index. If it is gone, the next remaining one after it takes over, or the last.
+ * @param before the list in which the active item was last seen, and its index
  */
 export function activeIndex<T>(items: readonly T[], keyOf: (item: T) => string, active: string | null, before: { items: readonly T[]; at: number }): number {
   if (active === null) return 0;

@@ -3,11 +3,11 @@ import { Icon } from '#client/ui/icon.tsx';
 export type NewPillWords = {
   /** '3 new' */
   short(count: number): string;
-  /** '3 new notifications', for whoever hears it. */
+  /** '3 new notifications', for screen readers. */
   whole(count: number): string;
 };
 
-/** Says how many wait, and lets them in. Before the list, so that Shift+Tab finds it from there. */
+/** Shows the number of waiting rows and lets them in. Placed before the list, so that Shift+Tab reaches it from there. */
 export const NewPill = ({ count, words, onShow }: { count: number; words: NewPillWords; onShow: () => void }) => (
   <button type="button" className="pill" aria-label={words.whole(count)} onClick={onShow}>
     <Icon name="up" /> {words.short(count)}

@@ -2,21 +2,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 
 export type FixedWindow = {
-  /** The rows to draw; `last` is below `first` where there are none. */
+  /** The rows to render; `last` is less than `first` if there are none. */
   first: number;
   last: number;
-  /** px that rows can be seen in. */
+  /** Height of the area where rows are visible, px. */
   sightHeight(): number;
-  /** Brings a row into sight; one that is in it stays where it is. */
+  /** Scrolls a row into view, if it isn't already. */
   scrollTo(row: number): void;
 };
 
-/** Rows above and below those in sight: enough for a turn of the wheel, and each of them is drawn, laid out and painted too. */
+/** Extra rows above and below the visible ones: enough for a turn of the wheel. Each is laid out and painted, too. */
 const OVERSCAN = 4;
 
 /**
- * Which of many rows of one height are to be in the document. Nothing is measured but the scroller, so for the first view
- * it does without the library that grids with columns have for it.
+ * Returns the rows of a fixed height that belong in the document. Measures only the scroller, so the first view
+ * needs no virtualization library, unlike grids with columns.
  */
 export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: FixedRows): FixedWindow {
   const sight = useRef({ offset: 0, height: 0 });
@@ -41,7 +41,7 @@ export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: Fi
       sight.current = { ...sight.current, ...change };
       const now = rowsDrawn(sight.current, latest.current.rows, OVERSCAN);
       const { first, last } = latest.current.drawn;
-      // At once: a frame later the rows would follow the scrolling instead of being there.
+      // Synchronously: a frame later, the rows would lag behind the scrolling.
       if (now.first !== first || now.last !== last) flushSync(() => redraw((count) => count + 1));
     };
     const end = new AbortController();
@@ -61,25 +61,25 @@ export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: Fi
       const offset = offsetFor(row, sight.current, rows);
       if (offset === undefined || !scroller.current) return;
       scroller.current.scrollTop = offset;
-      // The event that tells of it comes with the next frame; keys may be faster.
+      // The scroll event arrives with the next frame; keys may be faster.
       sight.current = { ...sight.current, offset: Math.max(0, offset) };
       redraw((count) => count + 1);
     },
   };
 }
 
-/** Where a scroller stands, px: how far it is scrolled and how much it shows, its head included. */
+/** A scroller's offset and visible height, head included, px. */
 type Sight = { offset: number; height: number };
 
-/** Rows of one height under a head that stays at the top, px. */
+/** Rows of a fixed height under a sticky head, px. */
 type FixedRows = { count: number; rowHeight: number; headHeight: number };
 
-/** Room that stays under a row that was scrolled to, px. */
+/** Space below a row that was scrolled to, px. */
 const FOOT = 8;
 
 /**
- * The first and the last row to draw, with some above and below those in sight.
- * @returns last < first where there are no rows
+ * Returns the first and last row to render, including `overscan` rows on each side.
+ * @returns last < first if there are no rows
  */
 export function rowsDrawn({ offset, height }: Sight, { count, rowHeight, headHeight }: FixedRows, overscan: number): { first: number; last: number } {
   const above = Math.floor(offset / rowHeight);
@@ -87,7 +87,7 @@ export function rowsDrawn({ offset, height }: Sight, { count, rowHeight, headHei
   return { first: Math.max(0, Math.min(above - overscan, count - 1)), last: Math.min(count - 1, Math.max(0, below + overscan)) };
 }
 
-/** How far to scroll so that a row can be seen whole: the least that does; undefined where it can be seen. */
+/** Returns the smallest scroll that makes a row fully visible; undefined if it already is. */
 export function offsetFor(row: number, { offset, height }: Sight, { rowHeight, headHeight }: FixedRows): number | undefined {
   const top = row * rowHeight;
   const least = headHeight + top + rowHeight + FOOT - height;

@@ -1,12 +1,12 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
-/** So long after the last touch somebody may still be reading, ms. */
+/** How long after the last touch somebody counts as reading, ms. */
 const TOUCH_LASTS = 4000;
 
 /**
- * Tells whether somebody reads a list: scrolled down in it, with the mouse over it, a finger on it a moment ago,
- * the keyboard's focus in it, or one of its menus open.
- * @param frame the list and what belongs to it; the scroller carries data-scroller
+ * Detects whether somebody is reading a list: it is scrolled down, the mouse is over it, it was touched recently,
+ * it has the keyboard focus, or one of its menus is open.
+ * @param frame the list and its tools; the scroller has data-scroller
  */
 export function useReader(frame: RefObject<HTMLElement | null>, onReading: (reading: boolean) => void): void {
   const tell = useRef(onReading);
@@ -32,7 +32,7 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
       tell.current(now);
     };
     const on = <K extends keyof HTMLElementEventMap>(names: readonly K[], act: (event: HTMLElementEventMap[K]) => void) => {
-      // Scrolling and toggling are told to the one element only: seen on the way down.
+      // Scroll and toggle events don't bubble, so listen in the capture phase.
       for (const name of names) element.addEventListener(name, act, { signal: end.signal, passive: true, capture: true });
     };
     const hover = (over: boolean) => (event: PointerEvent) => {
@@ -55,7 +55,7 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
       }, TOUCH_LASTS);
     });
     on(['scroll', 'toggle', 'focusin'], settle);
-    // Where the focus goes is known a moment later.
+    // The new focus is known a moment later.
     on(['focusout'], () => setTimeout(settle));
 
     return () => {
@@ -67,8 +67,8 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
 }
 
 /**
- * Whether somebody reads, and where a grid tells of it. Whatever is drawn next knows it at once, so that no row comes in under
- * a reader who has just begun; what changes by it alone is drawn when there is time.
+ * Returns whether somebody is reading, and the callback for a grid. Every render uses the latest value at once, so that no row appears under
+ * somebody who has just started to read; renders caused by the change alone have low priority.
  */
 export function useReading(): [reading: boolean, onReading: (reading: boolean) => void] {
   const latest = useRef(false);

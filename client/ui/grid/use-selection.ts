@@ -7,13 +7,13 @@ export type Selection<R> = {
   /** The selected rows that are still in the list. */
   rows: readonly R[];
   all: boolean | 'some';
-  /** @param range from the row checked last to this one */
+  /** @param range extends from the last checked row to this one */
   set(rows: readonly R[], on: boolean, range: boolean): void;
   setAll(on: boolean): void;
   clear(): void;
 };
 
-/** Which rows are selected. Rows that leave the list leave the selection. @param state their ids, which whoever holds the list knows too */
+/** Manages the selected rows. Rows that leave the list leave the selection. @param state the ids, owned by the caller */
 export function useSelection<R extends { id: string }>(shown: readonly R[], [ids, setIds]: SelectedIds): Selection<R> {
   const lastId = useRef<string | null>(null);
   const rows = useMemo(() => (ids.size === 0 ? [] : shown.filter((row) => ids.has(row.id))), [ids, shown]);

@@ -2,11 +2,11 @@ import { PrimeReactProvider } from 'primereact/api';
 import type { ReactNode } from 'react';
 
 /**
- * PrimeReact adds a style element for each part, which the content security policy refuses. Here they go to a place
- * that is in no document: unstyled parts need none of them (prime.css hides what only keeps the focus).
+ * Takes PrimeReact's style elements, which the content security policy refuses. It is in no document:
+ * unstyled components need none of them (.p-hidden-accessible in form-controls.css hides elements that only hold the focus).
  */
 const nowhere = document.createElement('div');
 const settings = { unstyled: true, styleContainer: nowhere as unknown as ShadowRoot };
 
-/** Around every part of PrimeReact: no theme, no style elements, our classes by pass-through. */
+/** Wraps every PrimeReact component: no theme, no style elements, our classes by pass-through. */
 export const Unstyled = ({ children }: { children: ReactNode }) => <PrimeReactProvider value={settings}>{children}</PrimeReactProvider>;

@@ -4,14 +4,14 @@ import type { Axis } from '../axis.ts';
 import { colorOf, isTextured, lookOf, type Point, type Series } from '../series.ts';
 import { type DrawingProps, fillOf, fillOfSign, PLOT_MARGIN, rowsOf, Textures, xAxisOf, yAxisOf } from './plot.tsx';
 
-/** Lower than this a part of a bar has no room for its letter, px. */
+/** The minimum height of a bar segment with a letter, px. */
 const LETTER_ROOM = 14;
-/** Up to so many bars have room between them. */
+/** The maximum number of bars with gaps between them. */
 const MOST_APART = 90;
 
 type BarsProps = DrawingProps & { fresh: readonly number[]; signed?: boolean };
 
-/** Bars of parts that stand on each other. The letters of the series stand in the last bar with room for the most of them. */
+/** Stacked bars. The letters of the series appear in the most recent bar with room for most of them. */
 export function BarsDrawing({ series, points, axis, formatAxis, height, start, fresh, signed = false }: BarsProps) {
   const id = `t${useId().replace(/\W/g, '')}`;
   const data = useMemo(() => rowsOf(points), [points]);
@@ -23,7 +23,7 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, start, f
         <XAxis {...xAxisOf(points)} />
         <YAxis {...yAxisOf(axis, formatAxis, start)} />
         <ReferenceLine y={0} className="base" />
-        {/* Recharts draws no axis for a chart without a series of its own. */}
+        {/* Recharts draws no axis without a series of its own. */}
         <Line dataKey="v0" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
         <Bars id={id} series={series} points={points} axis={axis} fresh={fresh} signed={signed} />
       </ComposedChart>
@@ -31,7 +31,7 @@ export function BarsDrawing({ series, points, axis, formatAxis, height, start, f
   );
 }
 
-/** One path for each series: an element for every part of 400 bars takes the browser seconds to draw. */
+/** Draws one path per series: separate elements for the segments of 400 bars take the browser seconds. */
 function Bars({
   id,
   series,
@@ -47,7 +47,7 @@ function Bars({
   const came = parts.filter(({ series: of }) => of === null);
   const column = area.width / points.length;
   const width = points.length > MOST_APART ? column : column * 0.68;
-  /** Where a part lies, px. Parts are told apart by a line of the ground between them. */
+  /** Returns a segment's box, px. A 1 px gap separates the segments. */
   const boxOf = ({ at, from, to }: BarPart) => {
     const heightOf = (value: number) => area.y + ((axis.max - value) / (axis.max - axis.min)) * area.height;
     const [top, size] = [heightOf(Math.max(from, to)), Math.abs(heightOf(from) - heightOf(to))];
@@ -92,7 +92,7 @@ function Bars({
 const round = (px: number): number => Math.round(px * 100) / 100;
 const withClass = ({ className = '', ...fill }: { className?: string; fill?: string }) => ({ className: `bar-part ${className}`, ...fill });
 
-/** The last bar before the newest one in which every part has room for its letter, or the most parts have. @param unit of a pixel */
+/** Returns the most recent bar, except the newest, with room for the most letters. @param unit the value of one pixel */
 function letteredPoint(points: readonly Point[], unit: number): number {
   let best = { at: -1, letters: 0 };
   for (let at = points.length - 2; at >= 0 && at >= points.length - 10; at -= 1) {
@@ -102,12 +102,12 @@ function letteredPoint(points: readonly Point[], unit: number): number {
   return best.at;
 }
 
-/** A part of a bar, from one value to another; `series` is null for what has just come. */
+/** A bar segment from one value to another; `series` is null for newly arrived values. */
 type BarPart = { at: number; series: number | null; from: number; to: number };
 
 /**
- * The parts of stacked bars: what is above nought stands up in the order of the series, what is below hangs down.
- * @param fresh how much of each series in the last point has just come: it is taken from its own part and stands on top of the bar
+ * Returns the segments of stacked bars: positive values stack upward in series order, negative ones downward.
+ * @param fresh the newly arrived part of each series in the last point: removed from its own segment and stacked on top of the bar
  */
 export function barParts(points: readonly Pick<Point, 'values'>[], fresh: readonly number[]): BarPart[] {
   const parts: BarPart[] = [];

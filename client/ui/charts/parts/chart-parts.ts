@@ -1,5 +1,5 @@
 import { BarsDrawing } from './bars-drawing.tsx';
 import { LinesDrawing } from './lines-drawing.tsx';
 
-/** Everything that is drawn with Recharts, in one piece. */
+/** Everything that needs Recharts, in one lazy chunk. */
 export const chartParts = { BarsDrawing, LinesDrawing };

@@ -21,16 +21,14 @@ import { type DrawingProps, marginWith, rowsOf, xAxisOf, yAxisOf } from './plot.
 type LimitLinesProps = {
   limits: readonly Limit[];
   marks: readonly Mark[];
-  /** How many points the drawing has. */
   points: number;
   axis: Axis;
-  /** The last value and its name: 'now $22.01'. */
+  /** The last value and its label: 'now $22.01'. */
   now: { value: number; name: string } | undefined;
-  /** The names stand in the drawing, where there is no room beside it. */
+  /** Draws the labels inside the plot if there is no room beside it. */
   inside: boolean;
 };
 
-/** What lies beyond a limit, the limits themselves, and the moments at which a value went there. */
 function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProps) {
   const area = usePlotArea();
   if (!area) return null;
@@ -71,25 +69,24 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
 
 const sideOf = (label: object | undefined): LimitSide | undefined => (label as Partial<Limit> | undefined)?.side;
 
-/** More points than these have no dots of their own: the line says it all. */
 const MOST_DOTS = 60;
-/** A line is told by its dashes before its colour. */
+/** Dash patterns, which identify a line without its color. */
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '4 4', '1 4'];
 
 export type LinesProps = DrawingProps & {
   filled: boolean;
-  /** A value holds until the next one. */
+  /** Draws steps: a value holds until the next one. */
   stepped: boolean;
-  /** Of the first series. */
+  /** Limits of the first series. */
   limits: readonly Limit[];
   marks: readonly Mark[];
-  /** The name of the last value, where that is the present one. */
+  /** Label of the last value, if it is the current one. */
   nowName: string | undefined;
-  /** Beside the plot, px. */
+  /** Space at the end of the plot, px. */
   end: number;
 };
 
-/** Lines over time, the ground below them filled or not. Where nothing is known a line is broken. */
+/** Lines over time, optionally filled. Unknown values break the line. */
 export const LinesDrawing = memo(function LinesDrawing({
   series,
   points,
@@ -136,7 +133,7 @@ export const LinesDrawing = memo(function LinesDrawing({
   );
 });
 
-/** A dot where there is room for dots, or where a point stands alone; the letter of the series at its end. */
+/** Draws a dot if there is room, or if the point has no neighbors, and the series letter at the last point. */
 const dotOf =
   (points: readonly Point[], series: number, letter: string, look: number) =>
   ({ cx, cy, index }: DotItemDotProps) => {

@@ -8,22 +8,21 @@ export type DrawingProps = {
   formatAxis(value: number): string;
   /** px */
   height: number;
-  /** For the words beside the axis, px. */
+  /** Width of the axis labels, px. */
   start: number;
 };
 
-/** What stands around the columns, px: charts.css lays the cursor into the same place. */
+/** Margins around the columns, px. charts.css aligns the cursor with them. */
 export const PLOT_MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
-/** @param end what else has room at the end of the drawing, px */
+/** @param end extra space at the end of the drawing, px */
 export const marginWith = (end: number) => ({ ...PLOT_MARGIN, right: PLOT_MARGIN.right + end });
 const AXIS_HEIGHT = 20;
 
-/** The points as Recharts reads them: by place, since two may have the same name. */
+/** A point for Recharts, keyed by index, since names may repeat. */
 export type PlotRow = { at: number } & Record<`v${number}`, number | null>;
 export const rowsOf = (points: readonly Point[]): PlotRow[] =>
   points.map(({ values }, at) => Object.assign({ at } as PlotRow, Object.fromEntries(values.map((value, index) => [`v${index}`, value]))));
 
-/** What both axes have in common. */
 export const xAxisOf = (points: readonly Point[]) => ({
   dataKey: 'at',
   tickFormatter: (at: number) => points[at]?.tick ?? '',
@@ -45,7 +44,7 @@ export const yAxisOf = (axis: Axis, formatAxis: (value: number) => string, width
   axisLine: false,
 });
 
-/** A series is told by texture and letter before colour: these are the textures. */
+/** Textures, which identify a series without its color. */
 export const Textures = ({ id }: { id: string }) => (
   <defs>
     <pattern id={`${id}-3`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -73,11 +72,10 @@ export const Textures = ({ id }: { id: string }) => (
   </defs>
 );
 
-/** How a series is filled: by class, or with its texture. */
 export function fillOf(series: Series, index: number, id: string): { className: string; fill?: string } {
   const look = lookOf(series, index);
   return isTextured(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };
 }
 
-/** Gain is plain, loss has a texture. */
+/** Returns the fill for gain (plain) or loss (textured). */
 export const fillOfSign = (isLoss: boolean, id: string): { className?: string; fill?: string } => (isLoss ? { fill: `url(#${id}-loss)` } : { className: 'fg' });

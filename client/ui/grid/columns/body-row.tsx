@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus, and names the cell that it is at
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and points to the active cell
 import { memo, type ReactNode } from 'react';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { isMissing, type MissingRow } from './row-blocks.ts';
@@ -9,40 +9,37 @@ export type Failed = Extract<MissingRow, { missing: 'failed' }>;
 
 export type BodyRowProps<R> = {
   row: R | MissingRow;
-  /** Of the whole set, from 0. */
+  /** Index in the whole set, from 0. */
   index: number;
-  /** Rows of the head, which count too. */
+  /** The number of head rows, included in aria-rowindex. */
   headRows: number;
   top: number;
   columns: DrawnColumns<R>;
-  /** All that are shown, in sight or not. */
+  /** All shown columns, including those scrolled out of view. */
   columnCount: number;
-  /** The column that the keyboard is at, -1 in all rows but one. */
+  /** The active cell's column, -1 in all other rows. */
   active: number;
-  /** The columns from and to which its cells are selected, -1 where none are. */
+  /** The first and last selected column, -1 if none. */
   from: number;
   to: number;
   isNew: boolean;
-  /** What it is marked with beside that. */
   look: string | undefined;
-  /** One thing that stands across all columns, in the place of its cells. */
+  /** Replaces the cells with content across all columns. */
   wide: ReactNode;
-  /** It was looked for. */
+  /** The row is a search result. */
   isFound: boolean;
   isOpen: boolean;
-  /** A line above it, with what it says: 'Your last visit'. */
+  /** Label of a line above the row: 'Your last visit'. */
   mark: string | undefined;
   cellId: (row: number, column: number) => string;
-  /** Where rows are missing: the sentence, and the button that asks again. */
   failed: (missing: Failed, index: number) => ReactNode;
-  /** Opens a row, or closes it. */
   onToggle: (row: R, index: number) => void;
 };
 
-/** A failed block says so in every tenth row, so that it can be read wherever somebody has scrolled to. */
+/** A failed block repeats its message every ten rows, so that it is visible at any scroll position. */
 const FAILED_EVERY = 10;
 
-/** A row in its place. Elements are used again for other rows: nothing in it may hold state of its own. */
+/** A positioned row. Its elements are reused for other rows, so nothing in it may hold state. */
 function Row<R>(props: BodyRowProps<R>) {
   const {
     row,
@@ -64,7 +61,7 @@ function Row<R>(props: BodyRowProps<R>) {
     failed,
     onToggle,
   } = props;
-  // Cells show times of day.
+  // Subscribes to the time format: cells show times of day.
   usePreferences();
   const missing = isMissing(row) ? row : null;
   const look = [
@@ -82,7 +79,7 @@ function Row<R>(props: BodyRowProps<R>) {
     return (
       <div
         key={column.id}
-        // Named only where the grid names it: hundreds of names would change with every row that is scrolled.
+        // Only the active cell needs an id: otherwise hundreds of ids would change with every scrolled row.
         id={isActive ? cellId(index, place) : undefined}
         data-c={place}
         className={isActive || selected ? `${className}${isActive ? ' is-active' : ''}${selected ? ' is-selected' : ''}` : className}

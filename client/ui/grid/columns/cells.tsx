@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { ColumnLayout, ShownColumn } from './grid-column.ts';
 
-/** A link in a cell, to a place outside. Tab passes it by, Enter on its cell follows it. Anything but http and https is plain text. */
+/** An external link in a cell. Not a tab stop; Enter on its cell follows it. Anything but http and https is plain text. */
 export function CellLink({ href, children }: { href: string | null | undefined; children: ReactNode }) {
   if (!isWebAddress(href)) return <span className="cut">{children}</span>;
   return (
@@ -12,10 +12,10 @@ export function CellLink({ href, children }: { href: string | null | undefined; 
   );
 }
 
-/** Whether something that came from outside may stand in a link. */
+/** Whether text from outside is safe to link to. */
 export const isWebAddress = (text: string | null | undefined): text is string => /^https?:\/\/\S+$/i.test(text ?? '');
 
-/** Pictures of others are not shown in the portal, which asks no third party for anything: the sign leads there. */
+/** Links to a picture instead of showing it: the portal makes no third-party requests. */
 export const Picture = ({ image }: { image?: string | null }) =>
   isWebAddress(image) ? (
     <CellLink href={image}>
@@ -30,12 +30,11 @@ export const Picture = ({ image }: { image?: string | null }) =>
     </span>
   );
 
-/** What a cell's element has the same in every row of the grid. */
 export type CellLook = { className: string; style: CSSProperties };
 
 /**
- * Cells stand beside each other in their row: with a place of its own each would be a layer to paint. Widths stand in the grid's style.
- * @param skipped px of columns before it that are not in the document
+ * Returns the attributes of a column's cells. Cells flow in their row: positioned, each would be a layer to paint. Widths are variables in the grid's style.
+ * @param skipped the width in px of the preceding columns that aren't rendered
  */
 export function cellLook<R>(layout: ColumnLayout<R>, shown: ShownColumn<R>, skipped = 0): CellLook {
   const { column, at, index } = shown;

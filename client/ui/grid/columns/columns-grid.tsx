@@ -32,36 +32,35 @@ import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { NewPill, type NewPillWords } from '../new-pill.tsx';
 
 export type ColumnsGridProps<R> = {
-  /** What a screen reader calls it. */
+  /** Accessible name. */
   name: string;
-  /** Every column that there is; another array has all of them laid out anew. */
+  /** All columns. A new array triggers a new layout. */
   columns: readonly GridColumn<R>[];
   rows: ShownRows<R>;
   rowId(row: R): string;
   state: GridState;
-  /** @param step whether it is a step that the browser's Back undoes */
+  /** @param step whether the browser's Back undoes the change */
   onState(next: GridState, step?: boolean): void;
   waitingWords: NewPillWords;
   empty?: Empty;
-  /** What an opened row has below it; Enter opens. Nothing for a row that cannot be opened. */
+  /** Renders the detail below an opened row (Enter opens). Returns nothing for a row that can't be opened. */
   detail?(row: R): ReactNode;
-  /** Enter on a cell in which there is nothing to press. */
+  /** Called on Enter in a cell without a link or button. */
   onOpen?(row: R): void;
-  /** Keys beside Enter that do something with the row that the keyboard is at, as in `aria-keyshortcuts`. */
+  /** Actions of further keys on the active row; keys as in `aria-keyshortcuts`. */
   rowKeys?: Readonly<Record<string, (row: R) => void>>;
-  /** On a phone a row may be a card instead: its height, px, and what stands in it. The columns are not drawn then. */
+  /** Replaces the columns with a card per row on phones. `height` in px. */
   card?: { height: number; of(row: R, opening: Opening): ReactNode };
-  /** What a row is marked with: a class of its element. */
+  /** Returns an extra class name for a row. */
   rowLook?(row: R): string | undefined;
-  /** What a row says in the place of its cells, across all columns. Takes what it needs of the row alone. */
+  /** Renders content in place of a row's cells, across all columns. Must depend on the row alone. */
   wide?(row: R): ReactNode;
-  /** The rows are about to come: skeletons that stand for a blink would only hold them up. */
+  /** Rows are about to arrive. Skeletons would appear only for a moment and delay them. */
   holdsRows?: boolean;
-  /** A row that is kept in sight, of the whole set, from 0; another one is scrolled to. */
+  /** A row to keep visible, as an index in the whole set, from 0. A new value is scrolled to. */
   follow?: number | null;
-  /** A line above a row. @param above the row before it */
+  /** Returns the label of a line above a row. @param above the previous row */
   mark?(row: R, above: R): string | undefined;
-  /** At the end of the foot. */
   foot?: ReactNode;
 };
 
@@ -69,10 +68,10 @@ const BAND = 24;
 const HEAD = 32;
 const FILTERS = 36;
 const heights: Record<Density, number> = { compact: 28, standard: 32, comfortable: 40 };
-/** While nobody knows how many rows there are. */
+/** The number of rows shown until the total is known. */
 const SKELETON_ROWS = 30;
 
-/** A grid of columns over rows that live at the server: any number of rows, some fifty in the document. */
+/** A virtual grid with columns over rows on the server: any number of rows, about fifty in the document. */
 export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { columns, rows, state, onState } = props;
   const motion = useRef(atRest);
@@ -100,7 +99,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     onFit: width.fit,
   });
   const { toggle } = useStable({ toggle: (row: R, index: number) => open.toggle(props.rowId(row), index) });
-  // Before the rows: it asks where the scroller is, and drawing rows first would have the page laid out for the answer.
+  // Before the row window: it reads the scroller's position, which after a render of rows would force a layout.
   const drawn = useColumnWindow(scroller, layout);
   const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights, motion });
   const place = useGridPlace({ ...view, total: count }, layout.shown.length, seen.first);
@@ -109,18 +108,18 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { cell, range } = place;
   const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
-  // The head of many columns first: hundreds of cells with it in one go would hold up the page.
+  // With many columns, the head renders first: hundreds of cells at the same time would block the page.
   const steps = layout.shown.length > COLUMNS_AT_ONCE ? 2 : 1;
   const drawsRows = useSteps(steps, 1) === steps && !props.holdsRows;
 
   useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
   const { follow = null } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per followed row
   useEffect(() => {
     if (follow !== null) seen.scrollTo(follow, 'near');
   }, [follow]);
   const foundRow = useFoundRow({ view, scroller, place, seen });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for every list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested again for every list
   useEffect(() => rows.want({ first: seen.first, last: seen.last, ahead: seen.ahead }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
 
@@ -222,7 +221,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         onPointerDown={moves.onPointerDown}
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
-          // Elements of rows are used again for other rows: the focus must not stay in one.
+          // Row elements are reused for other rows, so the focus must not stay in one.
           if ((event.target as Element).closest('.gr-rows > .gr')) scroller.current?.focus({ preventScroll: true });
         }}
       >

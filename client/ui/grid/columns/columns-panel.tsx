@@ -14,10 +14,10 @@ import { densities } from '#shared/preferences/preferences.ts';
 
 type ColumnsPanelProps<R> = { columns: readonly GridColumn<R>[]; state: GridState; onState(next: GridState): void };
 
-/** From so many columns on there is a box to find one by. */
+/** From this number of columns, the panel has a search box. */
 const MANY = 14;
 
-/** Which columns are shown and in which order: by tick, by handle and arrows, or by dragging the handle. */
+/** Shows, hides and reorders columns: by checkbox, by handle with the arrow keys, or by dragging the handle. */
 export const ColumnsPanel = <R,>(props: ColumnsPanelProps<R>) => (
   <Popup
     label={gridTexts.columns}
@@ -56,7 +56,7 @@ function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
     event.preventDefault();
     move(column, by);
   };
-  /** Past the middle of a neighbour, the column takes its place. */
+  /** Moves the column once the pointer passes the middle of its neighbor. */
   const onDrag = (event: PointerEvent<HTMLElement>, column: GridColumn<R>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const at = order.indexOf(column.id);

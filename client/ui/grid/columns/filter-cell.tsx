@@ -3,26 +3,25 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isNumberFilter, LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/column-filter.ts';
 import { gridTexts } from './texts.ts';
 
-/** So long after the last letter the filter holds, ms (portal-3 §5). */
+/** Delay from the last keystroke to filtering, ms (portal-3 §5). */
 const DEBOUNCE = 200;
 
 type FilterCellProps = {
   name: string;
   hint: string | undefined;
-  /** The column holds figures only. */
   figures: boolean | undefined;
   filter: TextFilter | undefined;
   onChange(filter: TextFilter | undefined): void;
 };
 
-/** A column's text filter: one condition, contains or not contains. What is typed holds once the typing pauses, or at Enter. */
+/** A column's text filter with one condition, contains or not contains. Applies when typing pauses, or on Enter. */
 export function FilterCell({ name, hint, figures, filter, onChange }: FilterCellProps) {
   const [text, setText] = useState(filter?.filter ?? '');
   const [type, setType] = useState<TextFilterType>(filter?.type ?? 'contains');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const told = useRef({ text: filter?.filter ?? '', type: filter?.type ?? 'contains' });
 
-  // Changed from elsewhere, such as by 'Clear filters' or the browser's Back.
+  // Changed from outside, for example by 'Clear filters' or the browser's Back.
   useEffect(() => {
     const outside = { text: filter?.filter ?? '', type: filter?.type ?? told.current.type };
     if (outside.text === told.current.text && outside.type === told.current.type) return;
@@ -54,7 +53,7 @@ export function FilterCell({ name, hint, figures, filter, onChange }: FilterCell
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') tell({ text, type });
     if (event.key !== 'Escape' || text === '') return;
-    // What is typed goes first, then Escape leads back into the rows.
+    // The first Escape clears the text, the next one returns to the rows.
     event.stopPropagation();
     setText('');
     tell({ text: '', type });

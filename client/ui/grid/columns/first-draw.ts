@@ -1,10 +1,10 @@
 /**
- * How a virtualiser begins. Until it has measured its element, which has the page laid out, it takes the window's size for it: rows and
- * columns are then part of the first drawing, which clicks can interrupt, and are not drawn in a second one that they cannot. Nor does it
- * scroll a new element to its beginning, where it is, which would have the page laid out once more: the grid scrolls by itself.
+ * A virtualizer's initial options. It assumes the window's size until it has measured its element, which forces a layout: rows and columns
+ * are then part of the first render, which clicks can interrupt, rather than of a second one, which they can't. It also must not scroll a
+ * new element to its start, which would force another layout: the grid does its own scrolling.
  */
 export const firstDraw = {
-  // As it was when the first grid came: asking for it at every drawing would have the page laid out too.
+  // Read once: reading it in every render would force a layout, too.
   initialRect: { width: innerWidth, height: innerHeight },
   scrollToFn: () => {},
 };

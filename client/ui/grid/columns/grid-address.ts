@@ -12,8 +12,8 @@ const NOT = 'not.';
 const own = ['sort', 'columns', 'hide', 'widths', 'density', 'row'];
 
 /**
- * The state of a grid from the query of an address. What makes no sense, and names of columns that are gone, are left out.
- * @param start the state where the query says nothing
+ * Reads a grid's state from a query string. Skips invalid values and columns that no longer exist.
+ * @param start the defaults
  */
 export function stateInQuery(query: URLSearchParams, columns: readonly ColumnRules[], start: GridState = plainState): GridState {
   const sort = query.get('sort');
@@ -38,8 +38,8 @@ export function stateInQuery(query: URLSearchParams, columns: readonly ColumnRul
 }
 
 /**
- * Puts a state into a query, beside what else stands there. Only what differs from `start` is written.
- * @returns the changed query, the same object
+ * Writes a state into a query, next to its other parameters. Only differences from `start` are written.
+ * @returns the same, modified object
  */
 export function writeState(query: URLSearchParams, state: GridState, columns: readonly ColumnRules[], start: GridState = plainState): URLSearchParams {
   for (const name of [...query.keys()]) if (own.includes(name) || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
@@ -58,7 +58,7 @@ export function writeState(query: URLSearchParams, state: GridState, columns: re
   return query;
 }
 
-/** Takes filters and place out of a query: with another list they would hide or skip rows. Columns and order stay. @returns the same object */
+/** Removes the filters and the row position from a query: they would hide or skip rows in another list. Columns and order stay. @returns the same object */
 export function forgetFilters(query: URLSearchParams): URLSearchParams {
   for (const name of [...query.keys()]) if (name === 'row' || name.startsWith(HAS) || name.startsWith(NOT)) query.delete(name);
   return query;
@@ -72,12 +72,12 @@ function widthPair(pair: string): [string, number] {
   return [pair.slice(0, Math.max(0, at)), at > 0 ? Number(pair.slice(at + 1)) : Number.NaN];
 }
 
-/** @param step whether the browser's Back undoes it */
+/** @param step whether the browser's Back undoes the change */
 export type SetGridState = (next: GridState, step?: boolean) => void;
 
 /**
- * The state of a grid, kept in the address beside what else stands there: a reload, a link and Back all know it.
- * The density is the person's own setting, unless the address names another one.
+ * Stores a grid's state in the URL, next to other parameters, so that reloads, links and Back restore it.
+ * The density is the person's own setting, unless the URL has another one.
  */
 export function useGridAddress(columns: readonly ColumnRules[], start: GridState = plainState): [GridState, SetGridState] {
   const [{ density }, store] = usePreferences();
@@ -86,7 +86,7 @@ export function useGridAddress(columns: readonly ColumnRules[], start: GridState
   const set = useCallback<SetGridState>(
     (next, step = false) => {
       const query = new URLSearchParams(location.search);
-      // A density that is the person's own stays out of the address. `next` may be from before the setting changed.
+      // The person's own density stays out of the URL. `next` may predate a change of the setting.
       const own = { density: store.value$.value.density };
       writeState(query, query.has('density') ? next : { ...next, ...own }, columns, { ...start, ...own });
       const address = withQuery(location.pathname, query) + location.hash;
@@ -97,7 +97,7 @@ export function useGridAddress(columns: readonly ColumnRules[], start: GridState
   return [state, set];
 }
 
-/** Takes the state of a grid out of the address, but for its density: the columns and rows of another list are others. */
+/** Removes a grid's state from the URL, except the density: another list has other columns and rows. */
 export function forgetGridState(): void {
   const query = new URLSearchParams(location.search);
   const density = query.get('density');

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role depends on whether there is a word, and both have them
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the role depends on whether there is text, and both roles support them
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: what is inside has the focus
+// biome-ignore-all lint/a11y/useFocusableInteractive: the content has the focus
 import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
@@ -13,10 +13,10 @@ import { FilterCell } from './filter-cell.tsx';
 import { type ColumnBand, type ColumnLayout, type GridColumn, nameOf, type ShownColumn } from './grid-column.ts';
 import { gridTexts } from './texts.ts';
 
-/** Columns beside each other that have one band, or none. */
+/** Adjacent columns that share a band, or have none. */
 type BandRun<R> = { band: ColumnBand | undefined; columns: readonly ShownColumn<R>[] };
 
-/** The bands as the columns stand now: one whose columns have been moved apart stands above each of its parts. @returns empty where there are none */
+/** Returns the bands in the current column order. A band whose columns are apart appears above each part. @returns empty if there are no bands */
 function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] {
   const runs: { band: ColumnBand | undefined; columns: ShownColumn<R>[] }[] = [];
   for (const shown of center) {
@@ -27,7 +27,6 @@ function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] 
   return runs.some(({ band }) => band) ? runs : [];
 }
 
-/** Above the names of the columns: of what kind they are. */
 const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readonly BandRun<R>[] }) => (
   <div className="gr head band" role="row" aria-rowindex={1}>
     {layout.start.length > 0 && <EmptyState columns={layout.start} side="start" />}
@@ -35,7 +34,7 @@ const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readon
       <div
         key={columns[0]?.column.id}
         className={`gc ${band?.className ?? ''}`}
-        // Where there is no word there is no heading either.
+        // Without text it isn't a header.
         role={band ? 'columnheader' : 'gridcell'}
         aria-colindex={(columns[0]?.index ?? 0) + 1}
         aria-colspan={columns.length}
@@ -68,13 +67,13 @@ const EmptyState = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[];
   />
 );
 
-/** By the widths that stand in the grid's style: it follows while one is drawn. */
+/** Sums the width variables in the grid's style, so that it follows a column being resized. */
 const widthOf = <R,>(columns: readonly ShownColumn<R>[]): string => `calc(${columns.map(({ index }) => `var(--cw${index})`).join(' + ')})`;
 
 export type HeadActions<R> = {
   onSort(column: ShownColumn<R>, add: boolean): void;
   onFilter(column: ShownColumn<R>, filter: TextFilter | undefined): void;
-  /** Follows the pointer; `done` where it has let go. */
+  /** Called while the pointer drags; `done` once it is released. */
   onWidth(column: ShownColumn<R>, width: number, done: boolean): void;
   onFit(column: ShownColumn<R>): void;
 };
@@ -83,17 +82,17 @@ export type GridHeadProps<R> = HeadActions<R> & {
   layout: ColumnLayout<R>;
   sort: SortModel;
   filters: FilterModel;
-  /** The head that Tab reaches. */
+  /** The column whose head is the tab stop. */
   stop: number;
   onStop(column: number): void;
 };
 
-/** So many columns at a time get their name and filter, more than are in sight: sixty at once would hold up the page. */
+/** The number of column heads rendered at a time, more than fit on screen: sixty at the same time would block the page. */
 export const COLUMNS_AT_ONCE = 16;
-/** ms until the next of them: what arrives for the rows goes first. */
+/** Pause between them, ms, so that arriving rows go first. */
 const PAUSE = 100;
 
-/** The names of the columns, and below them their filters. Every column is here, in sight or not, so that Tab and arrows reach it. */
+/** Column names and filters. All columns are rendered, even those out of view, so that Tab and arrow keys reach them. */
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
@@ -134,7 +133,7 @@ function Head<R>(props: GridHeadProps<R>) {
                   {sorted && <SortSign up={sorted.sort === 'asc'} />}
                 </button>
               ) : (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the head lead here too, to set the width
+                // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys reach it to set the width
                 <span className="head-name" data-head={index} tabIndex={index === stop ? 0 : -1} onFocus={() => props.onStop(index)}>
                   <HeadSign of={column} />
                   {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
@@ -186,7 +185,7 @@ const SortSign = ({ up }: { up: boolean }) => (
   </span>
 );
 
-/** Drawn by the pointer; by keyboard the head itself does the same. */
+/** Resizes a column by pointer; the keyboard uses the head itself. */
 function WidthHandle<R>({ column, onWidth, onFit }: { column: ShownColumn<R> } & Pick<GridHeadProps<R>, 'onWidth' | 'onFit'>) {
   const drag = useRef<{ from: number; width: number; moved: boolean } | null>(null);
   const widthAt = (event: PointerEvent) => {

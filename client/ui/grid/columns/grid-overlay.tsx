@@ -3,10 +3,10 @@ import { EmptyState, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { gridTexts } from './texts.ts';
 
-/** What stands in the place of rows: `title` where the documents have another word for it, why there may be none, and what to do about it. */
+/** The empty state: `title` if the specification has its own text, the reason, and an action. */
 export type Empty = { title?: string; text?: string; action?: ReactNode };
 
-/** @param wrongFilter a filter that no figure can pass, and the name of its column */
+/** `wrongFilter`: a filter that no figure can match, and the name of its column. */
 type GridOverlayProps = {
   failure: string | null;
   total: number | null;
@@ -15,7 +15,6 @@ type GridOverlayProps = {
   onRetry(): void;
 };
 
-/** Where there are no rows: that there are none, and why. */
 export function GridOverlay({ failure, total, empty, wrongFilter, onRetry }: GridOverlayProps) {
   if (failure === null && total !== 0) return null;
   const retry = <RetryButton onPress={onRetry} />;

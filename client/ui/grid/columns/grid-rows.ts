@@ -3,88 +3,83 @@ import type { RowsInSight } from './blocks-wanted.ts';
 import { createRise, type Entry, type LiveTop, noLiveRows, withArrival, withoutLoaded, withWaitingShown } from './live-top.ts';
 import { createRowBlocks, type FetchBlock, isMissing, type MissingRow, type RowBlocks } from './row-blocks.ts';
 
-/** What a grid shows. Another `list` begins at its top; another `version` has something else in its rows. */
+/** What a grid shows. A new `list` starts at the top; a new `version` has changed rows. */
 export type RowsView = {
   list: number;
-  /** Stays while the same list is read again and again. */
+  /** Stays the same while a list is read again. */
   set: number;
-  /** This list is the last one, read once more: the place in it stays. */
+  /** The list is a new read of the previous one, so the scroll position stays. */
   again: boolean;
   version: number;
-  /** Rows of the whole set, those that came live among them; null where nobody knows yet. */
+  /** The number of rows in the whole set, including live ones; null if unknown. */
   total: number | null;
-  /** Why there is nothing at all. */
   failure: string | null;
-  /** The next list is on its way, while this one still stands. */
+  /** The next list is loading while this one is still shown. */
   busy: boolean;
-  /** Rows on top that came live, and those that wait. */
+  /** The number of live rows on top, and of those waiting. */
   top: number;
   waiting: number;
-  /** What the list was read at. */
   asOf: string | null;
-  /** A row that was looked for, counted below those that came live, and the words of the line above it. Each time has its number. */
+  /** A search result: its row, not counting live rows, and the label of the line above it. `nth` differs for every search. */
   found: { row: number; mark: string; nth: number } | null;
 };
 
-/** One list as it is asked for. */
 type ListSource<R> = {
   fetchBlock: FetchBlock<R>;
-  /** How rows that come live enter it. */
+  /** How live rows enter the list. */
   entry: Entry;
-  /** When to read it at, where it is not the present. */
+  /** The moment to read the list at; now by default. */
   asOf?: string | null;
 };
 
 export type GridRows<R> = {
   view$: Observable<RowsView> & { readonly value: RowsView };
   at(row: number): R | MissingRow;
-  /** What is in sight, and what will be: fetched, while what is no longer wanted is cancelled. */
+  /** Sets the visible and upcoming rows: fetches them, and cancels requests no longer needed. */
   want(range: RowsInSight): void;
   retry(row?: number): void;
-  /** Another list: what is there stays until the first of the new rows are here. */
+  /** Shows another list. The current rows stay until the first new ones arrive. */
   show(source: ListSource<R>): void;
-  /** Leads to a row of this list, counted below those that came live, and marks it until there is another list. @param mark words above it */
+  /** Scrolls to a row, not counting live rows, and marks it until the list changes. @param mark label above it */
   lead(row: number, mark: string): void;
-  /** The same list as it is now. */
   readAgain(): void;
-  /** Rows may have been missed: the list is read again, once nobody reads in it. */
+  /** Reads the list again, once nobody is reading it: rows may be missing. */
   stale(): void;
-  /** A row that came live and belongs to the list. */
   arrive(row: R): void;
-  /** Lets what waits in: on top, or with the whole list read again. */
+  /** Shows the waiting rows: on top, or by reading the whole list again. */
   letIn(): void;
-  /** Somebody reads, or does no more: while somebody does, nothing enters. */
+  /** Sets whether somebody is reading: nothing enters the list meanwhile. */
   setReading(reading: boolean): void;
-  /** Whether a row came live: a number that is another each time it does, 0 where it has not. */
+  /** Returns a row's arrival number, different for each arrival; 0 if it didn't arrive live. */
   isLive(row: R): number;
-  /** Where a row stands, -1 where it is not at hand. */
+  /** Returns a row's index, -1 if it isn't loaded. */
   placeOf(id: string): number;
   close(): void;
 };
 
-/** What a grid needs of the rows behind it, wherever those live. */
+/** The part of the rows that a grid uses, wherever they are stored. */
 export type ShownRows<R> = Pick<GridRows<R>, 'view$' | 'at' | 'want' | 'retry' | 'letIn' | 'setReading' | 'isLive' | 'placeOf'>;
 
 type GridRowsDeps<R> = {
   idOf(row: R): string;
-  /** Whether a list that was read at `asOf` holds a row, where the row itself tells. */
+  /** Whether a list read at `asOf` contains a row, if the row can tell. */
   isHeld?(asOf: string | null, row: R): boolean;
   size?: number;
-  /** While the view moves on faster than this, ms, rows that are not here are asked for only where it comes to rest. */
+  /** Pause that ends a fast scroll, ms: rows that aren't loaded are requested only after it. */
   rest?: number;
   scheduler: SchedulerLike;
 };
 
-/** Rows that come later than this leave the old ones looking as if nothing had happened, ms. */
+/** How long old rows stay unchanged while new ones load, ms. */
 const PATIENCE = 300;
 
-/** The rows behind a grid: blocks of the server, and what comes live above them. */
+/** Creates the rows of a grid: blocks from the server, and live rows above them. */
 export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest = 0, scheduler }: GridRowsDeps<R>): GridRows<R> {
   let source: ListSource<R> | null = null;
   let blocks: RowBlocks<R> | null = null;
   let next: RowBlocks<R> | null = null;
   let nextIsAgain = false;
-  /** The next list comes because of something that has happened, and nobody has asked for it. */
+  /** The next list was triggered by an event rather than a person. */
   let nextIsUnasked = false;
   let top: LiveTop<R> = noLiveRows;
   let reading = false;
@@ -101,9 +96,9 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   const live = new Map<string, number>();
   let arrivals = 0;
   let set = 0;
-  /** What waited when the list was last read for rows to rise in it, and whether that failed. */
+  /** Rows that waited when the list was last read to let rows rise; `riseFailed`: whether that read failed. */
   let risingRows: readonly R[] = [];
-  /** What waited when the next list was asked for: that holds it. What has come since may have missed it. */
+  /** Rows that waited when the next list was requested: it contains them. Later ones may be missing from it. */
   let waitedBefore: readonly R[] = [];
   let riseFailed = false;
   const rises = () => source?.entry === 'rises';
@@ -119,7 +114,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       failure: blocks?.failure() ?? null,
       busy: next !== null && !(nextIsAgain && rises()),
       top: top.shown.length,
-      // What is about to come by itself does not wait.
+      // Rows about to appear on their own don't count as waiting.
       waiting: rises() && !reading && !riseFailed ? 0 : top.waiting.length,
       asOf: blocks?.asOf() ?? null,
       found,
@@ -131,7 +126,6 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     view$.next(look());
   };
 
-  /** The next list takes the place of this one. */
   const turn = () => {
     patience.unsubscribe();
     if (!next) return;
@@ -159,7 +153,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     live.set(idOf(row), arrivals);
   };
   const rise = createRise(scheduler, () => {
-    // What is on its way is let come first: it may hold them already.
+    // A pending list goes first: it may already contain them.
     if (source && rises() && !reading && !next && view$.value.total !== null && top.waiting.length > 0) {
       readToRise(source);
       nextIsUnasked = true;
@@ -173,7 +167,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     risingRows = top.waiting;
     open(from, inSight);
   };
-  /** What stands is better than nothing: those that should have risen wait behind the pill. */
+  /** Keeps the current list after a failed read: the rows that should have risen wait behind the pill. */
   const keepStanding = () => {
     next?.close();
     next = null;
@@ -193,7 +187,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     if (!reading && source?.entry === 'on-top') top = withWaitingShown(top);
   };
 
-  /** @param inSight the rows to read first: the same list comes back where its reader is, and not before that is there */
+  /** @param inSight the rows to load first when the same list is read again, so that the reader's position is ready before it appears */
   const open = (from: ListSource<R>, inSight?: { first: number; last: number }) => {
     source = from;
     isStale = false;
@@ -223,7 +217,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     nextIsUnasked = false;
     if (!blocks) turn();
     else {
-      // Rows that only wait for others to rise are as true as before, however long that takes.
+      // Rows that only wait for others to rise remain valid however long that takes.
       if (!(inSight && rises())) patience = scheduler.schedule(turn, PATIENCE);
       tell();
     }
@@ -259,7 +253,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       if (source) open(source, range);
     },
     stale: () => {
-      // What is still on its way will not have missed anything.
+      // A pending list can't have missed anything.
       if (!source || next || (blocks?.total() ?? null) === null) return;
       if (reading) isStale = true;
       else openUnasked(source);
@@ -267,7 +261,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     arrive: (row) => {
       if (!source) return;
       if (isLoaded(row)) return;
-      // Before the first answer nobody knows whether that holds it already.
+      // Before the first answer, it is unknown whether the list already contains the row.
       const waits = reading || next !== null || (blocks?.total() ?? null) === null;
       const after = withArrival(top, row, { idOf, waits, entry: source.entry });
       if (after === top) return;
@@ -288,7 +282,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     },
     setReading: (now) => {
       reading = now;
-      // What was on its way when somebody began to read would change the rows under their eyes: it comes when they are done.
+      // A list that was loading when somebody began to read would change the rows in front of them, so it is read again afterward.
       if (reading && next && nextIsUnasked && blocks?.total() !== null) {
         next.close();
         next = null;

@@ -2,33 +2,33 @@ import { type FilterModel, LONGEST_FILTER } from '#shared/grid/column-filter.ts'
 import { MOST_SORTS, type SortModel } from '#shared/grid/page-query.ts';
 import { type Density, defaultPreferences } from '#shared/preferences/preferences.ts';
 
-/** What the grid must know of a column to keep its state in order. */
+/** The properties of a column that limit the grid's state. */
 export type ColumnRules = {
   id: string;
-  /** px; a column is never narrower than `minWidth` or wider than `maxWidth`. */
+  /** Widths in px. */
   width: number;
   minWidth?: number;
   maxWidth?: number;
   sortable?: boolean;
   filterable?: boolean;
-  /** At which edge it stays while the others scroll. */
+  /** The edge at which the column stays while the others scroll. */
   pinned?: 'start' | 'end';
-  /** Whether it can be hidden; where nothing is said, it can. */
+  /** Whether the column can be hidden; true by default. */
   hideable?: boolean;
 };
 
-/** All that a reader can set in a grid. What is as it was at the start stands nowhere. */
+/** Everything that a reader can set in a grid. Unchanged settings are left empty. */
 export type GridState = {
-  /** Empty: in the order that the set has by itself. */
+  /** Empty: the set's natural order. */
   sort: SortModel;
   filters: FilterModel;
-  /** Ids of the columns that are not pinned, from the left; empty: as they are by nature. */
+  /** Ids of the columns that aren't pinned, from the left; empty: the default order. */
   order: readonly string[];
   hidden: readonly string[];
-  /** px by column. */
+  /** In px, by column id. */
   widths: Readonly<Record<string, number>>;
   density: Density;
-  /** The first row in sight, counted from 0. */
+  /** The first visible row, from 0. */
   row: number;
 };
 
@@ -37,7 +37,7 @@ export const plainState: GridState = { sort: [], filters: {}, order: [], hidden:
 export const NARROWEST = 48;
 export const WIDEST = 800;
 
-/** The state without what the columns of today do not allow: names that are gone, widths beyond their bounds, a sort that is none. */
+/** Removes what the current columns don't allow: unknown ids, unsupported sorts and filters. Limits widths. */
 export function fittingState(state: GridState, columns: readonly ColumnRules[]): GridState {
   const known = new Map(columns.map((column) => [column.id, column]));
   const loose = columns.filter(({ pinned }) => !pinned).map(({ id }) => id);
@@ -66,7 +66,7 @@ export function fittingState(state: GridState, columns: readonly ColumnRules[]):
 export const widthWithin = ({ minWidth = NARROWEST, maxWidth = WIDEST }: ColumnRules, width: number): number =>
   Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 
-/** A column takes the place that `by` steps away is, among those that are not pinned. */
+/** Moves a column by `by` positions among those that aren't pinned. */
 export function movedColumn(state: GridState, columns: readonly ColumnRules[], id: string, by: number): GridState {
   const order = orderOf(state, columns);
   const from = order.indexOf(id);
@@ -76,11 +76,11 @@ export function movedColumn(state: GridState, columns: readonly ColumnRules[], i
   return fittingState({ ...state, order: [...without.slice(0, to), id, ...without.slice(to)] }, columns);
 }
 
-/** Every column that is not pinned, shown or hidden, from the left. */
+/** Returns the ids of all columns that aren't pinned, shown or hidden, from the left. */
 export const orderOf = (state: GridState, columns: readonly ColumnRules[]): readonly string[] =>
   state.order.length > 0 ? state.order : columns.filter(({ pinned }) => !pinned).map(({ id }) => id);
 
-/** What a press on a column's head leads to: up, down, and out. @param add beside the other columns, instead of in their place */
+/** Returns the sort after a click on a column's head: ascending, descending, none. @param add keeps the sorts of other columns */
 export function nextSort(sort: SortModel, colId: string, add = false): SortModel {
   const before = sort.find((each) => each.colId === colId);
   const after: SortModel = before?.sort === 'desc' ? [] : [{ colId, sort: before ? 'desc' : 'asc' }];

@@ -1,35 +1,33 @@
 import { type FilterModel, foldText, passesNumberFilter, readNumberFilter, searchWords } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 
-/** What rows that live in the page are sorted, filtered and found by, column by column. */
+/** How a column of rows stored in the page is sorted, filtered and searched. */
 export type LocalColumn<R> = {
   id: string;
-  /** What the cell says: its filter looks into it. */
+  /** The cell's text, which the filter searches. */
   text(row: R): string;
-  /** What it is sorted by; where there is none, its text. A column whose values are numbers also takes filters such as '> 20'. */
+  /** The sort key; the text by default. A column with numbers also accepts filters such as '> 20'. */
   value?(row: R): string | number | null;
-  /** Whether the quick search looks into it. */
   searched?: boolean;
 };
 
 export type Arrangement<R> = {
   sort: SortModel;
   filters: FilterModel;
-  /** Every word of it has to stand somewhere in the row. */
+  /** Every word must occur somewhere in the row. */
   search: string;
-  /** Rows that are left out whatever else holds. */
+  /** Excludes rows regardless of filters. */
   keep?(row: R, isPlain: boolean): boolean;
 };
 
 export const plainArrangement: Arrangement<never> = { sort: [], filters: {}, search: '' };
 
-/** Neither sorted nor filtered: as the rows came. */
 export const isPlain = ({ sort, filters, search }: Arrangement<never>): boolean =>
   sort.length === 0 && search.trim() === '' && Object.values(filters).every((filter) => !filter || filter.filter.trim() === '');
 
 type Key = string | number | null;
 
-/** What is worked out of cells once and kept until its row changes. */
+/** Caches values computed from cells until their row changes. */
 export type LocalKeys<R> = {
   text(column: LocalColumn<R>, index: number): string;
   value(column: LocalColumn<R>, index: number): Key;
@@ -82,12 +80,12 @@ export function createLocalKeys<R>(columns: readonly LocalColumn<R>[], at: (inde
   };
 }
 
-/** So many rows are looked at, or merged, before whoever runs it may stop for a moment. */
+/** The number of rows processed between two yields. */
 const PIECE = 250;
 
 /**
- * Which rows are shown and in which order, in pieces: it yields often enough for the page to draw between.
- * Empty cells stand last, whichever way a column is sorted; rows that are equal stay as they came.
+ * Returns the indices of the shown rows in order. Works in pieces and yields often enough for the page to render in between.
+ * Empty cells come last in both sort directions; equal rows keep their order.
  */
 export function* arranged<R>(
   rows: readonly R[],
@@ -143,11 +141,11 @@ function compareKeys(a: Key, b: Key, sign: number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   if (a === b) return 0;
   if (typeof a === typeof b) return a < b ? -sign : sign;
-  // Figures before words, where a column has both.
+  // Numbers come before text in a mixed column.
   return typeof a === 'number' ? -sign : sign;
 }
 
-/** Sorted by pieces that are merged: the engine's own sort cannot be stopped in the middle. */
+/** Merge sort in pieces: the engine's own sort can't be interrupted. */
 function* mergeSorted(list: readonly number[], compare: (a: number, b: number) => number): Generator<void, number[], void> {
   let runs: number[][] = [];
   for (let at = 0; at < list.length; at += PIECE) {

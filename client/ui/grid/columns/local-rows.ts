@@ -3,20 +3,17 @@ import type { RowsView, ShownRows } from './grid-rows.ts';
 import { type Arrangement, arranged, createLocalKeys, isPlain, type LocalColumn, plainArrangement } from './local-order.ts';
 import type { MissingRow } from './row-blocks.ts';
 
-/** Rows that live in the page, behind the same grid as those of a server. */
 export type LocalRows<R> = ShownRows<R> & {
-  /** All rows, whatever is shown of them. */
   all(): readonly R[];
-  /** Those that are shown, in their order. */
   shown(): readonly R[];
-  /** Other rows altogether: another list, which begins at its top. */
+  /** Replaces all rows with a new list, which starts at the top. */
   replace(rows: readonly R[]): void;
   /**
-   * Rows that have changed take the place of those with the same id, others come last. They are seen at once; where a sort or a filter would
-   * put them elsewhere, that waits until nobody reads.
+   * Replaces rows that have the same id, and appends the others. Changes are visible at once; a new position due to a sort or filter waits
+   * until nobody reads.
    */
   put(rows: readonly R[]): void;
-  /** How they are sorted, filtered and searched. What stands stays until the new order is worked out. */
+  /** Sorts, filters and searches. The current order stays until the new one is ready. */
   arrange(how: Arrangement<R>): void;
   close(): void;
 };
@@ -25,37 +22,35 @@ export type LocalRowsDeps<R> = {
   idOf(row: R): string;
   columns: readonly LocalColumn<R>[];
   scheduler: SchedulerLike;
-  /** ms of a clock that runs on: only differences count. */
+  /** A monotonic clock, ms. */
   now: () => number;
 };
 
-/** So long at a stretch may sorting and filtering take, ms: a frame has room for it. */
+/** The maximum time for sorting and filtering without a break, ms: it fits into a frame. */
 const SLICE = 8;
-/** While many rows change, the order is worked out anew at most so often, ms. */
+/** The minimum time between two reorders while many rows change, ms. */
 const SETTLED_EVERY = 500;
-/** And what has changed is drawn at most so often, ms. */
+/** The minimum time between two updates of the view, ms. */
 const TOLD_EVERY = 80;
 
 const waits: MissingRow = { missing: 'waits' };
 
-/**
- * Some ten thousand rows in the page. Sorting and filtering are done in pieces, so that no task takes long, over keys that are worked out once.
- */
+/** Creates storage for up to tens of thousands of rows. Sorting and filtering run in short pieces over cached keys. */
 export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsDeps<R>): LocalRows<R> {
   let rows: R[] = [];
   let index = new Map<string, number>();
   let how: Arrangement<R> = plainArrangement;
-  /** Which of the rows are shown; null for all of them as they came. */
+  /** Indices of the shown rows; null for all rows in their original order. */
   let order: readonly number[] | null = null;
   let places: Map<number, number> | null = null;
-  /** Rows whose place may be another by now. */
+  /** Rows whose position may have changed. */
   const moved = new Set<number>();
   let reading = false;
   let working = new Subscription();
   let settling = new Subscription();
   let telling = new Subscription();
   let toldAt = Number.NEGATIVE_INFINITY;
-  /** A new order is being worked out; `isAgain`: the same one, for rows that have changed. */
+  /** A reorder is running; `isAgain`: the same order, for changed rows. */
   let underWay: { isAgain: boolean } | null = null;
   let settledAt = Number.NEGATIVE_INFINITY;
   let list = 0;
@@ -85,13 +80,12 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     view$.next(look());
   };
 
-  /** Rows that come many times a second are drawn a few times a second. */
   const tellSoon = () => {
     if (now() - toldAt >= TOLD_EVERY) tell();
     else if (telling.closed) telling = scheduler.schedule(tell, TOLD_EVERY);
   };
 
-  /** @param isAgain the same order once more: the reader stays where they are */
+  /** @param isAgain the same order for changed rows: the reader's position stays */
   const work = (isAgain: boolean, done: () => void) => {
     working.unsubscribe();
     settling.unsubscribe();
@@ -124,12 +118,12 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     tell();
     if (moved.size > 0) settle();
   };
-  /** What has moved takes its place, unless somebody reads. */
+  /** Moves changed rows to their new positions, unless somebody reads. */
   const settle = () => {
     if (reading || moved.size === 0 || underWay || !settling.closed) return;
     settling = scheduler.schedule(() => work(true, turn(true)), Math.max(0, settledAt + SETTLED_EVERY - now()));
   };
-  // Closed from the start: nothing is on its way.
+  // Nothing is scheduled at the start.
   settling.unsubscribe();
   telling.unsubscribe();
 
@@ -157,7 +151,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   return {
     view$,
     at: (place) => (order ? rows[order[place] ?? -1] : rows[place]) ?? waits,
-    // All of them are here.
+    // All rows are already loaded.
     want: () => {},
     retry: () => {},
     isLive: () => 0,

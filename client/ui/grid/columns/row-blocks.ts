@@ -1,35 +1,35 @@
 import type { Result } from '#shared/result.ts';
 import { blocksToForget, blocksWanted, isFast, type RowsInSight, type WantedBlocks } from './blocks-wanted.ts';
 
-/** What a call for one block gives. `total` counts the whole set: null where nobody counts, then a block that is not full is the last. */
+/** The answer for one block. `total` counts the whole set; null if uncounted, in which case a block that isn't full is the last. */
 export type Block<R> = { rows: readonly R[]; total: number | null; asOf: string | null };
 
-/** Reads block `block`, counted from 0, of `size` rows. `asOf` is what an earlier answer gave, or null for now. */
+/** Reads a block of `size` rows; `block` counts from 0. `asOf` comes from an earlier answer; null for now. */
 export type FetchBlock<R> = (
   request: { block: number; size: number; asOf: string | null },
   signal: AbortSignal,
 ) => Promise<Result<Block<R>, { message: string }>>;
 
-/** A row that is not here: on its way, or why it did not come. */
-export type MissingRow = { missing: 'waits' } | { missing: 'failed'; message: string /** The rows that are missing with it. */; first: number; last: number };
+/** A row that isn't loaded: pending, or the reason for its failure. */
+export type MissingRow =
+  | { missing: 'waits' }
+  | { missing: 'failed'; message: string /** The range of rows that failed with it. */; first: number; last: number };
 
 export type RowBlocks<R> = {
   readonly size: number;
   total(): number | null;
   asOf(): string | null;
-  /** Why there is nothing at all. */
   failure(): string | null;
   at(row: number): R | MissingRow;
   loaded(): Iterable<R>;
-  /** The first row at hand that is meant, -1 where none is. */
+  /** Returns the index of the first loaded row that matches, -1 if none. */
   find(isMeant: (row: R) => boolean): number;
-  /** Whether all of these rows are here, as far as there are so many. */
+  /** Whether all existing rows of the range are loaded. */
   has(range: { first: number; last: number }): boolean;
-  /** Whether what is wanted has come, or has failed. */
+  /** Whether all visible rows have been loaded or have failed. */
   isSettled(): boolean;
-  /** What is in sight now: fetched first, then what is beside it; what is no longer wanted is cancelled. */
+  /** Sets the visible rows: they are fetched first, then their neighbors; requests no longer needed are canceled. */
   want(range: RowsInSight): void;
-  /** Asks again for what failed. */
   retry(row?: number): void;
   close(): void;
 };
@@ -37,9 +37,9 @@ export type RowBlocks<R> = {
 type RowBlocksDeps<R> = {
   fetchBlock: FetchBlock<R>;
   size: number;
-  /** When to read at, where it is not the present. */
+  /** The moment to read at; null for now. */
   asOf: string | null;
-  /** What is in sight at the start, where that is not the first rows. */
+  /** The initially visible rows; the first ones by default. */
   range?: { first: number; last: number };
   onChange: () => void;
 };
@@ -47,12 +47,12 @@ type RowBlocksDeps<R> = {
 type Held<R> = { rows: readonly R[] } | { message: string };
 
 const AT_ONCE = 4;
-/** So many blocks are held: some thousands of rows. */
+/** The maximum number of blocks in memory: several thousand rows. */
 const MOST_HELD = 60;
 
 const waits: MissingRow = { missing: 'waits' };
 
-/** The rows of one list at one moment, fetched by the block as they come into sight. */
+/** Creates the rows of a list at one moment, fetched in blocks as they become visible. */
 export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: startRange = { first: 0, last: 0 }, onChange }: RowBlocksDeps<R>): RowBlocks<R> {
   const held = new Map<number, Held<R>>();
   const underWay = new Map<number, AbortController>();
@@ -80,7 +80,7 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
     onChange();
   };
 
-  /** A set may have become smaller than it says: it ends where its rows do. Uncounted, a full block has at least one row after it. */
+  /** Returns the new total. A set may have shrunk: it ends where its rows do. Uncounted, a full block has at least one row after it. */
   const totalAfter = (block: number, count: number, told: number | null): number => {
     const end = block * size + count;
     if (count < size) return Math.min(told ?? end, end);

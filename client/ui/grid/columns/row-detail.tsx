@@ -10,7 +10,7 @@ import { gridTexts } from './texts.ts';
 
 type DetailRowProps = { id: string; top: number; columns: number; rowIndex: number; onHeight(id: string, height: number): void; children: ReactNode };
 
-/** What an opened row has below it: as high as its content is, measured again whenever that changes. */
+/** The detail below an opened row, as high as its content. Measured again when the content changes. */
 export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: DetailRowProps) {
   const box = useRef<HTMLDivElement>(null);
   const tell = useRef(onHeight);
@@ -33,7 +33,6 @@ export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: De
 
 type GridFootProps<R> = { first: number; last: number; total: number | null; state: GridState; columns: readonly GridColumn<R>[]; children?: ReactNode };
 
-/** Where in the whole set the reader is, and what makes it the set that it is. */
 export function GridFoot<R>({ first, last, total, state, columns, children }: GridFootProps<R>) {
   const filters = Object.keys(state.filters).length;
   const sorts = state.sort.flatMap(({ colId, sort }) => {
@@ -51,30 +50,30 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
   );
 }
 
-/** Opens a row and closes it, in one of its cells. Tab passes it by, Enter on its cell presses it. @param label what is opened, and of what */
+/** Toggles a row from one of its cells. Not a tab stop; Enter on its cell presses it. @param label the row and what opens */
 export const OpenRow = ({ label, opening }: { label: string; opening: Opening }) => (
   <button type="button" className="btn quiet sm icon open-row" tabIndex={-1} aria-expanded={opening.isOpen} aria-label={label} onClick={() => opening.toggle()}>
     <Icon name="down" />
   </button>
 );
 
-type Opened = { set: number /** Its place below the rows that came live, which stays when more of those come. */; rank: number; height: number };
+type Opened = { set: number /** Its index not counting live rows, so that it stays valid when more arrive. */; rank: number; height: number };
 
 type OpenRows = {
-  /** px below each opened row, by row. */
+  /** Detail height in px by row index. */
   heights: ReadonlyMap<number, number>;
   isOpen(id: string): boolean;
   toggle(id: string, row: number): void;
   onHeight(id: string, height: number): void;
 };
 
-/** Taken for as high as this until it is measured, px. */
+/** Height assumed until measured, px. */
 const GUESS = 240;
 
-/** Which rows are open, and how high what they show is. They stay so when the list is read again, wherever they stand in it then; another list has none. */
+/** Tracks the open rows and the heights of their details. They stay open when the list is read again, even if they moved; a new list starts with none. */
 export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set' | 'top'>, rows: Pick<ShownRows<R>, 'placeOf'>): OpenRows {
   const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each list has them in places of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: row positions differ in each list
   const here = useMemo(() => {
     const found = new Map<string, Opened>();
     for (const [id, each] of opened) {

@@ -5,25 +5,25 @@ import { isMoving, type ScrollMotion } from './scroll-motion.ts';
 import type { GridPlace } from './use-grid-place.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-/** How long after the last scrolling the place is written, ms. */
+/** Delay from the last scroll to saving the position, ms. */
 const WRITTEN_AFTER = 400;
 
 type KeptRowDeps = {
   view: RowsView;
-  /** The first row in sight, those that came live among them. */
+  /** The first visible row, counting live rows. */
   first: number;
-  /** What is kept: the first row in sight, below those that came live. */
+  /** The saved first visible row, not counting live rows. */
   row: number;
   onRow(row: number): void;
   scrollTo(row: number): void;
 };
 
-/** A reload and a link lead to the row that they name; another list to the row that its state names, which mostly is the first. */
+/** Restores the saved row after a reload or from a link, and the row in a new list's state, usually the first. */
 export function useKeptRow({ view, first, row, onRow, scrollTo }: KeptRowDeps): void {
   const { list, again, top, total, busy } = view;
   const known = total !== null;
   const restored = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per list
   useLayoutEffect(() => {
     if (!known) return;
     restored.current = list;
@@ -34,17 +34,17 @@ export function useKeptRow({ view, first, row, onRow, scrollTo }: KeptRowDeps): 
   const tell = useRef(onRow);
   tell.current = onRow;
   useEffect(() => {
-    // While another list is on its way, the place in this one is no place in that.
+    // While another list loads, a position in this one means nothing there.
     if (restored.current !== list || now === row || !known || busy) return;
     const timer = setTimeout(() => tell.current(now), WRITTEN_AFTER);
     return () => clearTimeout(timer);
   }, [now, row, list, known, busy]);
 }
 
-/** As long as the flash of a row, ms. */
+/** Duration of a row's flash, ms. */
 const FLASH = 1800;
 
-/** What came live flashes when it is first seen, and not again each time that it comes back into sight; a row that comes once more does. */
+/** Returns whether a live row should flash: when first visible, but not when scrolled back into view. A row that arrives again flashes again. */
 export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): (row: R) => boolean {
   const seen = useRef(new Map<string, { arrival: number; at: number }>());
   return (row) => {
@@ -60,7 +60,7 @@ export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): 
 
 type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; place: GridPlace; seen: RowWindow };
 
-/** Brings a row that was looked for to the top, with the keyboard at it. @returns where it is now, rows that came live counted; -1 for none */
+/** Scrolls to a search result and makes it the active row. @returns its current index, counting live rows; -1 for none */
 export function useFoundRow({ view: { found, top }, scroller, place, seen }: FoundRowDeps): number {
   const row = found === null ? -1 : found.row + top;
   const show = useRef(() => {});
@@ -70,14 +70,14 @@ export function useFoundRow({ view: { found, top }, scroller, place, seen }: Fou
     place.goTo({ row, column: place.cell.column }, false);
     seen.scrollTo(row, 'start');
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that one is looked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per search
   useEffect(() => show.current(), [found?.nth]);
   return row;
 }
 
 /**
- * What the grid shows. What comes while it is scrolled is drawn with the next frame, after the scroll: drawn before it, the page would
- * be laid out for rows that are past by then.
+ * Returns the grid's view. Updates during a scroll are rendered in the next frame, after the scroll: rendered earlier, the page would
+ * be laid out for rows that have already passed.
  */
 export function useRowsView<R>({ view$ }: ShownRows<R>, motion: RefObject<ScrollMotion>): RowsView {
   const [view, setView] = useState(view$.value);

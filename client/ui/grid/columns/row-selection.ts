@@ -1,16 +1,15 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 
-/** Which rows of a list in the page are selected, by their ids. A filter that hides them leaves them selected. */
+/** The selected rows of a list in the page, by id. Rows hidden by a filter stay selected. */
 export type RowSelection = {
   ids$: Observable<ReadonlySet<string>> & { readonly value: ReadonlySet<string> };
-  /** @param range from the row that was changed last to this one, as they stand now */
+  /** @param range extends from the last changed row to this one, in the current order */
   toggle(id: string, range: boolean): void;
-  /** All that are shown, or none of them. */
   setShown(on: boolean): void;
   clear(): void;
 };
 
-/** @param shownIds the rows that are shown, in their order, those that cannot be selected left out */
+/** @param shownIds ids of the shown rows that can be selected, in order */
 export function createRowSelection(shownIds: () => readonly string[]): RowSelection {
   const ids$ = new BehaviorSubject<ReadonlySet<string>>(new Set());
   let lastId: string | null = null;

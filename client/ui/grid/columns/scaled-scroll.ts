@@ -1,28 +1,28 @@
 /**
- * A browser draws no element higher than some ten million px. Where the rows together are higher, the scroll bar stands for
- * them on a smaller scale, while each turn of the wheel still moves them by what it says.
+ * Browsers limit an element's height to about ten million px. If the rows are higher, the scroll bar represents
+ * them on a smaller scale, while each turn of the wheel still moves them by its full distance.
  */
 export type ScrollScale = {
-  /** px of all rows together. */
+  /** Height of all rows, px. */
   rows: number;
-  /** px of the element that is scrolled. */
+  /** Height of the scrolled element, px. */
   real: number;
-  /** px of it that can be seen. */
+  /** Height of its visible part, px. */
   view: number;
 };
 
-/** Where the reader is: `scrollTop` of the element, and `offset`, the px of rows above what is seen. */
+/** The scroll position: `scrollTop` of the element, and `offset`, the height in px of the rows above the view. */
 export type ScrollPlace = { scrollTop: number; offset: number };
 
-/** What every browser draws on a screen of three device px to one. */
+/** The height that every browser supports at a device pixel ratio of 3, px. */
 const MOST_HEIGHT = 10_000_000;
 
-/** Near both ends nothing is scaled, so that the first and the last row are reached as in any list, px. */
+/** Distance from both ends without scaling, px, so that the first and last rows are reached as in any list. */
 const EXACT = 100_000;
 
 export const scaleOf = (rows: number, view: number, most = MOST_HEIGHT): ScrollScale => ({ rows, real: Math.min(rows, most), view });
 
-/** Where the rows stand for a place of the scroll bar. */
+/** Returns the row offset for a scroll bar position. */
 export function offsetAt(scale: ScrollScale, scrollTop: number): number {
   const { rowsRoom, realRoom, exact } = rooms(scale);
   const top = clamp(scrollTop, realRoom);
@@ -31,7 +31,7 @@ export function offsetAt(scale: ScrollScale, scrollTop: number): number {
   return exact + ((top - exact) * (rowsRoom - 2 * exact)) / (realRoom - 2 * exact);
 }
 
-/** The place of the scroll bar for rows. */
+/** Returns the scroll bar position for a row offset. */
 export function scrollTopAt(scale: ScrollScale, offset: number): number {
   const { rowsRoom, realRoom, exact } = rooms(scale);
   const at = clamp(offset, rowsRoom);
@@ -45,7 +45,7 @@ export const placeAt = (scale: ScrollScale, offset: number): ScrollPlace => {
   return { scrollTop: scrollTopAt(scale, at), offset: at };
 };
 
-/** The element was scrolled: a step moves the rows as far as it says, a leap of the bar leads to where the bar stands. */
+/** Applies a scroll: a step moves the rows by its distance, a jump of the bar goes to the bar's position. */
 export function scrolledTo(scale: ScrollScale, before: ScrollPlace, scrollTop: number): ScrollPlace {
   const { rowsRoom, realRoom } = rooms(scale);
   const top = clamp(scrollTop, realRoom);
@@ -54,17 +54,17 @@ export function scrolledTo(scale: ScrollScale, before: ScrollPlace, scrollTop: n
   return { scrollTop: top, offset: clamp(before.offset + step, rowsRoom) };
 }
 
-/** After many steps the bar no longer stands where the rows are: put right, nothing that is seen moves. */
+/** Corrects the scroll bar, which drifts from the rows over many steps. Nothing visible moves. */
 export const settled = (scale: ScrollScale, { offset }: ScrollPlace): ScrollPlace => placeAt(scale, offset);
 
-/** Whether it must be put right at once, since the element's end comes before that of the rows. */
+/** Whether the correction can't wait, because the element would end before the rows. */
 export function mustSettle(scale: ScrollScale, { scrollTop, offset }: ScrollPlace): boolean {
   const { rowsRoom, realRoom } = rooms(scale);
   const margin = 4 * scale.view;
   return (scrollTop < margin && offset > scrollTop + 1) || (realRoom - scrollTop < margin && rowsRoom - offset > realRoom - scrollTop + 1);
 }
 
-/** How far each can be scrolled; `exact` is smaller where the element is small. */
+/** Returns the scroll ranges; `exact` is smaller for a small element. */
 function rooms({ rows, real, view }: ScrollScale) {
   const rowsRoom = Math.max(0, rows - view);
   const realRoom = Math.max(0, real - view);

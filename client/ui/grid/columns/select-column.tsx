@@ -7,14 +7,13 @@ import type { ValueColumn } from './value-column.tsx';
 type SelectColumnOf<R> = {
   selection: RowSelection;
   rows: Pick<ShownRows<R>, 'view$'>;
-  /** null for rows that cannot be selected. */
+  /** Returns null for rows that can't be selected. */
   idOf(row: R): string | null;
-  /** What a screen reader calls the row. */
   nameOf(row: R): string;
   shownIds(): readonly string[];
 };
 
-/** The column by which rows are selected: a click, Shift with a click for a range, and in the head all that are shown. */
+/** Creates the selection column: click, Shift+click for a range, and a checkbox in the head for all shown rows. */
 export function selectColumn<R>({ selection, rows, idOf, nameOf, shownIds }: SelectColumnOf<R>): ValueColumn<R> {
   return {
     id: 'select',
@@ -44,7 +43,7 @@ function SelectRow({ selection, id, name }: { selection: RowSelection; id: strin
         tabIndex={-1}
         aria-label={gridTexts.selectRow(name)}
         checked={checked}
-        // A change does not say whether Shift was down.
+        // A change event doesn't report the Shift key.
         onClick={(event) => selection.toggle(id, event.shiftKey)}
         onChange={() => {}}
       />

@@ -4,7 +4,6 @@ import { localized } from '#shared/localized.ts';
 
 const filterTypes: Record<TextFilterType, string> = { contains: 'contains', notContains: 'not contains' };
 
-/** What every grid says by itself. */
 export const gridTexts = localized('ui/grid/columns/gridTexts', {
   filterTypes,
   filter: (column: string) => `Filter ${column}`,

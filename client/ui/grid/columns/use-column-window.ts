@@ -4,12 +4,12 @@ import { type CellLook, cellLook } from './cells.tsx';
 import { firstDraw } from './first-draw.ts';
 import type { ColumnLayout, GridColumn, ShownColumn } from './grid-column.ts';
 
-/** A column as every row draws it. `index` counts what is shown. */
+/** A column as rendered in every row. `index` counts shown columns. */
 export type DrawnCell<R> = CellLook & { column: GridColumn<R>; index: number };
 
-/** The columns to draw in a row: what is pinned, and of the others those in sight. The same object while they are the same. */
+/** The columns to render in a row: pinned ones, and the visible others. The same object until they change. */
 export type DrawnColumns<R> = {
-  cells: readonly DrawnCell<R>[] /** Those that are pinned at the end; the room before them is filled. */;
+  cells: readonly DrawnCell<R>[] /** Columns pinned at the end; the space before them is filled. */;
   end: readonly DrawnCell<R>[];
 };
 
@@ -34,7 +34,7 @@ export function useColumnWindow<R>(scroller: RefObject<HTMLDivElement | null>, l
     const skipped = (center[first]?.x ?? layout.startWidth) - layout.startWidth;
     const draw = (shown: ShownColumn<R>): DrawnCell<R> => {
       const { className, style } = cellLook(layout, shown, shown === center[first] ? skipped : 0);
-      // Words alone need no element of their own in their cell, nor a box to be aligned in.
+      // Plain text needs no element of its own and no flex box for alignment.
       return { column: shown.column, index: shown.index, className: shown.column.cell ? className : `${className} words`, style };
     };
     return { cells: [...layout.start, ...center.slice(first, last + 1)].map(draw), end: layout.end.map(draw) };

@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useState } from 'react';
 import type { ColumnLayout, GridColumn, ShownColumn } from './grid-column.ts';
 import { type GridState, NARROWEST, WIDEST, widthWithin } from './grid-state.ts';
 
-/** On a phone one column stays while the others scroll, and is no wider than this, px. */
+/** Maximum width of the one column that stays pinned on a phone, px. */
 const WIDEST_ON_PHONE = 200;
 
 type ColumnState = Pick<GridState, 'order' | 'hidden' | 'widths'>;
@@ -11,7 +11,7 @@ export function useColumns<R>(columns: readonly GridColumn<R>[], { order, hidden
   return useMemo(() => layoutOf(columns, { order, hidden, widths }, narrow), [columns, order, hidden, widths, narrow]);
 }
 
-/** Which columns are shown, where, and how wide. @param narrow there is no room for several pinned columns */
+/** Computes which columns are shown, where, and how wide. @param narrow no room for more than one pinned column */
 export function layoutOf<R>(columns: readonly GridColumn<R>[], { order, hidden, widths }: ColumnState, narrow: boolean): ColumnLayout<R> {
   const seen = columns.filter(({ id }) => !hidden.includes(id));
   const atStart = seen.filter(({ pinned }) => pinned === 'start');
@@ -36,19 +36,19 @@ export function layoutOf<R>(columns: readonly GridColumn<R>[], { order, hidden, 
   return { shown: [...start, ...center, ...end], start, center, end, startWidth, endWidth: sumOf(ends), width: sumOf(seen) };
 }
 
-/** px on either side of what stands in a cell. */
+/** Horizontal padding of a cell, px. */
 const CELL_PADDING = 12;
 
 type ColumnWidths<R> = {
-  /** px by column, with what is being drawn now. */
+  /** Widths in px by column, including one being resized. */
   widths: GridState['widths'];
-  /** @param done whether the pointer has let go: only then is it kept */
+  /** @param done whether the pointer was released: only then is the width saved */
   set(column: ShownColumn<R>, width: number, done: boolean): void;
-  /** As wide as the widest of its cells that are in the document. */
+  /** Fits the width to the widest rendered cell. */
   fit(column: ShownColumn<R>): void;
 };
 
-/** How wide the columns are: while one is drawn nothing is written into the address. */
+/** Manages column widths. The URL isn't updated during a drag. */
 export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, state: GridState, onState: (next: GridState) => void): ColumnWidths<R> {
   const [drawn, setDrawn] = useState<{ id: string; width: number } | null>(null);
   const widths = useMemo(() => (drawn ? { ...state.widths, [drawn.id]: drawn.width } : state.widths), [state.widths, drawn]);
@@ -69,7 +69,7 @@ export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, s
   };
 }
 
-/** px of what stands in an element, cut off or not. */
+/** Returns the full width of an element's content in px, even if cut off. */
 function wordsWidth(element: HTMLElement): number {
   const words = document.createRange();
   words.selectNodeContents(element);

@@ -13,11 +13,10 @@ type GridMovesDeps<R> = {
   layout: ColumnLayout<R>;
   place: GridPlace;
   seen: RowWindow;
-  /** Rows that there are to move among. */
   count: number;
-  /** Enter. */
+  /** Called on Enter. */
   onPress(cell: CellPlace): void;
-  /** Any other key. @returns whether it did something */
+  /** Called for any other key. @returns whether it was handled */
   onRowKey(key: string): boolean;
   onWidth(column: ShownColumn<R>, width: number): void;
 };
@@ -29,10 +28,10 @@ export type GridMoves = {
   onPointerMove(event: PointerEvent): void;
 };
 
-/** px that a press of Shift and an arrow makes a column wider by. */
+/** Width change per Shift+arrow, px. */
 const WIDTH_STEP = 16;
 
-/** Moving in a grid by keyboard and pointer: among the cells, and up through the filters to the names of the columns. */
+/** Handles keyboard and pointer movement in a grid: among cells, and up through the filters to the column names. */
 export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress, onRowKey, onWidth }: GridMovesDeps<R>): GridMoves {
   const { shown, startWidth, endWidth } = layout;
   const { cell, range } = place;
@@ -99,7 +98,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
       if (head) done = onHeadKey(event, Number(head.dataset.head));
       else if (filter) done = onFilterKey(event, Number(filter.dataset.filterOf));
       else if (target === scroller.current) done = count > 0 && onCellKey(event);
-      // In what an opened row shows.
+      // In an opened row's detail.
       else if (event.key === 'Escape') toBody();
       if (done) event.preventDefault();
     },
@@ -121,7 +120,7 @@ function cellUnder(element: Element | null): CellPlace | null {
   return found && row ? { row: Number(row.dataset.index), column: Number(found.dataset.c) } : null;
 }
 
-/** Ctrl+C puts a range of cells on the clipboard, and says how many. Rows that are not loaded are left out, which it says too. */
+/** Copies a range of cells on Ctrl+C and reports how many, and how many rows weren't loaded. */
 export function useCellCopy<R>(rows: ShownRows<R>, shown: readonly ShownColumn<R>[]): (event: ClipboardEvent, range: CellRange) => void {
   const toasts = useToasts();
   return (event, range) => {
@@ -140,10 +139,10 @@ export function useCellCopy<R>(rows: ShownRows<R>, shown: readonly ShownColumn<R
   };
 }
 
-/** Cells as a spreadsheet takes them from the clipboard: tabs between, a line each. Breaks inside a cell become spaces. */
+/** Formats cells for pasting into a spreadsheet: tab-separated, one row per line. Line breaks in a cell become spaces. */
 export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.map(plainCell).join('\t')).join('\n');
 
-/** A spreadsheet would run what looks like a formula: an apostrophe makes it text. A plain figure stays one. */
+/** Prefixes formulas with an apostrophe so that a spreadsheet treats them as text. Plain figures stay unchanged. */
 function plainCell(text: string): string {
   const line = text.replace(/[\t\r\n]+/g, ' ').replace('−', '-');
   return isFormula(line) && !/^\s*[+-]?[$£€]?[\d.,]+%?\s*$/.test(line) ? `'${line}` : line;

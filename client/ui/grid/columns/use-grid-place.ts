@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { RowsView } from './grid-rows.ts';
 
-/** Rows that come live above a cell leave it at its row: what is kept is its place below them. */
+/** A position that survives live rows arriving above it: `rank` is the row index not counting them. */
 type Kept = { set: number; rank: number; column: number };
 
 export type GridPlace = {
   cell: CellPlace;
-  /** Selected cells, where that is more than one. */
+  /** The selected cells, if more than one. */
   range: CellRange | null;
-  /** @param extend keeps the other corner of the range */
+  /** @param extend keeps the opposite corner of the range */
   goTo(place: CellPlace, extend: boolean): void;
   clearRange(): void;
 };
 
 /**
- * The cell that the keyboard is at, and the range that Shift has drawn. Until somebody has moved in a list, it is at the first row in sight;
- * read again, the list has it where it was.
- * @param first the first row in sight
+ * Returns the active cell and the range selected with Shift. In a new list, the active cell is in the first visible row until somebody moves it;
+ * when a list is read again, it stays.
+ * @param first the first visible row
  */
 export function useGridPlace({ set, top, total }: Pick<RowsView, 'set' | 'top' | 'total'>, columns: number, first: number): GridPlace {
   const [kept, setKept] = useState<{ cell: Kept; anchor: Kept | null } | null>(null);
@@ -35,17 +35,17 @@ export function useGridPlace({ set, top, total }: Pick<RowsView, 'set' | 'top' |
   };
 }
 
-/** A cell of the whole set: `row` counts from 0 among all rows, `column` among those that are shown. */
+/** A cell's position: `row` counts all rows from 0, `column` the shown columns. */
 export type CellPlace = { row: number; column: number };
 
-/** The cells from one to another, both included. */
+/** A range of cells, both corners included. */
 export type CellRange = { from: CellPlace; to: CellPlace };
 
-type GridSize = { rows: number; columns: number /** Rows that one press of PageDown moves by. */; page: number };
+type GridSize = { rows: number; columns: number /** The number of rows that PageDown moves by. */; page: number };
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-/** Where a key leads from a cell; undefined for keys that do not move. Above row 0 is the head: the row is -1 then. */
+/** Returns the target of a key press; undefined for keys that don't move. Row -1 is the head. */
 export function moveBy(press: Press, at: CellPlace, { rows, columns, page }: GridSize): CellPlace | undefined {
   if (press.altKey) return undefined;
   const far = press.ctrlKey || press.metaKey;
@@ -65,7 +65,6 @@ export function moveBy(press: Press, at: CellPlace, { rows, columns, page }: Gri
   return { row: Math.max(above, Math.min(rows - 1, to.row)), column: Math.max(0, Math.min(columns - 1, to.column)) };
 }
 
-/** The corners in order. */
 export function cornersOf({ from, to }: CellRange): { top: number; bottom: number; start: number; end: number } {
   return {
     top: Math.min(from.row, to.row),
@@ -75,7 +74,7 @@ export function cornersOf({ from, to }: CellRange): { top: number; bottom: numbe
   };
 }
 
-/** Which columns of a row are in a range; null where none is. */
+/** Returns the columns of a row that are in a range; null if none. */
 export function columnsInRange(range: CellRange | null, row: number): { start: number; end: number } | null {
   if (!range) return null;
   const { top, bottom, start, end } = cornersOf(range);

@@ -9,37 +9,37 @@ import { leaps, movedTo, rowsAhead, type ScrollMotion } from './scroll-motion.ts
 type RowWindowDeps = {
   scroller: RefObject<HTMLDivElement | null>;
   count: number;
-  /** px of a row, and of the head above all rows. */
+  /** Height of a row and of the head, px. */
   rowHeight: number;
   headHeight: number;
-  /** px that opened rows have below them, by row. Another map has all measured anew. */
+  /** Height in px of the open details, by row. A new map triggers a new measurement. */
   details: ReadonlyMap<number, number>;
-  /** How the view moves: written here. */
+  /** Movement of the view, updated here. */
   motion: RefObject<ScrollMotion>;
 };
 
 export type RowWindow = {
-  /** The rows to draw, a few more than are seen. `top` is px from the top of the element that holds the rows. */
+  /** The rows to render, a few more than are visible. `top` is the distance in px from the top of the rows' container. */
   rows: readonly { index: number; top: number }[];
-  /** The first and the last row that are seen. */
+  /** The first and last visible row. */
   first: number;
   last: number;
   ahead: RowsAhead;
-  /** px of the element that holds the rows. */
+  /** Height of the rows' container, px. */
   height: number;
-  /** Rows that fit into the view. */
+  /** The number of rows that fit into the view. */
   page: number;
-  /** @param align 'start' brings the row to the top, 'near' moves only as far as is needed */
+  /** @param align 'start' scrolls the row to the top, 'near' only as far as necessary */
   scrollTo(row: number, align: 'start' | 'near'): void;
 };
 
-/** So many rows at most are in the document. */
+/** The maximum number of rows in the document. */
 const MOST_DRAWN = 58;
 
-/** Which of the rows are in sight. TanStack Virtual counts in px of all rows; where those are more than a browser draws, the scroll bar is scaled. */
+/** Returns the visible rows. TanStack Virtual uses the height of all rows; beyond a browser's limit, the scroll bar is scaled. */
 export function useRowWindow({ scroller, count, rowHeight, headHeight, details, motion }: RowWindowDeps): RowWindow {
   const place = useRef<ScrollPlace>({ scrollTop: 0, offset: 0 });
-  /** How much farther the rows are than the scroll bar. */
+  /** The row offset minus `scrollTop`, px. */
   const [shift, setShift] = useState(0);
   const scale = useRef(scaleOf(0, 0));
 
@@ -47,7 +47,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details, 
     const element = scroller.current;
     const before = place.current.offset - place.current.scrollTop;
     place.current = next;
-    // Rows and bar must change together, or the rows would be seen where they do not belong.
+    // Rows and scroll bar must change together, otherwise rows would flash in the wrong place.
     if (Math.abs(next.offset - next.scrollTop - before) > 0.5) flushSync(() => setShift(next.offset - next.scrollTop));
     if (element && Math.abs(element.scrollTop - next.scrollTop) > 1) element.scrollTop = next.scrollTop;
   });
@@ -64,10 +64,10 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details, 
     [move, motion],
   );
 
-  /** px of the scroller, as the virtualiser has it: asking the element for it would have the page laid out. */
+  /** Height of the scroller in px, from the virtualizer: reading it from the element would force a layout. */
   const outer = useRef(600);
   const seenRows = Math.ceil(outer.current / rowHeight);
-  /** Only what is in sight is drawn first. */
+  /** The first render contains only visible rows. */
   const isFirst = useRef(true);
   const virtual = useVirtualizer({
     count,

@@ -4,27 +4,25 @@ import { CellLink, Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
 
-/** What kinds of value there are, and so how a cell is written. */
 export type ValueKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'link' | 'image' | 'list';
 export type CellValue = string | number | boolean | null | undefined | readonly string[];
 
-/** A column of a grid whose rows live in the page: drawn, sorted, filtered and written into files by the kind of its values. */
+/** A column for rows stored in the page. The kind of its values determines display, sorting, filtering and export. */
 export type ValueColumn<R> = GridColumn<R> &
   LocalColumn<R> & {
-    /** What a file or a spreadsheet gets: figures as figures. */
+    /** The value for files and spreadsheets; figures stay numbers. */
     raw(row: R): string | number | null;
   };
 
-/** In what money and sizes are counted: a currency's code, and what stands behind a length and a weight. */
+/** Units: a currency code, and the suffixes of lengths and weights. */
 export type ValueUnits = { currency: string; dimension: string; weight: string };
 
 type ValueColumnOf<R> = {
   column: { id: string; title: string; kind: ValueKind };
-  /** null: unknown, a dash. */
+  /** Reads the value; null if unknown, shown as a dash. */
   read(row: R): CellValue;
-  /** The value is still to come: a skeleton. */
   isPending?(row: R): boolean;
-  /** Where a link leads; a picture and a list lead to themselves. */
+  /** The target of a link. Pictures and lists link to themselves. */
   hrefOf?(row: R): string | null;
   unitsOf(row: R): ValueUnits;
 };
@@ -45,13 +43,13 @@ const widths: Record<ValueKind, number> = {
   image: 52,
   list: 152,
 };
-/** px of a letter of a head, and of what stands beside the word there. */
+/** Width of a letter in the head, and of everything next to the title, px. */
 const LETTER = 7;
 const BESIDE = 34;
 
 const atEnd: readonly ValueKind[] = ['money', 'number', 'percent', 'rating', 'dimension', 'weight'];
 
-/** @param more what differs: a width, a place, another cell */
+/** @param more overrides, such as the width, the position or the cell */
 export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R>> = {}): ValueColumn<R> {
   const { column, read, isPending = () => false, hrefOf } = of;
   const { kind } = column;
@@ -76,7 +74,6 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
   };
 }
 
-/** What a cell says; nothing where there is no value. */
 function valueText(kind: ValueKind, value: CellValue, units: () => ValueUnits): string {
   if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -108,7 +105,7 @@ function figureText(kind: ValueKind, value: number, units: () => ValueUnits): st
 const isNothing = (value: CellValue): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Cells that show the same are equal, so that the next column decides between them: figures as far as they are shown, moments by their day. */
+/** Returns the sort key. Cells that look the same are equal, so that the next sort column decides: numbers as rounded on screen, times by day. */
 function sortKey(kind: ValueKind, value: CellValue): string | number | null {
   if (isNothing(value)) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -135,7 +132,7 @@ const noUnits = (): ValueUnits => ({ currency: '', dimension: '', weight: '' });
 function ValueCell({ kind, value, text, href }: { kind: ValueKind; value: CellValue; text: string; href: string | null | undefined }): ReactNode {
   if (kind === 'image') return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
   if (text === '') return <span className="faint">{DASH}</span>;
-  // What is not so is quieter than what is.
+  // 'No' is less prominent than 'Yes'.
   if (value === false) return <span className="faint">{text}</span>;
   if (kind === 'link')
     return (

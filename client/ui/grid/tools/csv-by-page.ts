@@ -1,26 +1,26 @@
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
 import type { Result } from '#shared/result.ts';
 
-/** A page of rows, counted from 1, as it is read one after the other. `total` counts all rows; `asOf` holds the pages that follow still. */
+/** A page of rows. `total` counts all rows; `asOf` pins the moment for the following pages. */
 export type CsvPage<R> = { rows: readonly R[]; total: number | null; asOf: string | null };
 
 export type CsvByPage<R> = {
-  /** The columns' names, the file's first line. */
+  /** Column names, for the first line of the file. */
   names: readonly string[];
   cellsOf(row: R): readonly (string | number | null | undefined)[];
   idOf(row: R): string;
-  /** How many rows a page has where it is not the last. */
+  /** Rows per page, except the last. */
   size: number;
   read(page: number, asOf: string | null, signal: AbortSignal): Promise<Result<CsvPage<R>, { message: string; retryMs?: number }>>;
 };
 
-/** A page that does not come is asked for so often, with these waits between, ms. */
+/** Waits before the retries of a failed page, ms. */
 const WAITS = [1_000, 4_000];
 
 /**
- * A file of rows that the server gives only by the page, for a provider that makes no file: cells that a spreadsheet would run are text,
- * and a row that live ones have pushed onto the next page stands in it once.
- * @returns null where not even the first page comes; `total` rows, where the server counts them; `body` fails where a page does not come
+ * Builds a CSV file page by page, for a provider that can't export one. Cells that a spreadsheet would run become text,
+ * and a row that live rows push onto the next page appears only once.
+ * @returns an error if the first page fails; `total` rows, if the server counts them; `body` errors if a later page fails
  */
 export async function csvByPage<R>(
   { names, cellsOf, idOf, size, read }: CsvByPage<R>,
@@ -62,18 +62,18 @@ export async function csvByPage<R>(
         for (const row of fresh) written.add(idOf(row));
         controller.enqueue(encoder.encode(fresh.map((row) => csvLine(cellsOf(row))).join('')));
         taken += page.rows.length;
-        // Where nobody counts, a page that is not full is the last.
+        // Uncounted, a page that isn't full is the last.
         if (page.rows.length === 0 || (page.total === null ? page.rows.length < size : taken >= page.total)) controller.close();
         page = null;
       },
     },
-    // One page ready and no more: whoever writes slowly is waited for.
+    // Only one page ahead, so that a slow writer applies backpressure.
     { highWaterMark: 1 },
   );
   return { ok: true, value: { total: total ?? undefined, body } };
 }
 
-/** @returns at once where it is given up */
+/** Waits, or resolves at once on abort. */
 const later = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     setTimeout(done, ms);

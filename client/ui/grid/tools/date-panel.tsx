@@ -7,24 +7,22 @@ import { toolTexts } from './texts.ts';
 import '#client/ui/form-controls.css';
 
 export type DatePanelProps = {
-  /** Where a day can be gone to. */
+  /** The days that "Go to date" offers. */
   jump?: {
     onDay(day: string): void;
-    /** What the list must be sorted by for that, and a press that does so; null where it is. */
+    /** The sort that going to a day requires, and how to apply it; null if already sorted that way. */
     order: { words: string; onSort(): void } | null;
   };
-  /** The moment that the list is held still at, ms; null: it is live. */
+  /** The moment at which the list is frozen, ms; null if live. */
   asOf: number | null;
   onAsOf(at: number): void;
-  /** 'YYYY-MM-DD', where the reader is. */
+  /** 'YYYY-MM-DD' in the reader's time zone. */
   today: string;
   /** ms */
   now: number;
-  /** No day before this one can be chosen. */
   earliest?: string;
 };
 
-/** The ways through the time of a list: to a day in it, and back to what it was. */
 export const DatePanel = (props: DatePanelProps) => (
   <Popup
     label={toolTexts.dates}
@@ -123,7 +121,7 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
   );
 }
 
-/** As the browser's field has it: 'YYYY-MM-DDTHH:mm' where the reader is. */
+/** Formats a time for a datetime-local field: 'YYYY-MM-DDTHH:mm' in the reader's time zone. */
 function momentText(at: number): string {
   const date = new Date(at);
   const two = (value: number) => `${value}`.padStart(2, '0');

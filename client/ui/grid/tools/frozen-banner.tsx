@@ -2,7 +2,7 @@ import { Banner } from '#client/ui/failures.tsx';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { toolTexts } from './texts.ts';
 
-/** That a list is shown as it was, and the way back to what is. @param asOf ms */
+/** Banner above a frozen list, with the way back to live. @param asOf ms */
 export const FrozenBanner = ({ asOf, onLive }: { asOf: number; onLive: () => void }) => (
   <Banner
     title={toolTexts.frozen(formatDateTime(asOf))}

@@ -5,59 +5,56 @@ import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ViewScreen } from '#shared/views/views.ts';
 import type { ColumnRules, GridState } from '../columns/grid-state.ts';
 
-/** Rows on their way to a spreadsheet. */
 export type SheetRows = {
-  /** The names of the columns; they become the first row of a sheet that is empty. */
+  /** Column names; they become the first row of an empty sheet. */
   columns: readonly string[];
-  /** How many rows come, for the progress. */
   count: number;
-  /** The rows in pieces of any size, cells in the order of the columns. It is read once an append, and ends early where `signal` says so. */
+  /** Yields the rows in chunks of any size, cells in column order. Read once per append; stops early on `signal`. */
   read(signal: AbortSignal): AsyncIterable<readonly (readonly SheetCell[])[]>;
 };
 
 export type AppendToSheetProps = {
-  /** Asked for when the button is pressed: what was selected or filtered at that moment is what goes. */
+  /** Called when the button is pressed, so that the selection and filters of that moment apply. */
   rows(): SheetRows;
   disabled?: boolean;
-  /** The button's words, of which a phone shows none; 'Append to a Google Sheet' without them. */
+  /** Button text, hidden on phones; 'Append to a Google Sheet' by default. */
   label?: string;
-  /** The button's class, 'btn' without it. */
   className?: string;
 };
 
-/** A sheet as a table of text, the row of names first; empty cells at a row's end are left out. `cut`: it has more rows than were read. */
+/** A sheet as text, with the column names in the first row; empty cells at the end of a row are omitted. `cut`: the sheet has more rows than were read. */
 type SheetTable = { spreadsheet: string; sheet: string; rows: string[][]; cut: boolean };
 
 export type PickSheetProps = {
-  /** Given the sheet that was chosen, read whole: at most 10,001 rows of 100 columns. */
+  /** Called with the chosen sheet: at most 10,001 rows of 100 columns. */
   onRows(table: SheetTable): void;
-  /** The words of the last button; 'Import' without them. */
+  /** Text of the final button; 'Import' by default. */
   label?: string;
 };
 
-/** What screens do with Google Sheets: append rows, and read a sheet. It stands in its own place and says by itself who is signed in. */
+/** Google Sheets tools for screens: append rows, and read a sheet. Each handles the Google sign-in itself. */
 export type SheetTools = LazyPart<{ AppendToSheet: ComponentType<AppendToSheetProps>; PickSheet: ComponentType<PickSheetProps> }>;
 
-/** The named views of a list: which one is shown, and what can be done with them. They hold the query of the address. */
+/** The named views of a list. A view stores the query part of the URL. */
 export type ViewToolsProps = {
   screen: ViewScreen;
-  /** Of the list: a view may name one that is gone. */
+  /** The list's columns: a view may name one that no longer exists. */
   columns: readonly ColumnRules[];
-  /** The state where the address says nothing. */
+  /** The state if the URL has none. */
   start?: GridState;
 };
 
-/** As a screen gets them: bound to the signed-in person, and fetched with the first list that has views. */
+/** The view tools of the signed-in person, loaded with the first list that has views. */
 export type ViewTools = LazyPart<ComponentType<ViewToolsProps>>;
 
-/** A button that appends rows to a Google Sheet, after the person has chosen which. @param of as the store has them */
+/** A button that appends rows to a Google Sheet of the person's choice. @param of from the store */
 export const AppendToSheet = ({ of, ...append }: AppendToSheetProps & { of: SheetTools }) => (
   <Lazy of={of} failed={null}>
     {(tools) => <tools.AppendToSheet {...append} />}
   </Lazy>
 );
 
-/** The named views of a list, in the head of its screen. @param of as the store has them */
+/** The named views of a list, for the head of its screen. @param of from the store */
 export const NamedViews = ({ of, ...list }: ViewToolsProps & { of: ViewTools }) => (
   <Lazy of={of} failed={null}>
     {(Tools) => <Tools {...list} />}

@@ -4,10 +4,10 @@ import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ValueColumn } from '../columns/value-column.tsx';
 import type { SheetRows } from './grid-tools.tsx';
 
-/** So many rows are worked out at a stretch: thousands at once would hold the page up. */
+/** The number of rows per chunk: thousands at the same time would block the page. */
 const PIECE = 250;
 
-/** Rows that live in the page as a table for a file or a spreadsheet: figures as figures, in the order of the columns. */
+/** Converts rows stored in the page to a table for a file or a spreadsheet: figures stay numbers, columns keep their order. */
 export const localTable = <R>(columns: readonly ValueColumn<R>[], rows: readonly R[]): SheetRows => ({
   columns: columns.map(({ title, name }) => name ?? title),
   count: rows.length,
@@ -20,9 +20,9 @@ export const localTable = <R>(columns: readonly ValueColumn<R>[], rows: readonly
 });
 
 /**
- * Writes a table into a CSV file; cells that a spreadsheet would run are text. Must be called while a press is being handled.
- * @returns whether all of it is written; false where the person has thought better of it, or has given it up
- * @throws where the disk does
+ * Writes a table into a CSV file; cells that a spreadsheet would run become text. Must be called from a user gesture.
+ * @returns whether the file is complete; false if the person canceled
+ * @throws if the disk write fails
  */
 export async function saveCsv(fileName: string, table: SheetRows, signal: AbortSignal = new AbortController().signal): Promise<boolean> {
   const sink = await openFileSink(fileName);
@@ -42,5 +42,5 @@ export async function saveCsv(fileName: string, table: SheetRows, signal: AbortS
 
 const csvValue = (cell: SheetCell): string | number | null => (typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : cell);
 
-/** Lets the page do what has come up meanwhile. */
+/** Yields to the page. */
 const breath = () => new Promise((done) => setTimeout(done));

@@ -1,7 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** What the tools above a list say by themselves. */
 export const toolTexts = localized('ui/grid/tools/toolTexts', {
   dates: 'Go to date',
   jump: 'Go to a day',
