@@ -14,6 +14,9 @@ export const formatDateTime = (at: Instant): string =>
     return `${month} ${date.getDate()}${ending} ${date.getFullYear()}, ${timeOfDay(date, true)}`;
   });
 
+/** '1.2K', short enough for an axis or a square. */
+export const formatCompact = (value: number): string => value.toLocaleString(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
+
 /** '14:00' or '2 PM'. @param hour 0 to 24 */
 export const formatHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}` : `${twoDigits(hour)}:00`);
 

@@ -18,7 +18,10 @@ describe('personal settings at the provider', () => {
 
   it('are the defaults at first, and change one by one, for each account by itself', async () => {
     expect(await load(team.owner.token)).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
-    expect(await save(team.owner.token, { density: 'compact' })).toMatchObject({ status: 200, body: { density: 'compact', timeFormat: 'standard', language: 'browser' } });
+    expect(await save(team.owner.token, { density: 'compact' })).toMatchObject({
+      status: 200,
+      body: { density: 'compact', timeFormat: 'standard', language: 'browser' },
+    });
     expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
     await save(team.sees.token, { density: 'comfortable' });
     expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });

@@ -33,7 +33,7 @@ const inbox: Translated<typeof screenTexts> = {
   failedMute: 'Stummschalten fehlgeschlagen',
   failedUnmute: 'Stummschaltung konnte nicht aufgehoben werden',
   subscribedTo: 'Abonniert',
-  markAllRead: 'Alle als gelesen markieren',
+  markAllRead: 'Alle gelesen',
   more: 'Mehr',
   type: 'Art',
   all: 'Alle',

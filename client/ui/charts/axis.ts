@@ -1,3 +1,5 @@
+import { formatCompact } from '#shared/format.lazy.ts';
+
 /** An axis with round ticks; the first and last enclose all values. */
 export type Axis = { ticks: number[]; min: number; max: number };
 
@@ -31,10 +33,8 @@ export function axisOf(values: readonly (number | null)[], { fromZero = true, pa
 /** Removes floating-point noise. */
 const clean = (value: number): number => Number(value.toPrecision(12));
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-
 /** Formats a number as '1.2K', to fit next to an axis. */
-export const formatTick = (value: number): string => compact.format(value).replace('-', '−');
+export const formatTick = (value: number): string => formatCompact(value).replace('-', '−');
 
 /** Minimum width of axis labels, and the width of a letter, px. */
 const LEAST_WIDTH = 40;

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
-import { formatShortHour } from '#shared/format.lazy.ts';
+import { formatCompact, formatShortHour } from '#shared/format.lazy.ts';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
 import { type HeatSquare, HOURS_A_SQUARE, heatSquares, peakOf, SQUARES_A_DAY } from './heat.ts';
 import { PlotCursor } from './plot-cursor.tsx';
@@ -96,16 +96,14 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
   );
 }
 
-/** Four digits are wider than a square; the full number is in the readout and the table. */
-const shortly = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-
 /** A nested svg, so that its position is in percent and its content in px. */
 const Square = ({ square: { day, hour, value, step }, isPeak, format }: { square: HeatSquare; isPeak: boolean; format(value: number): string }) => (
   <svg aria-hidden="true" x={`${(hour / 24) * 100}%`} y={HEAD + day * LINE} width={`${100 / SQUARES_A_DAY}%`} height={LINE} overflow="visible">
     <rect className={isPeak ? `h${step} peak` : `h${step}`} x={0.5} y={0.5} width="100%" height={LINE - 1} rx={2} />
     {value > 0 && (
       <text className={`h${step}-ink${isPeak ? ' peak' : ''}`} x="50%" y={13} textAnchor="middle">
-        {value < 1_000 ? format(value) : shortly.format(value)}
+        {/* Four digits are wider than a square. The full number is in the readout and the table. */}
+        {value < 1_000 ? format(value) : formatCompact(value)}
       </text>
     )}
   </svg>

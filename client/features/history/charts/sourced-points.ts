@@ -3,6 +3,7 @@ import type { SourcedChart } from '#shared/history/chart-queries.ts';
 import { dayOf, localDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
 import type { HoursOfDay } from '#shared/history/week-hours.ts';
+import { localeTag } from '#shared/localized.ts';
 import { sourcedTexts } from './texts.ts';
 
 /** Where the rows of a point or of a member stand. */
@@ -44,7 +45,7 @@ export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { no
     to: _id !== null && email ? path({ account: email }) : undefined,
   }));
   const say = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+    const format = new Intl.DateTimeFormat(localeTag(), { timeZone: zone, ...options });
     return (at: number) => format.format(at);
   };
   const tick = say({ month: 'short', day: 'numeric' });

@@ -8,6 +8,7 @@ import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import { formatCount, formatDate } from '#shared/format.ts';
+import { localeTag } from '#shared/localized.ts';
 import { remainingTokens, type TokenBalance, type TokenBucket } from '#shared/tokens/balance.ts';
 import { daysOfUse, emptyInDays, lastsUntil, meanUse, type TokenUse } from '#shared/tokens/token-use.ts';
 import { tokenUseTexts as texts } from './texts.ts';
@@ -78,15 +79,17 @@ export function TokenPane({ store, children }: TokenPaneProps) {
 const lastWords = (balance: TokenBalance, bucket: TokenBucket, at: number | null): string =>
   balance[bucket].remaining > 0 ? (at === null ? texts.unknown : formatDate(at)) : balance[bucket].tokens > 0 ? texts.usedUp : texts.unknown;
 
-const nameOf = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const tickOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const nameOf = () => new Intl.DateTimeFormat(localeTag(), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const tickOf = () => new Intl.DateTimeFormat(localeTag(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** What was used on each of the last days, today being the last. The days are counted in UTC. @param now ms */
-export const tokenPoints = (use: TokenUse, now: number): Point[] =>
-  daysOfUse(use, now).map(({ day, spent }) => {
+export function tokenPoints(use: TokenUse, now: number): Point[] {
+  const [name, tick] = [nameOf(), tickOf()];
+  return daysOfUse(use, now).map(({ day, spent }) => {
     const date = new Date(`${day}T12:00:00Z`);
-    return { name: nameOf.format(date), tick: tickOf.format(date), values: [spent] };
+    return { name: name.format(date), tick: tick.format(date), values: [spent] };
   });
+}
 
 /** A lookup of many items spends tokens many times a second: what the days come to is read again at most so often, ms. */
 const SETTLED = 2_000;
