@@ -99,7 +99,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         store.close();
       } catch (error) {
         // The next start does it.
-        log('warn', 'The journal could not be merged into the log', { error: String(error) });
+        log('warn', 'Could not move the journal into the log', { error: String(error) });
       }
       log('info', 'The edge has ended', heldIn(sql));
       sql.close();
