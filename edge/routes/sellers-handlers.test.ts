@@ -208,7 +208,7 @@ describe('storefronts at the edge', () => {
     expect(asked()).toHaveLength(2);
     const refused = settled.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(16);
-    expect(await refused[0]?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still being read') });
+    expect(await refused[0]?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still loading') });
     expect((await open(await face.cookieOf('u2'))).status).toBe(200);
 
     const [read, dropped] = settled.filter(({ status }) => status === 200);
