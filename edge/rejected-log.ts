@@ -10,7 +10,6 @@ export type RejectedLog = {
   list(): RejectedReason[];
   /** Returns those that concern one user. */
   of(user: string): RejectedReason[];
-  /** Returns how often anything was rejected. */
   total(): number;
 };
 
@@ -107,10 +106,7 @@ export type MistakeReports = {
   seen(session: Pick<Session, 'token' | 'userId'>): void;
 };
 
-/**
- * Counts and stores errors in answers. A stored record counts once, not at every read of the list.
- * @param own the user of all of them, if known
- */
+/** Counts and stores errors in answers; a stored record only once, not at every read. @param own the user of all of them, if known */
 export function createMistakeReports(rejected: RejectedLog, meter: Meter, now: () => number, own?: string): MistakeReports {
   const users = new Map<number, string>();
   const records = new Set<number>();

@@ -4,7 +4,7 @@ import type { WallClock } from './wall-clock.ts';
 
 export type DueTimes = Due & { onAlarm(): void; close(): void };
 
-/** While tabs are attached, the object wakes at least this often, ms. Not shorter than the sweep, so that both share one write. */
+/** While tabs are attached, the object wakes at least this often, ms. Equal to the sweep interval, so that both share one write. */
 const WATCHDOG = limits.sweepEvery;
 /** The longest timer worth keeping the object awake, in ms of wall time. Anything later uses the alarm. */
 const LONGEST_TIMER = 1_000;

@@ -27,7 +27,7 @@ export type WorkerSettings = {
   upstreamSocket: string;
   sessionSecret: string;
   clock: WallClock;
-  /** Returns a new random wait each time, ms. */
+  /** Returns the wait before a reconcile, ms; a new random one each time on the platform. */
   reconcileWait(): number;
 };
 

@@ -100,10 +100,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
   };
 }
 
-/**
- * Returns a function that removes Miniflare's signal listeners: they end the process at the first signal, while its owner is still closing
- * things.
- */
+/** Returns a function that removes Miniflare's signal listeners, which end the process before its owner has closed everything. */
 function signalKeeper(): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = signals.map((signal) => process.listeners(signal));

@@ -10,7 +10,7 @@ const steps = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 export function createIsolateMeter(): IsolateMeter {
   const counts = new Map<string, number>();
   const delays = { buckets: steps.map(() => 0), sum: 0, count: 0 };
-  // Nothing is notified when an object is put to sleep; its gauges are garbage-collected with it.
+  // An object is put to sleep without notice; its gauges are garbage-collected with it.
   const objects = new Set<WeakRef<Record<MeterGauge, number>>>();
 
   return {

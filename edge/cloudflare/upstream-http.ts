@@ -18,7 +18,6 @@ export const patientUpstreamFetch: SendHttp = async (url, call) => {
   return upstreamFetch(url, call);
 };
 
-/** Opens a file. Its body is passed on as a stream. */
 export const openUpstreamFile: OpenHttp = async (url, call) => {
   const response = await fetch(url, { ...call, redirect: 'manual' });
   return { status: response.status, header: (name) => response.headers.get(name), body: response.body ?? new Blob([]).stream() };

@@ -66,10 +66,7 @@ export const atOnce = {
   storefronts: 2,
   /** Storefronts per user that wait for a slot: a new one may be requested before the last one has ended. */
   waitingStorefronts: 2,
-  /**
-   * Connections for files per process, across all users (Node). Connections for calls are limited by `limits.upstreamCallsAtOnce`, with an
-   * eighth of them per session.
-   */
+  /** Connections for files per process (Node). Calls have `limits.upstreamCallsAtOnce`, an eighth of them per session. */
   fileConnections: 16,
   /** Live views of `/ops` per process. */
   operatorStreams: 8,

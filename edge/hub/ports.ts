@@ -52,7 +52,7 @@ export type OpenUpstream = (token: string, events: UpstreamSocketEvents) => Upst
 export type UpstreamFailure = { status: number; error: ApiError; body?: unknown };
 export type UpstreamAnswer<T> = Promise<Result<T, UpstreamFailure>>;
 
-/** The provider's calls that a hub makes, by domain. The rest of edge/upstream-api/ is off limits here. */
+/** The provider's calls that a hub makes, by domain. It uses no others of edge/upstream-api/. */
 export type UpstreamCalls = {
   account: { userInfo(token: string): UpstreamAnswer<UserInfo> };
   integrations: { status(token: string): UpstreamAnswer<IntegrationState> };
@@ -118,10 +118,7 @@ export type HubStore = {
   eventIdAt(user: string, seq: number): string | undefined;
   /** Returns the seq of the newest event in the log, 0 if there is none. */
   lastSeq(user: string): number;
-  /**
-   * Returns the pieces of the log, newest first. A piece is a run of events that can only be trimmed together. `at` is the time of its
-   * newest event.
-   */
+  /** Returns the log's pieces, newest first: events that can only be trimmed together. `at` is the time of the newest one. */
   pieces(user: string): { first: number; last: number; at: number; bytes: number }[];
   /** Drops the pieces below `seq`. @returns the bytes freed */
   trimEvents(user: string, belowSeq: number): number;
@@ -139,10 +136,7 @@ export type HubStore = {
   addIntent(user: string, id: string, at: number): void;
   clearIntent(user: string, id: string): void;
   clearIntents(user: string): void;
-  /**
-   * Ends a session. Throws if it cannot be written; the session then counts as ended until the process ends, and the next call writes it
-   * too.
-   */
+  /** Throws if it cannot be written; the session still counts as ended until the process ends, and the next call writes it too. */
   endSession(user: string, sessionId: string, until: number, now: number): void;
   endedSessions(user: string, now: number): string[];
 };

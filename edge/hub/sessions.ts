@@ -27,10 +27,7 @@ export class Sessions {
     return undefined;
   }
 
-  /**
-   * Stores an admitted session. Its token is used for the hub's own calls.
-   * @returns the session, or the equal one that is already stored
-   */
+  /** Stores an admitted session, whose token serves the hub's own calls. @returns the stored session, shared if equal */
   seen(session: Session): Session {
     const known = this.#live.find((each) => each.sessionId === session.sessionId);
     // The same cookie in another tab: both share one object.

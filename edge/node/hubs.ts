@@ -15,10 +15,7 @@ export type NodeHubs = Hubs & {
   close(): void;
 };
 
-/**
- * Manages the hubs of this process, one per user, created on first use and dropped when idle.
- * @param operator what the operator's page needs
- */
+/** Manages this process's hubs, one per user, created on first use and dropped when idle. @param operator for the operator's page */
 export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: Pick<RejectedLog, 'of'>; seen: MistakeReports['seen'] }): NodeHubs {
   const hubs = new Map<string, Hub>();
   const watches = createWatches();

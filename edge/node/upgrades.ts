@@ -11,10 +11,7 @@ import { connectTab } from './tab-socket.ts';
 export type UpgradeEnv = { incoming: IncomingMessage; accept?: Accept };
 export type Accept = (socket: ClientSocket) => Connection;
 
-/**
- * Handles upgrades. They go through the app like any request, so that every check is in one place. The socket is accepted only if the route
- * requested it.
- */
+/** Handles upgrades like any request, so that every check is in one place. A socket is accepted only if the route requests it. */
 export function serveUpgrades(server: Server, fetch: (request: Request, env: UpgradeEnv) => Response | Promise<Response>): { close(): void } {
   // Larger than a client may send, so that the hub can close with 4400 instead of ws closing with 1009.
   const sockets = new WebSocketServer({

@@ -117,10 +117,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: answerSizes.upstream }) : whole).toString('utf8');
 }
 
-/**
- * Waits until this session may make one more call. Calls without a token belong to no session and do not wait.
- * @throws the signal's reason when it is aborted
- */
+/** Waits until this session may make one more call. Calls without a token do not wait. @throws the signal's reason when aborted */
 function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Promise<Leave> {
   const token = headers['portal-token'] ?? headers.authorization;
   const turn = token === undefined ? undefined : turns.enter(token);

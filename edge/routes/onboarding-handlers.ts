@@ -48,10 +48,7 @@ export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
 type Contact = Parameters<EdgeDeps['upstream']['wizard']['signUp']>[0];
 type Begins = ReturnType<EdgeDeps['upstream']['wizard']['signUp']>;
 
-/**
- * Starts with a token stored for this browser, if it matches the email in the URL or if the URL has none. Otherwise signs up with the
- * contact.
- */
+/** Uses this browser's stored token if it matches the URL's email, or if the URL has none. Otherwise signs up the contact. */
 async function byWhatIsKnown(deps: EdgeDeps, c: Context, kept: string | undefined, request: Contact): Begins {
   const wanted = request.email.toLowerCase();
   for (const token of [kept, await sessionToken(deps, c)]) {

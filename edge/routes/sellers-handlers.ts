@@ -7,10 +7,7 @@ import { sellerCalls } from '#shared/sellers/calls.ts';
 import { createTurns } from '#shared/turns.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/**
- * Sellers and their storefronts. A storefront occupies its connection to the provider as long as somebody reads it, so a user may read two
- * at a time.
- */
+/** Sellers and storefronts. Two at a time per user: a storefront occupies its connection to the provider while it is read. */
 export function sellerRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { sellers } = deps.upstream;
   const turns = createTurns({ atOnce: atOnce.storefronts, waiting: atOnce.waitingStorefronts });

@@ -60,7 +60,6 @@ async function createSealedCookie(options: { secret: string; purpose: string; na
 
 export type SessionCookies = {
   seal(session: Session, remember: boolean): Promise<string>;
-  /** Returns the Set-Cookie value that deletes the cookie. */
   clear(): string;
   /** Reads the session from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
   open(cookieHeader: string | undefined, now: number): Promise<Session | undefined>;
@@ -87,10 +86,7 @@ export async function createSessionCookies(secret: string, secure: boolean): Pro
 
 const claimsSchema = v.object({ uid: v.string(), sid: v.string(), tok: v.string(), at: v.number(), exp: v.number() });
 
-/**
- * Remembers which owners have signed in from a browser, so that nobody can lock them out by guessing from elsewhere. Gives no access to an
- * account.
- */
+/** Remembers who has signed in from a browser, so that guesses from elsewhere cannot lock them out. Gives no access. */
 export type DeviceCookies = {
   /** Returns the Set-Cookie value after `account` has signed in, together with the accounts already remembered. */
   seal(cookieHeader: string | undefined, account: string, now: number): Promise<string>;

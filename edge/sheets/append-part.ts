@@ -31,10 +31,7 @@ export async function appendPart(google: GoogleSheets, token: string, part: Appe
   return appended.ok ? ok({ known: false }) : fail(appended.error);
 }
 
-/**
- * Creates an appender that deduplicates concurrent calls for the same part: only the first one writes, and the others get its answer. Works
- * only within one process.
- */
+/** Deduplicates concurrent calls for the same part within one process: the first one writes, the others get its answer. */
 export function createAppender(): typeof appendPart {
   const underWay = new Map<string, Googled<Appended>>();
   return (google, token, part) => {

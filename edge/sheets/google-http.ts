@@ -29,10 +29,7 @@ export type GoogleFetch = (
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/**
- * Makes one call to Google and checks the answer against the schema. Returns failures as values and never throws. No failure contains a
- * token.
- */
+/** Makes one call to Google and checks the answer against the schema. Never throws. No failure contains a token. */
 export type CallGoogle = <T>(call: GoogleCall, schema: v.GenericSchema<unknown, T>) => Googled<T>;
 
 /** The wait after a rate limit if Google gives no time, ms. */

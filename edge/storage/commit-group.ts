@@ -20,7 +20,6 @@ export function createCommitGroup(
     for (const work of works) settle(work, together || (works.length > 1 && commit([work])));
   }
 
-  /** @returns whether the transaction succeeded */
   function commit(works: CommitWork[]): boolean {
     try {
       transaction(() => {

@@ -36,7 +36,6 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   let onCommit: (() => void)[] = [];
   let onRollback: (() => void)[] = [];
   let open = false;
-  /** The users already moved by this transaction. */
   const moved = new Set<string>();
   /** The users whose events fill a chunk. */
   const full = new Set<string>();
@@ -105,7 +104,6 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     sweep = undefined;
   }
 
-  /** Moves a user's unmoved data to the table. */
   function move(user: string) {
     const own = unmoved.get(user);
     if (!own || moved.has(user)) return;

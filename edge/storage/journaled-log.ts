@@ -109,5 +109,5 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
   };
 }
 
-/** The approximate size of a key in bytes, without its text. */
+/** The approximate overhead per key in memory, in bytes. */
 const KEY_BYTES = 64;

@@ -16,7 +16,6 @@ type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]> };
 
 export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, bytes: 0 });
 
-/** Stores an alert with its keys. */
 export function learn(own: Unmoved, alert: number, keys: string[]) {
   own.alerts ??= { keys: new Map(), byKey: new Map() };
   own.alerts.keys.set(alert, keys);

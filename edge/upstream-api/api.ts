@@ -189,7 +189,6 @@ const notificationCalls = (call: CallUpstream, now: () => number, report: Mistak
 /** The origin of a sign-in. The provider may store it for the list of signed-in browsers. */
 type SignInFrom = { userAgent: string | undefined; address: string };
 
-/** Signing in and out. */
 const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   signIn: (email: string, password: string, from: SignInFrom) =>
     call(

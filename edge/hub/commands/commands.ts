@@ -74,7 +74,6 @@ async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOut
   return ok({ count: 0 });
 }
 
-/** Marks alerts as read, or deletes them. */
 async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome<{ count: number }> {
   const { notifications } = run.hub.deps.calls;
   const resolved = await (command.alerts === 'all' ? unreadAlerts(run, 'until' in command ? command.until : undefined) : withRecordIds(run, command.alerts));

@@ -88,7 +88,6 @@ export class Sequence implements CommitWork {
     this.#deps.commits.add(this);
   }
 
-  /** Runs inside the transaction. */
   write() {
     this.#scheduled = false;
     // The user's next hub may have read the row already, so this one must not overwrite it.
@@ -242,19 +241,12 @@ const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
   rights: '',
 });
 
-/**
- * The maximum number of events by which the stored row lags behind. Head, bytes, and times can be derived from the events, so it is not
- * written with every commit.
- */
+/** How many events the stored row may lag behind. Head, bytes, and times can be derived from the events. */
 const SAVE_EVERY = 64;
 
-/**
- * The number of alert numbers reserved with each save. The next hub starts after the reserved range, which skips some numbers but avoids
- * searching thousands of keys for the newest one.
- */
+/** How many alert numbers each save reserves. The next hub skips them instead of searching thousands of keys for the newest. */
 const ALERTS_AHEAD = 256;
 
-/** The row as written to the store. */
 const rowToSave = (row: HubRow): HubRow => ({ ...row, alerts: row.alerts + ALERTS_AHEAD });
 
 /** Whether the row contains something that cannot be derived from its events. */

@@ -9,7 +9,6 @@ import { type HubDeps, isMalformed, isPassing, type UpstreamFailure } from '../p
 import { readListPages } from './list-pages.ts';
 import { PartReader, type PartReaderOwner } from './part-reader.ts';
 
-/** The interface between the catch-up and its hub. */
 export type CatchUpOwner = {
   over(): boolean;
   token(): string | undefined;

@@ -5,7 +5,6 @@ import type { Sequence } from '../log/sequence.ts';
 import { type HubDeps, isPassing } from '../ports.ts';
 import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
 
-/** The interface between the reader and its hub. */
 export type PartReaderOwner = PartListener & {
   over(): boolean;
   token(): string | undefined;
@@ -196,10 +195,7 @@ function isHigher(state: PartState, number: number): boolean {
   return true;
 }
 
-/**
- * Whether a reconcile emits the part only if it differs from what the tabs have. Parts with their own number or read only `if missed` need
- * no comparison.
- */
+/** Whether a reconcile emits the part only if it has changed. Not needed with a number of its own, or for `if missed`. */
 const isCompared = (part: Part): boolean => !part.numberOf && part.afterGap !== 'if missed';
 
 function isNews(part: Part, state: PartState, digest: number | undefined): boolean {

@@ -10,7 +10,6 @@ export type Part<Value = unknown, Type extends EventType = EventType> = {
   /** The event to emit, unless the provider's event maps to another one (shared/upstream/frames.ts). */
   becomes: Type;
   read(calls: UpstreamCalls, token: string): UpstreamAnswer<Value>;
-  /** Builds the event's data from the value read. */
   dataOf(value: Value): EventData<Type>;
   /**
    * What a reconcile does. `unless told`: reads the part and emits it unless the tabs already have the same data. `if changed`: the same,

@@ -5,7 +5,6 @@ import type { HubDeps, LogEvent } from '../ports.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
 import { acknowledge, Following, followingOf, hasCredit, oldestAsk, spend, type Tab, type TabPhase } from './tab.ts';
 
-/** The interface between the feed and its hub. */
 export type FeedOwner = {
   /** More is left to replay: call sendOn in a later turn. */
   pumpLater(): void;
@@ -69,7 +68,6 @@ export class TabFeed {
     this.#owner.guard(this.#readSnapshot(tab));
   }
 
-  /** Handles the tab's ack of everything up to this seq. */
   acknowledged(tab: Tab, seq: number) {
     const following = followingOf(tab);
     if (!following) return;
@@ -140,10 +138,7 @@ const textFor = (shared: Shared, asks: boolean): string => {
   return shared.asking;
 };
 
-/**
- * Builds batches of at most 128 KiB, so that one does not use up a tab's credit, and of few events, so that none blocks the page.
- * Serialized once for all tabs (ST6).
- */
+/** Builds batches of at most 128 KiB, to save credit, and of few events, to keep the page responsive. Serialized once for all tabs (ST6). */
 export function framesOf(events: LogEvent[]): Frame[] {
   const frames: Frame[] = [];
   let start = 0;

@@ -88,13 +88,9 @@ export const followingOf = ({ phase }: Tab): Following | undefined => (phase ins
 /** A requested ack: up to which seq, the bytes it frees, and when it was requested (in elapsed ms). */
 type Ask = { to: number; bytes: number; at: number };
 
-/**
- * A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges what it received when
- * requested.
- */
+/** A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges on request. */
 export type Credit = { asked: Ask[] /** Sent and not acknowledged. */; bytes: number /** The share sent after the last requested ack. */; sinceAsk: number };
 
-/** The requested ack that has been pending longest. */
 export const oldestAsk = (credit: Credit): Ask | undefined => credit.asked[0];
 
 /**
@@ -113,10 +109,7 @@ export function spend(credit: Credit, to: number, bytes: number, at: number): bo
   return true;
 }
 
-/**
- * Whether more may be sent. A tab without credit always has a pending ack request, because the part sent since then is far less than the
- * limit.
- */
+/** Whether more may be sent. Without credit, an ack is always pending: what was sent since its request is far below the limit. */
 export const hasCredit = (credit: Credit): boolean => credit.bytes <= limits.creditStop;
 
 /** Frees the credit of acknowledged frames. @returns whether a paused tab has enough credit again */

@@ -11,7 +11,6 @@ import { type FeedOwner, framesOf, TabFeed } from './tab-feed.ts';
 /** The upstream's status, as sent to the tabs (`upstream` in shared/protocol.ts). */
 export type UpstreamStanding = Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'>;
 
-/** The interface between the tabs and their hub. */
 export type TabsOwner = FeedOwner & {
   /** Returns the code to close with if the session may not have the stream; undefined if it may. */
   admit(session: Session): { code: number; reason: string } | undefined;
@@ -253,7 +252,6 @@ type Heard =
   | { readonly kind: 'hello'; readonly hello: Hello }
   | { readonly kind: 'wrong'; readonly code: number; readonly reason: string };
 
-/** Reads one frame from a tab. Pure. */
 function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
   if (typeof data !== 'string') return NOT_TEXT;
   if (data === PING) return PINGED;

@@ -55,7 +55,6 @@ export class Intake {
     this.#rejected('join', '(join)', '', 'The provider did not acknowledge the join within 10 s', '');
   }
 
-  /** All events so far are in the log and go to the tabs. */
   committed() {
     if (this.#oldestAt !== undefined) this.#deps.meter.delay(this.#deps.elapsed() - this.#oldestAt);
     this.#oldestAt = undefined;

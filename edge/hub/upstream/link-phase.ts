@@ -44,7 +44,6 @@ export class Line {
   }
 }
 
-/** Returns the socket of a phase; undefined while the link is closed or waiting. */
 export const lineOf = (phase: LinkPhase): Line | undefined => ('line' in phase ? phase.line : undefined);
 
 /**

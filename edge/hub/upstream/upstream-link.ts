@@ -5,7 +5,6 @@ import type { Intake } from './intake.ts';
 import { CLOSED, heartbeatOf, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
 import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
 
-/** The interface between a link and its hub. */
 export type LinkOwner = {
   token(): string | undefined;
   /** Read over HTTP what may have been missed. @param whole false: only what could not be read before */
@@ -81,7 +80,7 @@ export class UpstreamLink implements WireReader {
     return this.#phase.name !== 'closed';
   }
 
-  /** Since when an expected ping from the provider is missing, ms; undefined while it is heard or not connected. */
+  /** When the provider was last heard, ms, if it is overdue; otherwise undefined. */
   quietSince(): number | undefined {
     const line = lineOf(this.#phase);
     return line?.quiet ? momentOf(this.#deps, line.heardAt) : undefined;

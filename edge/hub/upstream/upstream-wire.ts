@@ -23,7 +23,6 @@ export type WireReader = {
   /** This many binary frames follow. */
   onBinaryEvent(frames: number, text: string): void;
   onBinaryFrame(): void;
-  /** The provider ends the connection. */
   onEnd(): void;
   /** A frame without meaning; the connection stays open (ST11). */
   onBadFrame(path: string, reason: string, sample: string): void;
