@@ -5,7 +5,6 @@ import type { EdgeSettings } from './settings.ts';
 
 // Shared by all ways to start the portal on this machine, whatever the host.
 
-/** Exits with an error message. */
 export function stop(sentence: string): never {
   console.error(sentence);
   process.exit(1);

@@ -1,6 +1,5 @@
 import type { HubDeps } from './hub/ports.ts';
 
-/** Notified when a user's live connection to the provider is lost or back. */
 export type OutageLog = {
   lost(user: string): void;
   /** @param alerts the number of missed alerts that were fetched */

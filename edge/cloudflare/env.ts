@@ -4,7 +4,6 @@ import { createWallClock, type WallClock } from './wall-clock.ts';
 
 /** Settings that exist only on a local machine (local-worker.ts), never on the platform. */
 export type Local = {
-  /** The embedded provider's address, if it is used. */
   upstream?: string;
   /** Lets tests run the clock faster or slower. `began` is ms since 1970. */
   clock: { rate: number; began: number };

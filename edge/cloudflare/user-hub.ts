@@ -74,7 +74,6 @@ export class UserHub extends DurableObject<Env> {
     return playInto(this.#hub, events, anyone);
   }
 
-  /** Accepts one end of a tab's socket. */
   override async fetch(request: Request) {
     const sealed = request.headers.get(SESSION_HEADER) ?? '';
     const session = await this.#seal?.open(sealed);

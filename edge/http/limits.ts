@@ -96,11 +96,9 @@ export const lifetimes = {
   session: 12 * HOUR,
   /** Per browser: the device cookie. The longest time that browsers store a cookie. */
   device: 400 * DAY,
-  /** Per onboarding. */
   onboarding: DAY,
   /** Per started connection to Amazon or Walmart: the person may have to sign in there and find a phone for the code. */
   connectingSeller: 30 * MINUTE,
-  /** Per started sign-in at Google. */
   connectingGoogle: 15 * MINUTE,
   /** Per renewable login at Google; never longer than the session. */
   google: 12 * HOUR,

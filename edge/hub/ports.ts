@@ -28,7 +28,6 @@ export type ClientSocket = {
   heardAt?(): number;
 };
 
-/** What is saved of a tab outside the hub's memory. */
 export type SavedTab = {
   session: Session;
   /** Undefined before the hello. */

@@ -10,7 +10,6 @@ import { isOffered } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** The histories. Their files are streamed while the provider creates them. */
 export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { history } = deps.upstream;
   const answerFile = createFileAnswers(deps.now);

@@ -5,7 +5,6 @@ import { portalCalls } from '#shared/account/calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** The data the page needs before sign-in, and the account data in the header. */
 export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { settings, google, upstream } = deps;
   return mountCalls(deps, portalCalls, {

@@ -3,7 +3,6 @@ import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { DeviceCookies, GoogleCookies, OnboardingCookies, ReturnCookies, SessionCookies } from './cookies.ts';
 
-/** The dependencies of sessions, supplied by a host. */
 export type SessionDeps = {
   now(): number;
   newId(): string;
@@ -21,7 +20,6 @@ export type SessionDeps = {
 
 export type SessionHubs = {
   check(session: Session): Promise<SessionCheck>;
-  /** Makes a running hub read its account again. */
   refreshAccount(userId: string): Promise<void>;
   endSession(userId: string, sessionId: string, inactive?: boolean): Promise<void>;
 };

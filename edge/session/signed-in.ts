@@ -40,7 +40,6 @@ export function signedIn(
     c.set('session', session);
     c.set('rights', check.rights);
     await next();
-    // The provider allows less than the hub knows.
     if (c.res.status === 403 && c.get('rights')) background(c, hubs.refreshAccount(session.userId));
     if (c.res.status !== 401) return;
     const inactive = (await c.res.clone().text()).includes(`"${errorCodes.accountInactive}"`);

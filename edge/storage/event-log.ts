@@ -13,7 +13,6 @@ export const createEventLog = (sql: Sql): HubStore => ({
   ...endedSessions(sql),
 });
 
-/** Counts the users and events in the log. */
 export function heldIn(sql: Sql): { users: number; events: number } {
   const row = sql.all('SELECT (SELECT count(*) FROM hub) AS users, (SELECT coalesce(sum(last - first + 1), 0) FROM chunk) AS events')[0];
   return { users: Number(row?.users ?? 0), events: Number(row?.events ?? 0) };

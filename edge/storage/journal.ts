@@ -78,7 +78,6 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     onCommit.push(turns.write([...turn].map(([user, own]) => writeEntry(user, own)).join('\n')));
   }
 
-  /** Merges a committed turn into the unmoved data. */
   function take(user: string, own: Unmoved) {
     const known = unmoved.get(user);
     unmovedBytes += own.bytes;
@@ -222,7 +221,6 @@ function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames }
   return events.length === 0 ? text : `${text}\n${joinLogLines(events)}`;
 }
 
-/** Reads the users' entries of a turn, in the order written. */
 function readEntries(text: string): [string, Unmoved][] {
   const lines = text.split('\n');
   const entries: [string, Unmoved][] = [];

@@ -154,7 +154,6 @@ const resetCalls = (call: CallUpstream) => ({
   apply: (body: ApplyReset) => call({ name: 'reset password', method: 'POST', path: resetPaths.applyReset, body }, appliedSchema),
 });
 
-/** The user record, the parts shown in the header, and the changes its owner can make. */
 const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   userInfo: (token: string) =>
     call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token, forEverySession: true }, v.pipe(userInfoSchema, v.transform(read))),
@@ -278,7 +277,6 @@ function memberCalls(call: CallUpstream) {
   };
 }
 
-/** Product data by ASIN, or by UPC, EAN, and ISBN. */
 export function productCalls(call: CallUpstream) {
   return {
     /** Looks up one batch, page by page: a code may yield several ASINs. */

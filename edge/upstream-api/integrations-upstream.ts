@@ -9,7 +9,6 @@ const walmartStatus = v.pipe(
   v.transform(({ data }) => ({ authorized: data.authorized })),
 );
 
-/** An account's connections at the Amazon and Walmart services. */
 export const integrationCalls = (call: CallUpstream) => ({
   status: (token: string) => call({ name: 'integration status', method: 'GET', service: 'amazon', path: amazonPaths.status, token }, integrationStateSchema),
   connections: (token: string) =>

@@ -4,7 +4,6 @@ const LONGEST = 1024 * 1024;
 export type MemberReader = {
   /** @param text the next chunk, cut anywhere @returns false if the text is not an object of objects */
   push(text: string): boolean;
-  /** Whether the object is complete. */
   isWhole(): boolean;
 };
 

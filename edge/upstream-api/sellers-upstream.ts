@@ -26,7 +26,6 @@ import { type CallUpstream, type Mistake, mistakesOf } from './transport.ts';
 export type AskedSeller = { marketplace: string; sellerId: string };
 export type AskedStorefront = AskedSeller & { general: readonly string[]; statistics: readonly string[] };
 
-/** Sellers, their storefronts, and metrics. */
 export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: MistakeReports['report']) => ({
   async top(token: string, asked: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
     const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: asked }, upstreamTopSellersSchema);
@@ -51,7 +50,6 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
     return ok({ summary: { ...summary, seller_id: summary.seller_id || sellerId }, categories });
   },
 
-  /** Returns the first listings. */
   async preview(token: string, asked: AskedStorefront): UpstreamAnswer<StorefrontPreview> {
     const [path] = portalForms(productPaths.byAsins);
     const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(asked) }, upstreamListingsSchema);

@@ -30,7 +30,6 @@ export type UpstreamRequest = {
   forEverySession?: true;
   /** Returns a refusal's body as `body` of the failure, because it contains more than code and message. */
   keepRefusal?: true;
-  /** Additional headers of this call. */
   headers?: Record<string, string>;
 };
 

@@ -9,7 +9,6 @@ import type { CallUpstream } from './transport.ts';
 
 type Page = { page: number; limit: number };
 
-/** The directory of suppliers, and an account's saved suppliers. */
 export function wholesaleCalls(call: CallUpstream) {
   const saved = (token: string, { page, limit }: Page) =>
     call({ name: 'saved suppliers', method: 'POST', path: wholesalePaths.mySaved, token, body: { page, limit } }, upstreamSavedPageSchema);

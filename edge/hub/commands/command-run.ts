@@ -27,7 +27,6 @@ export type CommandHub = {
  */
 export class CommandRun {
   readonly hub: CommandHub;
-  /** The session's access token, for calls to the provider. */
   readonly token: string;
   readonly #intent: string;
 
@@ -43,7 +42,6 @@ export class CommandRun {
     deps.store.addIntent(user, this.#intent, deps.now());
   }
 
-  /** Clears the intent: nothing is left to append. */
   end() {
     this.hub.deps.store.clearIntent(this.hub.user, this.#intent);
   }

@@ -11,7 +11,6 @@ export function writeLogLine(event: NewEvent, seq: number, id: string, at: numbe
   return { seq, id, at, body, bytes: utf8Length(body) };
 }
 
-/** @param bytes the line's length in UTF-8, if known */
 export function readLogLine(body: string, seq: number, bytes = utf8Length(body)): LogEvent {
   const id = body.indexOf('"id":"') + 6;
   const at = body.indexOf('"at":', id) + 5;

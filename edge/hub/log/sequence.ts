@@ -4,7 +4,6 @@ import { Appender, type Staged } from './appender.ts';
 import { RecentEvents } from './recent-events.ts';
 
 export type SequenceOwner = {
-  /** Receives newly committed events, in order. */
   committed(events: LogEvent[]): void;
   /** The commit failed: the hub has to restart from its log. */
   commitFailed(): void;

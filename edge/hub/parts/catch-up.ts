@@ -36,9 +36,8 @@ export class CatchUp implements PartReaderOwner {
   #gapFrom: number | undefined;
   #reconciling: Promise<void> | undefined;
   #again: 'whole' | 'list' | undefined;
-  /** The number of consecutive failures to read the list. */
   #listFailures = 0;
-  /** The start of these failures on this connection, in elapsed ms. */
+  /** When the list first failed to be read on this connection, in elapsed ms. */
   #listFailingSince: number | undefined;
   #rights: AccountRights | undefined;
 
@@ -91,7 +90,6 @@ export class CatchUp implements PartReaderOwner {
     owner.rightLost();
   }
 
-  /** Returns the account's rights as last read; undefined before the first read. */
   rights(): AccountRights | undefined {
     return this.#rights;
   }
@@ -124,7 +122,6 @@ export class CatchUp implements PartReaderOwner {
     this.#retryListLater();
   }
 
-  /** Returns what failed to be read more than once in a row. */
   failing(): FailingPart[] {
     const parts = this.parts.failing();
     return this.#listFailures > 1 ? ['notifications', ...parts] : parts;

@@ -22,7 +22,6 @@ class PartState {
   digest: number | undefined;
   /** Emit the next reading as this event even if unchanged: a read after the provider's event failed, or a snapshot lacked the part. */
   owed: EventType | undefined;
-  /** The number of consecutive failures to read it. */
   failures = 0;
   /** In elapsed ms. */
   retryAt: number | undefined;
@@ -45,7 +44,6 @@ export class PartReader {
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
-  /** Increases with every reading of any part. */
   #asked = 0;
   /** Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;

@@ -65,7 +65,6 @@ export type PartValue<Name extends PartName> = (typeof parts)[Name] extends Part
 
 export const partNames = Object.keys(parts) as PartName[];
 
-/** Maps a live event to the part it carries. */
 export const partOfEvent: Partial<Record<EventType, PartName>> = Object.fromEntries(partNames.map((name) => [parts[name].becomes, name]));
 
 /** Infers the types of each entry. */

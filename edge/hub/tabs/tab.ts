@@ -33,7 +33,6 @@ export class Following implements Credit {
 
 type TabEvents = { onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array): void; onClose(tab: Tab): void };
 
-/** One tab of a user: its socket, its name, and its position in the log. */
 export class Tab implements Connection {
   readonly #on: TabEvents;
   readonly socket: ClientSocket;

@@ -111,7 +111,6 @@ export class Tabs {
     return next;
   }
 
-  /** Continues the replays. */
   pump() {
     let more = false;
     for (const tab of this.#tabs) more = this.#feed.sendOn(tab) || more;

@@ -18,7 +18,6 @@ export type LinkPhase =
 export const CLOSED: LinkPhase = Object.freeze({ name: 'closed' });
 export const WAITING: LinkPhase = Object.freeze({ name: 'waiting' });
 
-/** One socket to the provider, from opening to loss. */
 export class Line {
   readonly token: string;
   /** In elapsed ms, like `heardAt`. */

@@ -50,7 +50,6 @@ export class UpstreamLink implements WireReader {
     this.#owner = owner;
   }
 
-  /** Opens the socket, unless it is open or opening. */
   open() {
     if (lineOf(this.#phase) !== undefined) return;
     const token = this.#owner.token();
@@ -75,7 +74,6 @@ export class UpstreamLink implements WireReader {
     this.#attempts = 0;
   }
 
-  /** Whether it is open, opening, or waiting to reopen. */
   wanted(): boolean {
     return this.#phase.name !== 'closed';
   }

@@ -14,7 +14,6 @@ export type WireReader = {
   /** The engine's first packet; undefined if it is invalid. */
   onOpen(pace: Pace | undefined, text: string): void;
   onPing(data: string): void;
-  /** The answer to our CONNECT: accepted or refused. */
   onConnected(): void;
   onRefused(code: string): void;
   /** The answer to our `join`. Any answer other than a refusal means that the room is joined. */
@@ -61,7 +60,6 @@ function readOpen(text: string, on: WireReader) {
 /** The prefix of an Engine.IO message with a Socket.IO event in the main namespace, without an ack. */
 const EVENT_FRAME = '42[';
 
-/** @returns whether the frame was a known event */
 function readKnownEvent(data: string, on: WireReader): boolean {
   const packet = parseJson(data.slice(EVENT_FRAME.length - 1));
   if (!Array.isArray(packet) || typeof packet[0] !== 'string' || !isUpstreamEvent(packet[0])) return false;

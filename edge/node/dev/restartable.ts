@@ -22,7 +22,6 @@ type RestartableOptions = {
   script: string;
   env: NodeJS.ProcessEnv;
   args?: readonly string[];
-  /** Further arguments for the first start only. */
   firstArgs?: readonly string[];
   /** A message sent to the process whenever it starts to serve. */
   greeting?: object;
