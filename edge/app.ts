@@ -34,7 +34,7 @@ import { settingsRoutes } from './routes/settings-handlers.ts';
 import { sheetRoutes } from './routes/sheets-handlers.ts';
 import { signUpRoutes } from './routes/sign-up-handlers.ts';
 
-/** The portal's HTTP face, the same on every host: routes, one error boundary, the client's files. */
+/** Creates the portal's HTTP app, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
   const app = new Hono();
   const people = createPeople();
@@ -83,7 +83,7 @@ export function createApp(deps: EdgeDeps): Hono {
   return app;
 }
 
-/** Whom this portal answers, by the rule that every server of ours follows. */
+/** Rejects requests from untrusted hosts and origins, by the rule that all our servers follow. */
 export function trust(publicOrigin: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     const { method } = c.req;
@@ -95,9 +95,13 @@ export function trust(publicOrigin: string | undefined): MiddlewareHandler {
   };
 }
 
-/** Headers for every answer: no foreign script or connection, no address of ours in a Referer, and nothing kept but the client's files. @param frame an address that may stand in a frame beside them */
+/**
+ * Sets the headers of every response: no foreign scripts or connections, no address of ours in a Referer, and no caching except for the
+ * client's files.
+ * @param frame an address that may also be shown in a frame
+ */
 export function securityHeaders(secure: boolean, frame?: string): MiddlewareHandler {
-  // The billing portal is shown in a frame, where it allows that: the sandbox's on this machine, a real one by https.
+  // The billing portal is shown in a frame, if it allows that: the sandbox's on this machine, a real one over https.
   const frames = `${secure ? 'https:' : 'http://127.0.0.1:* http://localhost:*'}${frame ? ` ${new URL(frame).origin}` : ''}`;
   const headers: Record<string, string> = {
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src ${frames}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -119,7 +123,7 @@ export function securityHeaders(secure: boolean, frame?: string): MiddlewareHand
 const memberRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, memberCalls, { setFlag: (c, change) => deps.upstream.members.setFlag(c.var.session.token, change) });
 
-/** The way to the graph site, which is told what the address asked for. Without a site there is no such page. */
+/** Redirects to the graph site with the query of the request. Without a configured site, there is no such page. */
 function graphRoutes({ settings, asset }: EdgeDeps): Hono {
   const app = new Hono();
   app.get('/', async (c) => {
@@ -134,7 +138,7 @@ function graphRoutes({ settings, asset }: EdgeDeps): Hono {
 
 const wholesaleRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, wholesaleCalls, {
-    // Without a filter nothing is searched for, and nothing found.
+    // Without a filter, the search is skipped and the result is empty.
     search: (c, filters) => (filterCount(filters) > 0 ? deps.upstream.wholesale.search(c.var.session.token, filters) : ok({ rows: [], total: 0 })),
     marks: (c) => deps.upstream.wholesale.marks(c.var.session.token),
   });

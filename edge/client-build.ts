@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Builds the client when a source is newer than what was built, and lays compressed copies beside the files.
- * The build runs in a process of its own: its memory is not the server's.
+ * Builds the client if a source is newer than the last build, and adds compressed copies of the files. Runs the build in its own process,
+ * so that its memory is freed afterwards.
  * @param root the project's folder
- * @returns where the built client lies
- * @throws Error with the build's own words when it fails
+ * @returns the folder of the built client
+ * @throws Error with the build's output when it fails
  */
 export async function builtClient(root: string): Promise<string> {
   const dist = join(root, 'client', 'dist');
@@ -21,7 +21,7 @@ export async function builtClient(root: string): Promise<string> {
   await build(root);
   try {
     await compressFiles(dist);
-    // What changed while it was built makes the next start build again.
+    // A change during the build triggers another build at the next start.
     await writeFile(stamp, began.toISOString());
   } catch (error) {
     throw new Error(`The built client cannot be written to ${dist}: ${(error as Error).message}`);
@@ -30,20 +30,20 @@ export async function builtClient(root: string): Promise<string> {
 }
 
 async function build(root: string) {
-  // A test runner's NODE_ENV would put React's development build into the bundle.
+  // With a test runner's NODE_ENV, the bundle would contain React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'client'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [vite.stdout, vite.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number>((done) => vite.on('error', () => done(-1)).on('close', (status) => done(status ?? 1)));
-  if (code !== 0) throw new Error(`The client does not build:\n${output}`);
+  if (code !== 0) throw new Error(`The client build failed:\n${output}`);
 }
 
-/** A folder's own time counts too: it changes when a file in it is deleted or renamed. */
+/** A folder's own time counts too, because it changes when a file in it is deleted or renamed. */
 function newest(path: string): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  let latest = path.endsWith('client') ? 0 : stat.mtimeMs; // `dist` comes and goes in there
+  let latest = path.endsWith('client') ? 0 : stat.mtimeMs; // `dist` is created and deleted in it
   for (const entry of readdirSync(path)) {
     if (entry !== 'dist' && entry !== 'node_modules' && !entry.includes('.test.')) latest = Math.max(latest, newest(join(path, entry)));
   }

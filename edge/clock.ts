@@ -1,14 +1,14 @@
-/** Time as a host has it. Tests bring their own. */
+/** Time as supplied by a host. Replaced in tests. */
 export type Clock = {
   /** ms since 1970. */
   now(): number;
-  /** ms since some moment: for how long something takes. It goes on evenly when somebody sets the clock. */
+  /** ms since an arbitrary moment, for durations. Not affected when the clock is set. */
   elapsed(): number;
-  /** Runs once after so many ms; call the answer to take it back. Keeps no process alive. */
+  /** Runs a callback once after `ms`; call the returned function to cancel it. Does not keep the process alive. */
   after(ms: number, run: () => void): () => void;
 };
 
-/** @param rate how much faster than the wall this clock runs: what takes a minute takes a second at 60 */
+/** @param rate how much faster than wall time this clock runs: at 60, a minute takes a second */
 export function createClock(rate = 1): Clock {
   const began = Date.now();
   return {
@@ -16,7 +16,7 @@ export function createClock(rate = 1): Clock {
     elapsed: createElapsed(rate),
     after(ms, run) {
       const timer = setTimeout(run, Math.min(ms / rate, LONGEST_TIMER));
-      // Node's timer has it, a worker's does not.
+      // Exists on Node's timers, but not on a worker's.
       (timer as { unref?(): void }).unref?.();
       return () => clearTimeout(timer);
     },
@@ -28,7 +28,7 @@ function createElapsed(rate: number): () => number {
   let last = performance.now();
   return () => {
     const at = performance.now();
-    // Where the platform reads it off its wall clock, it may go back.
+    // May go backwards on platforms that derive it from the wall clock.
     total += Math.max(0, at - last) * rate;
     last = at;
     return total;

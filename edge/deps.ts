@@ -12,46 +12,46 @@ import type { EdgeSettings } from './settings.ts';
 import type { Google } from './sheets/google.ts';
 import type { UpstreamApi } from './upstream-api/api.ts';
 
-/** What a host has to supply. Whether a hub is an object in this process or far away is its business. */
+/** Everything a host has to supply. Whether a hub is an object in this process or remote is up to the host. */
 export type EdgeDeps = SessionDeps & {
   settings: EdgeSettings;
   upstream: UpstreamApi;
   hubs: Hubs;
   limits: RateLimits;
-  /** undefined: spreadsheets are not offered. */
+  /** undefined if spreadsheets are unsupported. */
   google: Google | undefined;
-  /** Takes the request's socket for the user's hub. Called once the session and the origin are known to be good. */
+  /** Accepts the request's socket for the user's hub. Called once the session and the origin have been checked. */
   acceptSocket(c: Context, session: Session): Promise<Response>;
-  /** Takes the socket only to close it with a code: a refused upgrade is nothing but 1006 to a browser (ST8). */
+  /** Accepts the socket only to close it with a code: for a refused upgrade, a browser reports nothing but 1006 (ST8). */
   refuseSocket(c: Context, code: CloseCode, reason: string): Promise<Response>;
-  /** Which address asks; behind a proxy, the one the proxy names. */
+  /** Returns the client's address; behind a proxy, the one that the proxy reports. */
   addressOf(c: Context): string;
-  /** A file of the built client as the path names it, else the portal's page, which knows its own routes. @param page serve this file of it in any case */
+  /** Serves the client's file for the path, or else the portal's page, which does its own routing. @param page always serve this file */
   asset(c: Context, page?: string): Promise<Response>;
-  /** Of the process that answers; one user's own are in `hubs.figures`. */
+  /** Of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
 };
 
 export type Hubs = SessionHubs & {
   command(session: Session, command: Command): CommandOutcome;
-  /** Ends every session of a user that was issued before now: password changed, account deactivated (ST8). */
+  /** Ends every session of a user issued before now, after a password change or when the account is deactivated (ST8). */
   endAllSessions(userId: string): Promise<void>;
-  /** Ends those sessions of a user that the provider admits no more: some were logged out from another browser. */
+  /** Ends a user's sessions that the provider no longer admits, after some were logged out from another browser. */
   endRefusedSessions(userId: string): Promise<void>;
-  /** For the operator: how the hubs stand that run; null on a host that cannot list them. */
+  /** For the operator: the status of the running hubs; null on a host that cannot list them. */
   list(): HubFigures[] | null;
-  /** For the operator: how one user's hub stands, wherever it is, and what was rejected there. */
+  /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
   figures(userId: string): Promise<UserFigures>;
-  /** For the operator: a user's stream as it passes (ops/watch-stream.ts); undefined where too many watch. */
+  /** For the operator: a user's live stream (ops/watch-stream.ts); undefined if too many are watching. */
   watch(request: WatchRequest): Promise<ReadableStream<Uint8Array> | undefined>;
   /** For the operator: plays events into a running hub (ops/play.ts). */
   play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
 };
 
 export type RateLimits = {
-  /** Of attempts to sign in; how many under which key, attempt-limits.ts decides. */
+  /** Counts sign-in attempts; attempt-limits.ts decides on keys and limits. */
   attempts: AttemptCounts;
-  /** @returns whether an upgrade is within its limit. A refusal counts nothing further. */
+  /** @returns whether an upgrade is within its limit; a refusal is not counted */
   mayUpgrade(userId: string): Promise<boolean>;
 };

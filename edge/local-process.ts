@@ -3,27 +3,25 @@ import { misspelledSettings, type SettingName } from '#shared/settings.ts';
 import type { ProviderProcess } from './provider-process.ts';
 import type { EdgeSettings } from './settings.ts';
 
-// What every way of starting the portal on this machine does alike, whichever host it starts.
+// Shared by all ways to start the portal on this machine, whatever the host.
 
-/** Ends the start with one sentence. */
 export function stop(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Writes one line of JSON to stderr. */
 export function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`);
 }
 
-/** Warns of environment variables that are one letter away from a setting: a misspelled one would have no effect. */
+/** Warns of environment variables that are one letter away from a setting: a misspelled one has no effect. */
 export function warnOfMisspelled(env: Record<string, unknown>, warn: (message: string) => void) {
   for (const { given, meant } of misspelledSettings(env)) warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
 }
 
 /**
- * Says where the portal is, to people and to the process that started this one, and whether the company's own provider answers.
- * One that does not answer is a warning and no failure: the portal connects as soon as it does.
+ * Prints the portal's address, notifies the parent process, and reports whether the company's own provider answers. A provider that does
+ * not answer is only a warning: the portal connects as soon as it does.
  */
 export async function announce(
   url: string,
@@ -47,7 +45,7 @@ export async function announce(
   process.send?.({ type: 'ready', url, provider: provider?.url, providerPid: provider?.pid(), ...more });
 }
 
-/** Closes everything, in this order, when this process is told to end, or when the script that started it has gone. */
+/** Closes everything in this order when this process is asked to end, or when its parent has gone. */
 export function closeAtEnd(parts: readonly ({ close(): Promise<void> } | undefined)[]) {
   let ending = false;
   const end = async () => {
@@ -61,7 +59,7 @@ export function closeAtEnd(parts: readonly ({ close(): Promise<void> } | undefin
   process.on('disconnect', end);
 }
 
-/** What a provider of one's own is asked at the start: each setting, its address, and a path that every provider has. */
+/** The checks for a company's own provider at start: each setting, its address, and a path that every provider has. */
 const ownProvider = ({ upstreamApi, upstreamSocket }: EdgeSettings): [SettingName, string, string][] =>
   upstreamApi && upstreamSocket
     ? [
@@ -72,7 +70,7 @@ const ownProvider = ({ upstreamApi, upstreamSocket }: EdgeSettings): [SettingNam
 
 const PROBE_MS = 3_000;
 
-/** @returns what is wrong; undefined when the server knows the path, whatever it answers there without a token */
+/** @returns what is wrong; undefined when the server knows the path, whatever it answers without a token */
 async function troubleAt(address: string): Promise<string | undefined> {
   try {
     const { status } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });

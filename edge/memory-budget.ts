@@ -1,6 +1,6 @@
 import type { MemoryBudget } from '#edge/hub/ports.ts';
 
-/** Counts memory in bytes over all hubs that share it (ST7). */
+/** Counts memory in bytes across all hubs that share it (ST7). */
 export function createMemoryBudget(most: number): MemoryBudget {
   let used = 0;
   return {

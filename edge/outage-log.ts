@@ -1,18 +1,17 @@
 import type { HubDeps } from './hub/ports.ts';
 
-/** Hears of each user whose live connection to the provider is lost or back. */
 export type OutageLog = {
   lost(user: string): void;
-  /** @param alerts so many had been missed and were fetched */
+  /** @param alerts the number of missed alerts that were fetched */
   back(user: string, alerts: number): void;
-  /** Nobody has the portal open as this user any more. */
+  /** No tab of this user waits for the connection anymore. */
   gone(user: string): void;
 };
 
 /**
- * Logs outages of the provider in this process: one line when it begins, more at every tenfold of the affected users, and one when the last of them
- * is served again, with how many there were, for how long, and what was recovered. If the last of them closes the portal instead, nobody knows
- * whether the provider is back, and the line says so.
+ * Logs the provider's outages in this process: one line at the start, one at every tenfold of affected users, and one when the last of them
+ * is served again, with the number of users, the duration, and the recovered alerts. If the last one closes the portal instead, it is
+ * unknown whether the provider is back, and the line says so.
  */
 export function createOutageLog(log: HubDeps['log'], now: () => number): OutageLog {
   const down = new Set<string>();

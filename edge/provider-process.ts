@@ -6,12 +6,12 @@ import type { EdgeSettings } from './settings.ts';
 export type ProviderProcess = {
   url: string;
   pid(): number | undefined;
-  /** Tells it where people reach the portal, for the links in mails; whenever it is started again, too. */
+  /** Sends the provider the portal's public address, for the links in emails. Sent again after every restart. */
   portalAt(url: string): void;
   close(): Promise<void>;
 };
 
-/** Starts the embedded provider with the portal's own settings. @returns undefined when another provider is set */
+/** Starts the embedded provider with the portal's own settings. @returns undefined when another provider is configured */
 export async function startEmbeddedProvider(root: string, settings: EdgeSettings, log: (message: string) => void): Promise<ProviderProcess | undefined> {
   if (settings.upstreamApi) return undefined;
   const env = providerEnv(settings);
@@ -20,7 +20,7 @@ export async function startEmbeddedProvider(root: string, settings: EdgeSettings
     try {
       return await startProviderProcess(root, env, args, log);
     } catch (error) {
-      // A former provider may be a moment away from letting go of its port.
+      // A previous provider may be about to release its port.
       if (attempt === 5) throw error;
       await new Promise((resolve) => setTimeout(resolve, 400));
     }
@@ -28,9 +28,9 @@ export async function startEmbeddedProvider(root: string, settings: EdgeSettings
 }
 
 /**
- * Runs the embedded provider as a process of its own, reached over the wire like any other, and starts it again should it end.
+ * Runs the embedded provider as its own process, reached over the network like any other, and restarts it if it ends.
  * @param env its settings
- * @throws when it does not come up, with its own sentence
+ * @throws with the provider's own message when it does not start
  */
 async function startProviderProcess(
   root: string,
@@ -69,7 +69,7 @@ async function startProviderProcess(
       started.once('exit', (code) => {
         if (!ready) return reject(new Error(said.trim() || `The embedded provider ended with code ${code} before it was ready.`));
         if (closing) return;
-        log(`The embedded provider ended (${code}) and is started again`);
+        log(`The embedded provider ended (${code}) and is being restarted`);
         relaunch(new URL(url).port);
       });
     });
@@ -77,7 +77,7 @@ async function startProviderProcess(
 
   function relaunch(port: string) {
     if (closing) return;
-    // The address stays, so that everything that points at it finds it again.
+    // Keeps the address, so that everything that uses it reconnects.
     launch(port, []).catch(() => {
       failures += 1;
       setTimeout(() => relaunch(port), Math.min(5_000, 100 * 2 ** failures)).unref();
@@ -99,7 +99,7 @@ async function startProviderProcess(
   };
 }
 
-/** The environment of the embedded provider: this process's own, with the settings that the portal decides. */
+/** Returns the environment of the embedded provider: this process's own, with the settings that the portal decides. */
 export const providerEnv = (settings: EdgeSettings): NodeJS.ProcessEnv => ({
   ...process.env,
   HOST: '127.0.0.1',

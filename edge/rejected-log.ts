@@ -6,31 +6,31 @@ import { keyHash } from './storage/key-table.ts';
 
 export type RejectedLog = {
   add(event: RejectedEvent): void;
-  /** The newest first. */
+  /** Newest first. */
   list(): RejectedReason[];
-  /** One user's share of them. */
+  /** Returns those that concern one user. */
   of(user: string): RejectedReason[];
-  /** How often anything was rejected. */
   total(): number;
 };
 
 type Reason = Omit<RejectedReason, 'users' | 'user' | 'userHash'> & {
-  /** Whom it happened to, and how often, the latest last. */
+  /** The affected users and how often each was, latest last. */
   users: Map<string, number>;
   sampleUser: string;
   loggedAt: number;
 };
 
 /**
- * What the provider got wrong in this process, by reason and not by its last occurrences (ST11): a flood of one mistake hides no other.
- * A reason is logged when it first occurs, at every tenfold of its count, and anew after an hour. Samples are redacted before they are kept.
+ * Collects the provider's errors in this process by reason instead of listing the latest ones, so that a flood of one error does not hide
+ * others (ST11). Logs a reason when it first occurs, at every tenfold of its count, and again after an hour. Samples are redacted before
+ * they are stored.
  */
 export function createRejectedLog(log: HubDeps['log']): RejectedLog {
   const reasons = new Map<string, Reason>();
   let total = 0;
 
   function reasonOf(event: RejectedEvent): { reason: Reason; isNew: boolean } {
-    // Which row of a list it was makes no other reason.
+    // The same error in different rows of a list counts as one reason.
     const path = event.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*').slice(0, 200);
     const name = event.event.slice(0, 100);
     const key = JSON.stringify([event.kind, name, path, event.reason]);
@@ -54,7 +54,7 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
     return { reason, isNew: true };
   }
 
-  /** Where a provider makes up names, the reasons that stay are those that come again. */
+  /** Drops the rarest reason, so that recurring reasons survive when a provider invents names. */
   function forgetOne() {
     let rarest: string | undefined;
     let count = Number.POSITIVE_INFINITY;
@@ -96,22 +96,21 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
   };
 }
 
-/** What somebody found wrong in an answer of the provider. `token` is the session's, where one was sent. */
+/** An error found in the provider's answer. `token` is the session's, if one was sent. */
 export type ProviderMistake = { kind: RejectKind; event: string; path: string; reason: string; sample?: unknown; token?: string | undefined; user?: string };
 
-/** Tells of answers that were wrong, and knows whose they were. */
+/** Reports invalid answers, and knows which user they belong to. */
 export type MistakeReports = {
   report(mistake: ProviderMistake): void;
-  /** Whose this session is. Only the token's hash is remembered. */
+  /** Remembers the user of a session. Only the token's hash is stored. */
   seen(session: Pick<Session, 'token' | 'userId'>): void;
 };
 
-/** Counts and keeps mistakes in answers, a stored record once and not at every reading of the list. @param own whose all of them are, where that is known */
+/** Counts and stores errors in answers; a stored record only once, not at every read. @param own the user of all of them, if known */
 export function createMistakeReports(rejected: RejectedLog, meter: Meter, now: () => number, own?: string): MistakeReports {
   const users = new Map<number, string>();
   const records = new Set<number>();
 
-  /** @returns whether this record was rejected before */
   function isKnown(user: string, { path, sample }: ProviderMistake): boolean {
     const key = keyHash(JSON.stringify([user, path, idOf(sample) ?? sample]));
     if (records.has(key)) return true;
@@ -146,7 +145,7 @@ export function createMistakeReports(rejected: RejectedLog, meter: Meter, now: (
   };
 }
 
-/** Stands for a user in the log. */
+/** Identifies a user in the log without naming them. */
 export const userHash = (user: string): string => keyHash(user).toString(36);
 
 const lastOf = (users: Map<string, number>): { user: string; userHash: string } => {
@@ -170,14 +169,14 @@ const MOST_TOKENS = 20_000;
 const LOG_AGAIN = 3_600_000;
 const SAMPLE = 2_000;
 
-/** A frame begins with its packet's type; what follows is JSON, or nothing that could be read. */
+/** Redacts a sample. A frame starts with its packet type, followed by JSON or by unreadable text. */
 function redacted(sample: string): string {
   const text = sample.slice(0, limits.upstreamEventBytes).replace(/^\d+(?=[[{])/, '');
   let frame: unknown = text.slice(0, SAMPLE);
   try {
     frame = JSON.parse(text);
   } catch {
-    // Redacted as the broken text that it is.
+    // Unreadable text is redacted as text.
   }
   const safe = createRedactor().frame(frame);
   return (typeof safe === 'string' ? safe : JSON.stringify(safe)).slice(0, SAMPLE);

@@ -4,13 +4,13 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { type Reader, readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
 
-/** Every setting, as shared/settings.ts explains it; here with what follows from others. */
+/** All settings, as documented in shared/settings.ts, plus those derived from others. */
 export type EdgeSettings = SettingValues & {
   demo: boolean;
   links: Links;
 };
 
-/** Reads the settings, or says in one sentence which of them is wrong. */
+/** Reads the settings, or returns one sentence that names the wrong one. */
 export function readSettings(env: Record<string, unknown>, reader: Reader = 'portal'): Result<EdgeSettings, string> {
   const values = readValues(reader, env);
   if (!values.ok) return values;
@@ -51,7 +51,7 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   });
 }
 
-/** What the settings say about the provider's calls. Some services of the provider may have an address of their own. */
+/** Returns the settings that concern the provider's calls. Some services of the provider may have their own address. */
 export const upstreamOptionsOf = (settings: SettingValues) => ({
   bases: { amazon: settings.upstreamAmazon, walmart: settings.upstreamWalmart, onboarding: settings.upstreamOnboarding },
   product: settings.product,

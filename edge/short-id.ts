@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** 16 letters and digits, 82 bits. */
+/** Returns 16 random letters and digits, 82 bits. */
 export function shortId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let id = '';

@@ -2,8 +2,8 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { errorCodes } from '#shared/errors.ts';
 
 /**
- * The client's files; hashed names may be kept for good. Any other path is the page, which knows its own routes.
- * @param assets the platform's own store of them; undefined has no files
+ * Serves the client's files. Hashed names are cached forever. Any other path gets the page, which does its own routing.
+ * @param assets the platform's asset store; undefined serves no files
  */
 export function createAssets(assets: Fetcher | undefined): EdgeDeps['asset'] {
   return async (c, page) => {

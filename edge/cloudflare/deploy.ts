@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 
-// npm run deploy: builds the client and hands it, with the worker, to the platform. Arguments go on to `wrangler deploy`.
+// npm run deploy: builds the client and deploys it together with the worker. Arguments are passed on to `wrangler deploy`.
 
 const root = join(import.meta.dirname, '..', '..');
 
 try {
   const client = await builtClient(root);
-  // The platform compresses by itself; the build's own notes are nobody's business.
+  // The platform compresses by itself, and the build's own notes must not be public.
   writeFileSync(join(client, '.assetsignore'), '*.br\n*.gz\n.built\n.vite\n.assetsignore\n');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -4,15 +4,15 @@ import type { WallClock } from './wall-clock.ts';
 
 export type DueTimes = Due & { onAlarm(): void; close(): void };
 
-/** While tabs are attached the object wakes at least this often, ms: no later than the sweep, so that both are one write. */
+/** While tabs are attached, the object wakes at least this often, ms. Equal to the sweep interval, so that both share one write. */
 const WATCHDOG = limits.sweepEvery;
-/** Up to here on the wall a timer is worth keeping the object awake, ms; what is later waits for the alarm. */
+/** The longest timer worth keeping the object awake, in ms of wall time. Anything later uses the alarm. */
 const LONGEST_TIMER = 1_000;
 
 /**
- * The table of due times. The alarm is the earliest of them; what is due very soon runs on a timer, because an alarm is a billed write.
- * The table is memory: an object that lost it has lost its hub too, and the hub that is restored sets its times anew.
- * 'pump' is a turn, not a time.
+ * Creates the table of due times. The alarm is set to the earliest one; what is due very soon uses a timer, because setting an alarm is a
+ * billed write. The table is in memory: an object that loses it also loses its hub, and the restored hub sets its times again. 'pump' only
+ * waits for the next turn.
  */
 export function createDueTimes(options: {
   alarms: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>;
@@ -38,7 +38,7 @@ export function createDueTimes(options: {
       if (clock.onWall(at - now) <= LONGEST_TIMER) soon = Math.min(soon, at);
       else later = Math.min(later, at);
     }
-    // An alarm is never put off: one that comes too early costs less than a write for every change.
+    // An alarm is never moved to a later time: one that fires too early costs less than a write for every change.
     if (later < alarmAt) {
       alarmAt = later;
       void alarms.setAlarm(Math.round(Date.now() + clock.onWall(later - now)));
@@ -86,7 +86,7 @@ export function createDueTimes(options: {
     },
     clear: (name) => void times.delete(name),
     onAlarm() {
-      // Armed before anything else runs, so that nothing that fails can be the last thing that ever ran.
+      // Armed before anything else runs, so that a failure cannot stop all later alarms.
       alarmAt = Number.POSITIVE_INFINITY;
       arm();
       run();

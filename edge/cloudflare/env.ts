@@ -2,17 +2,16 @@ import { type EdgeSettings, readSettings } from '#edge/settings.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
-/** What only a start on one's own machine brings (local-worker.ts). Nothing of it exists on the platform. */
+/** Settings that exist only on a local machine (local-worker.ts), never on the platform. */
 export type Local = {
-  /** The embedded provider's address, where it is used. */
   upstream?: string;
-  /** Tests run the clock faster or slower; `began` is ms since 1970. */
+  /** Lets tests run the clock faster or slower. `began` is ms since 1970. */
   clock: { rate: number; began: number };
-  /** The wait before a reconcile, ms; there is no crowd to spread. */
+  /** The wait before a reconcile, ms. Locally, there is no crowd to spread. */
   reconcileWait: number;
 };
 
-/** The bindings of wrangler.toml. The settings stand beside them as strings, under the names of .env.example. */
+/** The bindings of wrangler.toml. The settings are string properties of the same object, named as in .env.example. */
 export type Env = {
   USERS: DurableObjectNamespace;
   ASSETS?: Fetcher;
@@ -27,13 +26,13 @@ export type WorkerSettings = {
   upstreamSocket: string;
   sessionSecret: string;
   clock: WallClock;
-  /** ms; a new one each time it is asked for. */
+  /** Returns the wait before a reconcile, ms; a new random one each time on the platform. */
   reconcileWait(): number;
 };
 
 const LONGEST_RECONCILE_WAIT = 10_000;
 
-/** Reads the settings and bindings, or says in one sentence which of them is wrong or missing. */
+/** Reads the settings and bindings, or returns one sentence that names the wrong or missing one. */
 export function readEnv(env: Env): Result<WorkerSettings, string> {
   const read = readSettings(env, 'worker');
   if (!read.ok) return read;

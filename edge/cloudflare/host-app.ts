@@ -40,7 +40,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),
     refuseSocket: async (c, code, reason) => upgraded(closedAtOnce(code, reason), offered(c)),
-    // The platform sets it, whatever the client sent.
+    // Set by the platform, whatever the client sent.
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,

@@ -35,12 +35,12 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
       now,
       report,
     }),
-    // With an upstream socket the object is awake, and the hub hears and counts every ping; without one the platform answers.
+    // While an upstream socket is open, the object is awake and the hub itself counts the pings; without one, the platform answers them.
     openUpstream: createOpenUpstream(upstreamSocket, {
       opened: () => ctx.setWebSocketAutoResponse(),
       gone: () => ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG)),
     }),
-    // No object knows how many others start: chance spreads them.
+    // No object knows how many others are starting, so random waits spread them.
     async reconcilePlace() {
       await new Promise((resolve) => setTimeout(resolve, reconcileWait()));
       return () => {};

@@ -4,20 +4,20 @@ import type { MistakeReports } from '#edge/rejected-log.ts';
 import type { Env } from './env.ts';
 import type { SessionSeal } from './session-seal.ts';
 
-/** Carries the sealed session to the object; only this worker can reach an object. */
+/** Carries the sealed session to the object. Only this worker can reach an object. */
 export const SESSION_HEADER = 'sellerwire-session';
 
-/** What an object answers of the one hub that it has. */
+/** The methods of an object, which has only one hub. */
 type ObjectHub = Omit<Hubs, 'list'>;
 
 export type CloudflareHubs = Hubs & {
-  /** One end of a socket whose other end the user's hub has. */
+  /** Returns one end of a socket pair; the user's hub has the other. */
   connect(session: Session): Promise<WebSocket>;
 };
 
-/** The hubs of all users, an object each, wherever they are. @param seen told of every session that is checked */
+/** Creates access to the hubs of all users, one object each, wherever they run. @param seen called with every session that is checked */
 export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: MistakeReports['seen']): CloudflareHubs {
-  // What user-hub.ts answers; the platform's own types make unions of its results that nothing fits.
+  // The methods of user-hub.ts. The platform's own types turn the results into unions that nothing is assignable to.
   const of = (userId: string) => users.get(users.idFromName(userId)) as unknown as ObjectHub & Pick<Fetcher, 'fetch'>;
 
   return {
@@ -30,7 +30,7 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: Mistake
     refreshAccount: (userId) => twice(() => of(userId).refreshAccount(userId)),
     endRefusedSessions: (userId) => twice(() => of(userId).endRefusedSessions(userId)),
     endSession: (userId, sessionId, inactive) => twice(() => of(userId).endSession(userId, sessionId, inactive)),
-    // The platform tells nobody which objects there are.
+    // The platform cannot list its objects.
     list: () => null,
     figures: (userId) => twice(() => of(userId).figures(userId)),
     watch: (request) => twice(() => of(request.user).watch(request)),
@@ -44,7 +44,7 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: Mistake
   };
 }
 
-/** An object that was moved or updated under a call is back for the next one. Only for calls that may be made twice. */
+/** Retries once if the object was moved or updated during the call. Only for calls that may run twice. */
 async function twice<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-/** A socket that is gone throws; its close is reported by itself. */
+/** Ignores the error of a dead socket; its close is reported separately. */
 export function ifOpen(act: () => void) {
   try {
     act();

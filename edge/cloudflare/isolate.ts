@@ -3,14 +3,14 @@ import { createOutageLog } from '#edge/outage-log.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createIsolateMeter } from './metrics.ts';
 
-/** Of the 128 MiB that all objects of an isolate share. */
+/** In bytes, out of the 128 MiB that all objects of an isolate share. */
 const EVENT_MEMORY = 16 * 1024 * 1024;
 
 export function log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown> = {}) {
   console[level](JSON.stringify({ level, message, ...facts }));
 }
 
-/** What the worker and the objects of one isolate share: figures and rejected events for the operator, and room for recent events. */
+/** State shared by the worker and the objects of one isolate: metrics and rejected events for the operator, and memory for recent events. */
 export const isolate = {
   meter: createIsolateMeter(),
   rejected: createRejectedLog(log),

@@ -14,7 +14,7 @@ const WORKER = 'sellerwire';
 const OBJECT = 'UserHub';
 export const OBJECTS_FOLDER = 'objects';
 
-/** The worker as one module, the same settings as `wrangler deploy`. @returns its text, and what it weighs gzipped, bytes */
+/** Bundles the worker as one module, with the same settings as `wrangler deploy`. @returns its text and its gzipped size in bytes */
 export async function bundleWorker(): Promise<{ script: string; gzipped: number }> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'edge/cloudflare/worker.ts')],
@@ -32,9 +32,9 @@ export async function bundleWorker(): Promise<{ script: string; gzipped: number 
 
 export type LocalWorker = {
   url: string;
-  /** Puts a user's object out of memory, with its sockets kept asleep or closed. For tests. */
+  /** Removes a user's object from memory, with its sockets either hibernating or closed. For tests. */
   evict(userId: string, webSockets: 'hibernate' | 'close'): Promise<void>;
-  /** The process that runs it all; another one after a crash. */
+  /** The runtime's process id; it changes after a crash. */
   workerdPid(): number;
   close(): Promise<void>;
 };
@@ -42,14 +42,14 @@ export type LocalWorker = {
 export type LocalOptions = {
   script: string;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** The objects' databases lie in here, and outlive the process however it ends. */
+  /** Holds the objects' databases, which survive the process however it ends. */
   dataDir: string;
-  /** Settings by their names, as `[vars]` and secrets are on the platform. */
+  /** Settings by name, like `[vars]` and secrets on the platform. */
   settings: Record<string, string>;
   local: Local;
-  /** The built client; undefined serves calls and sockets only. */
+  /** The built client; undefined serves only calls and sockets. */
   clientFolder: string | undefined;
   onLine(line: string): void;
 };
@@ -100,7 +100,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
   };
 }
 
-/** Miniflare ends the process at the first signal, in the middle of whatever its owner still has to close: its listeners go. */
+/** Returns a function that removes Miniflare's signal listeners, which end the process before its owner has closed everything. */
 function signalKeeper(): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = signals.map((signal) => process.listeners(signal));
@@ -110,7 +110,7 @@ function signalKeeper(): () => void {
   };
 }
 
-/** Every request comes to the worker first, which asks for the files: so every answer carries the same headers on every host. */
+/** Every request goes to the worker first, which fetches the files, so that every answer has the same headers on every host. */
 const assetsOf = (directory: string) => ({
   directory,
   binding: 'ASSETS',
@@ -118,7 +118,7 @@ const assetsOf = (directory: string) => ({
   assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
 });
 
-// wrangler.toml is the one place for both.
+// Date and rate limits come from wrangler.toml, their only source.
 function compatibilityDateOf(config: string): string {
   const date = /^compatibility_date = "([\d-]+)"$/m.exec(config)?.[1];
   if (!date) throw new Error('wrangler.toml names no compatibility_date.');

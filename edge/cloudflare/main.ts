@@ -8,7 +8,7 @@ import { settingsFor } from '#shared/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { bundleWorker, type LocalWorker, OBJECTS_FOLDER, startWorker } from './local-worker.ts';
 
-// npm run start:cloudflare: what `npm start` does, with the worker and its objects in the platform's own runtime.
+// npm run start:cloudflare: like `npm start`, with the worker and its objects in the platform's own runtime.
 
 const root = join(import.meta.dirname, '..', '..');
 const began = performance.now();
@@ -25,7 +25,7 @@ let worker: LocalWorker | undefined;
 try {
   const [running, clientFolder, { script }] = await Promise.all([startEmbeddedProvider(root, settings, warn), builtClient(root), bundleWorker()]);
   provider = running;
-  // The runtime makes its databases by itself: nobody else may read them either.
+  // The runtime creates its databases by itself; the umask keeps other users from reading them.
   process.umask(0o077);
   privateFiles.folder(settings.dataDir, OBJECTS_FOLDER);
   worker = await startWorker({

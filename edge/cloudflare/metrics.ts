@@ -3,14 +3,14 @@ import type { Meter, MeterGauge } from '#edge/hub/ports.ts';
 export type IsolateMeter = { forObject(): Meter; text(): string };
 
 const gaugeNames = ['hubs', 'tabs', 'upstreams'] as const satisfies MeterGauge[];
-/** Seconds; the same steps as on Node. */
+/** In seconds, with the same steps as on Node. */
 const steps = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
-/** Prometheus figures of this isolate: the requests and objects that happen to share it. Other isolates have their own. */
+/** Creates Prometheus metrics for this isolate: the requests and objects that happen to share it. Other isolates have their own. */
 export function createIsolateMeter(): IsolateMeter {
   const counts = new Map<string, number>();
   const delays = { buckets: steps.map(() => 0), sum: 0, count: 0 };
-  // An object that is put to sleep tells nobody; what it counted goes with it.
+  // An object is put to sleep without notice; its gauges are garbage-collected with it.
   const objects = new Set<WeakRef<Record<MeterGauge, number>>>();
 
   return {
@@ -51,5 +51,5 @@ export function createIsolateMeter(): IsolateMeter {
   };
 }
 
-/** An upstream names its own events: only a plain name becomes a label. */
+/** The provider chooses its event names, so only simple names become labels. */
 const knownLabel = (label: string): string => (/^[\w:.()-]{1,40}$/.test(label) ? label : 'other');

@@ -3,12 +3,12 @@ import type { AttemptCounts } from '#edge/session/attempt-limits.ts';
 import type { Env } from './env.ts';
 
 /**
- * Attempts to sign in are counted by an object a key, so that the whole world shares one count, a crowd at the same moment included.
- * Upgrades are counted by the platform's own limit (wrangler.toml): each of its locations for itself (docs/deploy.md).
- * @param on off accepts everything (load tests)
+ * Counts sign-in attempts in one object per key, so that there is one global count even under many simultaneous requests. Upgrades use the
+ * platform's own limit (wrangler.toml), which counts per location (docs/deploy.md).
+ * @param on false accepts everything (load tests)
  */
 export function createRateLimits(env: Env, on: boolean): RateLimits {
-  // What sign-in-counter.ts answers; the platform's own types make unions of its results that nothing fits.
+  // The methods of sign-in-counter.ts. The platform's own types turn the results into unions that nothing is assignable to.
   const of = (key: string) => env.SIGN_INS.get(env.SIGN_INS.idFromName(key)) as unknown as Counter;
   return {
     attempts: on

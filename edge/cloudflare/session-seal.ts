@@ -1,16 +1,16 @@
 import { base64url } from 'jose';
 import type { Session } from '#edge/hub/ports.ts';
 
-/** Seals a session for the way to the object and for its sockets' attachments, so that no token stands there in the clear. */
+/** Encrypts a session for the request to the object and for its sockets' attachments, so that no token appears there in plain text. */
 export type SessionSeal = {
   seal(session: Session): Promise<string>;
-  /** Undefined when the text is none of ours. Whether the session has ended is the hub's to say. */
+  /** Returns undefined if we did not seal the text. Whether the session has ended is up to the hub. */
   open(text: string): Promise<Session | undefined>;
 };
 
 const IV_BYTES = 12;
 
-/** AES-256-GCM under a key of its own: what is sealed here is no cookie, and no cookie opens here. */
+/** Uses AES-256-GCM with its own key, so that sealed sessions and cookies are not interchangeable. */
 export async function createSessionSeal(secret: string): Promise<SessionSeal> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire attachment ${secret}`));
   const key = await crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -27,7 +27,7 @@ export async function createSessionSeal(secret: string): Promise<SessionSeal> {
         const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: base64url.decode(iv) }, key, base64url.decode(sealed));
         return JSON.parse(new TextDecoder().decode(opened)) as Session;
       } catch {
-        return undefined; // forged, cut, or of another secret
+        return undefined; // forged, truncated, or sealed with another secret
       }
     },
   };

@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 
 const KEY = 'window';
 
-/** Counts the attempts under one key for the whole world: an object a key. After its minute nothing of it is left. */
+/** Counts the attempts for one key globally, one object per key. Deletes everything when the window ends. */
 export class SignInCounter extends DurableObject<Env> {
   #window: AttemptWindow | undefined;
 

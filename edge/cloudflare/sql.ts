@@ -1,6 +1,6 @@
 import type { Sql, SqlRow } from '#edge/storage/sql-port.ts';
 
-/** The event log's database: the object's own, so that it lives and moves with the user. */
+/** Opens the event log's database: the object's own, so that it lives and moves with the user. */
 export function createSql(storage: DurableObjectStorage): Sql {
   const { sql } = storage;
   return {

@@ -2,10 +2,10 @@ import type { ClientSocket, SavedTab, Session } from '#edge/hub/ports.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import { ifOpen } from './if-open.ts';
 
-/** What a socket carries through the object's sleep. The session in it is sealed (session-seal.ts). */
+/** The state that a socket carries through the object's sleep. Its session is sealed (session-seal.ts). */
 export type Attachment = Omit<SavedTab, 'session'> & { sealed: string; openedAt: number };
 
-/** A hibernatable socket as the hub sees it. @param heardAt when the platform last answered its ping, on the hub's clock */
+/** Adapts a hibernatable socket for the hub. @param heardAt when the platform last answered its ping, on the hub's clock */
 export function clientSocketOf(ws: WebSocket, sealed: string, openedAt: number, heardAt: () => number): ClientSocket {
   return {
     send: (text) => ifOpen(() => ws.send(text)),
@@ -17,12 +17,12 @@ export function clientSocketOf(ws: WebSocket, sealed: string, openedAt: number, 
 
 export const savedTabOf = ({ tab, cursor, epoch, heardAt }: Attachment, session: Session): SavedTab => ({ session, tab, cursor, epoch, heardAt });
 
-/** The platform does not answer a client's close by itself. 1005 and 1006 are read, never sent. */
+/** Answers a client's close, because the platform does not. Codes 1005 and 1006 can be received but not sent. */
 export function answerClose(ws: WebSocket, code: number) {
   ifOpen(() => (code === 1005 || code === 1006 ? ws.close() : ws.close(code)));
 }
 
-/** Its tab comes back on another socket and resumes. */
+/** Closes a socket that the hub does not know; its tab reconnects and resumes. */
 export function closeUnknown(ws: WebSocket) {
   ifOpen(() => ws.close(closeCodes.hubRestarted, 'The stream starts again'));
 }

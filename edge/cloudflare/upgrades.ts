@@ -1,6 +1,6 @@
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 
-/** The answer that hands over one end of a pair. A protocol that is not ours is named too, so that its client hears our close code. */
+/** Builds the response with one end of a socket pair. Accepts unknown subprotocols, so that the client receives our close code. */
 export function upgraded(webSocket: WebSocket, offered: string | null | undefined): Response {
   const names = offered?.split(',').map((name) => name.trim()) ?? [];
   const chosen = names.includes(SUBPROTOCOL) ? SUBPROTOCOL : names[0];

@@ -2,13 +2,12 @@ import { timeouts } from '#edge/http/limits.ts';
 import type { OpenHttp } from '#edge/upstream-api/file-transport.ts';
 import type { SendHttp } from '#edge/upstream-api/transport.ts';
 
-/** The platform's fetch as the provider's calls expect it. */
 export const upstreamFetch: SendHttp = async (url, call) => {
   const response = await fetch(url, { ...call, redirect: 'manual' });
   return { status: response.status, text: await response.text() };
 };
 
-/** A provider that asks for patience gets it, once: many objects come back at the same time, and none knows of the others. */
+/** Waits and retries once if the provider sends Retry-After: many objects restart at the same time without knowing of each other. */
 export const patientUpstreamFetch: SendHttp = async (url, call) => {
   const response = await fetch(url, { ...call, redirect: 'manual' });
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
@@ -19,7 +18,6 @@ export const patientUpstreamFetch: SendHttp = async (url, call) => {
   return upstreamFetch(url, call);
 };
 
-/** The same for a file: its body goes on as it comes. */
 export const openUpstreamFile: OpenHttp = async (url, call) => {
   const response = await fetch(url, { ...call, redirect: 'manual' });
   return { status: response.status, header: (name) => response.headers.get(name), body: response.body ?? new Blob([]).stream() };

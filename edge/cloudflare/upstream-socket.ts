@@ -2,9 +2,9 @@ import type { OpenUpstream } from '#edge/hub/ports.ts';
 import { ifOpen } from './if-open.ts';
 
 /**
- * The provider's socket, outgoing. While one is open the object cannot sleep.
+ * Opens outgoing sockets to the provider. While one is open, the object cannot sleep.
  * @param base ws(s):// or http(s)://, without a path
- * @param on told when one opens and when it has gone
+ * @param on called when a socket opens and when it is gone
  */
 export function createOpenUpstream(base: string, on: { opened(): void; gone(): void }): OpenUpstream {
   const address = base.replace(/^http/, 'ws');

@@ -18,7 +18,7 @@ import { createSessionSeal, type SessionSeal } from './session-seal.ts';
 import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** One user's hub in a Durable Object: made when first needed, forgotten when idle, restored from its sockets after a sleep. */
+/** One user's hub in a Durable Object: created on first use, dropped when idle, restored from its sockets after a sleep. */
 export class UserHub extends DurableObject<Env> {
   readonly #clock: WallClock;
   /** Outlives the hubs of this object: an operator may watch before anybody has signed in. */
@@ -74,7 +74,6 @@ export class UserHub extends DurableObject<Env> {
     return playInto(this.#hub, events, anyone);
   }
 
-  /** Takes one end of a tab's socket. */
   override async fetch(request: Request) {
     const sealed = request.headers.get(SESSION_HEADER) ?? '';
     const session = await this.#seal?.open(sealed);
@@ -96,7 +95,7 @@ export class UserHub extends DurableObject<Env> {
   override webSocketMessage(ws: WebSocket, data: string | ArrayBuffer) {
     const connection = this.#connections.get(ws);
     if (connection) return connection.onMessage(data);
-    // The platform kept this socket but the object never restored it: its tab would wait forever.
+    // The platform kept this socket but the object never restored it. Without a close, its tab would wait forever.
     closeUnknown(ws);
   }
 
@@ -111,7 +110,7 @@ export class UserHub extends DurableObject<Env> {
     this.webSocketClose(ws, 1006);
   }
 
-  /** Takes back the sockets that stayed open while the object slept, before any other event. */
+  /** Restores the sockets that stayed open while the object slept, before any other event. */
   async #wake(sessionSecret: string) {
     const seal = await createSessionSeal(sessionSecret);
     this.#seal = seal;

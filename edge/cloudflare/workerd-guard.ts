@@ -4,17 +4,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 const CHANNEL = 'child_process';
 
 /**
- * workerd outlives a parent that was killed outright, and would keep the port and the databases. So a shell beside it waits for
- * this process's end of a pipe to close, and then ends the workerd that was named last (one that crashed is replaced).
+ * Ends workerd with this process. workerd survives a parent killed with SIGKILL, and would keep the port and the databases. So a shell
+ * waits until this process's end of a pipe closes, and then kills the last workerd reported to it (a crashed one is replaced).
  */
 export function guardWorkerd(): { pid(): number; close(): void } {
   let pid = 0;
   const shell = spawn('/bin/sh', ['-c', 'while read -r next; do pid=$next; done; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null'], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // A group of its own: a Ctrl-C in the terminal is not for it.
+    // In its own process group, so that Ctrl+C in the terminal does not reach it.
     detached: true,
   });
-  shell.on('error', () => {}); // no shell, no guard
+  shell.on('error', () => {}); // without a shell there is no guard
   shell.stdin?.on('error', () => {});
   shell.unref();
 
@@ -31,7 +31,7 @@ export function guardWorkerd(): { pid(): number; close(): void } {
     pid: () => pid,
     close() {
       unsubscribe(CHANNEL, onProcess);
-      // An empty name: nothing is left to end.
+      // An empty line: there is nothing to kill anymore.
       shell.stdin?.end('\n');
     },
   };

@@ -11,13 +11,14 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * Lets in a body of JSON that fits its schema; the handler reads it with `c.req.valid('json')`. Else 413, or 400 that names what does not fit.
- * Not hono/validator: that takes JSON without its content type for an empty object, and answers broken JSON with plain text.
- * @param most how many bytes it may have
+ * Accepts a JSON body that matches its schema; the handler reads it with `c.req.valid('json')`. Otherwise answers 413, or 400 with the
+ * fields that do not match.
+ * Not hono/validator: it treats JSON without a content type as an empty object, and answers malformed JSON with plain text.
+ * @param most the maximum size in bytes
  */
 export function checkBody<S extends v.GenericSchema>(schema: S, most: number = bodyBytes.request): Checked<'json', S> {
   const size = most < MIB ? `${most / KIB} KiB` : `${most / MIB} MiB`;
-  const limit = bodyLimit({ maxSize: most, onError: (c) => c.json({ code: errorCodes.tooLarge, message: `At most ${size} a request.` }, 413) });
+  const limit = bodyLimit({ maxSize: most, onError: (c) => c.json({ code: errorCodes.tooLarge, message: `A request may have at most ${size}.` }, 413) });
   const check: MiddlewareHandler = async (c, next) => {
     const raw = parseJson(await c.req.text().catch(() => ''), DEEPEST_BODY);
     return raw.ok ? checked(c, 'json', schema, raw.value, next) : c.json({ code: errorCodes.invalid, message: `The request ${raw.error}.` }, 400);
@@ -25,7 +26,7 @@ export function checkBody<S extends v.GenericSchema>(schema: S, most: number = b
   return every(limit, check);
 }
 
-/** The same for the query: `c.req.valid('query')`. Of a field that comes twice, the first counts. */
+/** Does the same for the query: `c.req.valid('query')`. If a field occurs twice, the first one counts. */
 export const checkQuery =
   <S extends v.GenericSchema>(schema: S): Checked<'query', S> =>
   (c, next) =>
@@ -46,6 +47,6 @@ async function checked(c: Context, target: 'json' | 'query', schema: v.GenericSc
   }
   const errors: Record<string, string> = {};
   for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? '(request)'] ??= issue.message.slice(0, 200);
-  // The schema library's messages quote what they refuse.
+  // The schema library's messages quote the rejected input.
   return c.json(cleanRefusal({ code: errorCodes.invalid, message: Object.values(errors)[0] ?? 'The request has a wrong shape.', errors }), 400);
 }

@@ -3,8 +3,8 @@ import type { ApiError } from '#shared/errors.ts';
 import { allowedAddress, allowedTags } from '#shared/markup.ts';
 
 /**
- * Text from outside that a page draws as markup, reduced to the allow-list of shared/markup.ts. Browsers report an `on…` attribute as soon as
- * they parse it, so the page's own sanitiser is too late for it. Text without `<` is not markup and stays as it is.
+ * Reduces external text that a page renders as markup to the allow-list of shared/markup.ts. Browsers report an `on…` attribute as soon as
+ * they parse it, so sanitizing on the page is too late for that. Text without `<` is not markup and stays unchanged.
  */
 export function cleanMarkup(text: string): string {
   if (!text.includes('<')) return text;
@@ -20,7 +20,7 @@ export function cleanMarkup(text: string): string {
       }
     },
     onclosetag(tag) {
-      // A tag that the text breaks off in is closed without having been opened.
+      // An unfinished tag at the end of the text is closed without having been opened.
       if (open.at(-1) !== tag) return;
       open.pop();
       if (droppedDepth > 0) droppedDepth -= 1;
@@ -34,26 +34,26 @@ export function cleanMarkup(text: string): string {
   });
   parser.end(text);
   if (tags > 0) return html;
-  // Nothing but words is left, which a page draws as text as long as it has no `<`. One that could be read as a tag stays escaped, as markup.
+  // Only text is left, which a page renders as text as long as it has no `<`. Text that could be read as a tag stays escaped, as markup.
   return !words.includes('<') || !MARKUP.test(words) ? words : `<span>${html}</span>`;
 }
 
-/** What a service refuses with, for the page: it draws the message and the errors by field as markup (ERR-03). */
+/** Cleans a service's refusal for the page, which renders the message and the field errors as markup (ERR-03). */
 export const cleanRefusal = ({ message, errors, ...rest }: ApiError): ApiError => ({
   ...rest,
   message: cleanMarkup(message),
   ...(errors ? { errors: Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, cleanMarkup(error)])) } : {}),
 });
 
-/** Other tags lose only themselves; these lose their content too, which is no text. DOMPurify drops the same. */
+/** Other forbidden tags are removed but keep their content. These lose their content too, which is not text. DOMPurify drops the same. */
 const droppedWhole = new Set(
   'annotation-xml audio colgroup desc foreignobject head iframe math mi mn mo ms mtext noembed noframes noscript plaintext script selectedcontent style svg template thead title video xmp'.split(
     ' ',
   ),
 );
-/** A tag, a comment or a character reference. */
+/** Matches a tag, a comment, or a character reference. */
 const MARKUP = /<[a-z/!?]|&[a-z#]/i;
-/** Browsers skip control characters and white space in an address, also within its scheme. */
+/** Browsers ignore control characters and white space in a URL, even within its scheme. */
 const IGNORED_IN_ADDRESS = /[\p{Cc}\s]/gu;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,6 +1,6 @@
 import type { Hub } from './hub.ts';
 
-/** Asks a hub something at once. One that was made only to answer is let go again. */
+/** Runs a synchronous query against a hub, and closes the hub afterwards if nothing else uses it. */
 export function askHub<T>(hub: Hub, question: (asked: Hub) => T): T {
   try {
     return question(hub);

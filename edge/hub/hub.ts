@@ -6,37 +6,37 @@ import type { ClientSocket, DueName, SavedTab, Session } from './ports.ts';
 import type { Refusal } from './sessions.ts';
 import type { Connection } from './tabs/tab.ts';
 
-/** Where the stream stands, for an /api answer's Stream-Head (ST13). */
+/** The stream's epoch and newest sequence number, for the Stream-Head header of an /api answer (ST13). */
 type StreamHead = { epoch: string; head: number };
 
-/** How a hub stands, for the operator. */
+/** The hub's status, for the operator. */
 export type HubFigures = { user: string; tabs: number; upstream: { state: UpstreamState; since: number }; epoch: string; head: number };
 
-/** Of a session that is admitted: where the stream stood, and what its account may do, as far as the hub knows that for certain. */
+/** For an admitted session: the stream's head, and the account's rights if the hub knows them for certain. */
 export type SessionCheck = { ok: true; head: StreamHead; rights?: AccountRights } | { ok: false; refusal: Refusal };
 
 export type Hub = {
-  /** Whether this session may make a call now, and where the stream stood before it. */
+  /** Returns whether this session may make a call now, and the stream's head before that call. */
   check(session: Session): SessionCheck;
   attach(socket: ClientSocket, session: Session): Connection;
   restore(sockets: { socket: ClientSocket; saved: SavedTab }[]): Connection[];
   command(session: Session, command: Command): CommandOutcome;
-  /** @param inactive its account was made inactive, which its tabs are told */
+  /** @param inactive the account was made inactive; its tabs are notified of that */
   endSession(sessionId: string, inactive?: boolean): void;
-  /** Password changed, account deactivated: everything issued before now is over. */
+  /** Ends every session issued before now, after a password change or when the account is deactivated. */
   endAllSessions(): void;
-  /** Asks the provider for each session that lives here, and ends those that it admits no more. */
+  /** Checks each session of this hub with the provider, and ends those that it no longer admits. */
   endRefusedSessions(): Promise<void>;
-  /** Reads the account again: the provider has just refused what its rights seemed to allow, or the other way round. */
+  /** Reads the account again, after the provider's answer contradicted the known rights. */
   refreshAccount(): Promise<void>;
   due(name: DueName): void;
   figures(): HubFigures;
-  /** The user record as the provider has it now; undefined where nobody is signed in, or it cannot be read. */
+  /** Returns the provider's current user record; undefined if nobody is signed in or it cannot be read. */
   account(): Promise<UserInfo | undefined>;
-  /** Takes an event as if the provider's socket had brought it: a recording that is played into a test account. */
+  /** Handles an event as if it came from the provider's socket. Used to play a recording into a test account. */
   play(name: string, args: unknown[]): void;
-  /** Nothing open, nothing on its way: may be forgotten. */
+  /** Returns whether the hub can be dropped: no tab, no connection, no running work. */
   idle(): boolean;
-  /** Ends without a trace in the tabs' state: they come back and resume. */
+  /** Closes the hub. Tabs keep their state, reconnect, and resume. */
   close(): void;
 };

@@ -17,7 +17,7 @@ import { type LinkOwner, UpstreamLink } from './upstream/upstream-link.ts';
 
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
 
-/** Puts the parts of one user's hub together: what they ask of each other and tell is public here, and no part of `Hub`. */
+/** Connects the parts of one user's hub. Members that only those parts call are public here, but not part of `Hub`. */
 class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
@@ -43,7 +43,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#upstream = { state: 'connecting', since: deps.now() };
     this.#sequence = new Sequence(user, deps, this);
     this.#sessions = new Sessions(user, deps, this.#sequence);
-    // An intent that a crash has left counts as a gap (ST1), and a hub begins with a gap anyway.
+    // An intent left by a crash counts as a gap (ST1), and a hub starts with a gap anyway.
     deps.store.clearIntents(user);
     this.#catchUp = new CatchUp(user, deps, this.#sequence, this);
     this.#tabs = new Tabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
@@ -55,7 +55,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   check(session: Session): ReturnType<Hub['check']> {
     const refusal = this.#sessions.refusal(session);
     if (refusal) return { ok: false, refusal };
-    // Without the provider's socket nobody would say that a right was lost or gained.
+    // Without the provider's socket, the hub would not notice a lost or gained right.
     const rights = this.#upstream.state === 'live' ? this.#catchUp.rights() : undefined;
     return { ok: true, head: { epoch: this.#sequence.epoch(), head: this.#sequence.head() }, ...(rights ? { rights } : {}) };
   }
@@ -151,7 +151,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#end();
   }
 
-  // For the sequence.
+  // For the sequence (SequenceOwner).
 
   committed(events: LogEvent[]) {
     this.#intake.committed();
@@ -163,7 +163,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.close();
   }
 
-  // For the tabs.
+  // For the tabs (TabsOwner).
 
   admit(session: Session): Refusal | undefined {
     return this.#sessions.refusal(session);
@@ -171,7 +171,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   upstream(): UpstreamStanding {
     const quietSince = this.#upstream.state === 'live' ? this.#link.quietSince() : undefined;
-    // With nothing to speak to, nothing in particular fails.
+    // While the provider is unreachable, individual failures are not reported.
     const failing = this.#upstream.state === 'down' ? [] : this.#catchUp.failing();
     return { ...this.#upstream, ...(quietSince === undefined ? {} : { quietSince }), ...(failing.length === 0 ? {} : { failing }) };
   }
@@ -190,7 +190,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   tabsChanged() {
     if (this.#gone) return;
     if (this.#tabs.size() > 0) return this.#due.clear('linger');
-    // Nobody is signed in any more: there is no token to go on with.
+    // Nobody is signed in anymore, so there is no token to continue with.
     if (this.token() === undefined) this.#link.close();
     if (this.#link.wanted()) this.#due.set('linger', limits.upstreamLinger);
     else this.#endIfIdle();
@@ -200,13 +200,13 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     work.catch((error) => this.failed(error));
   }
 
-  /** A hub whose store or whose own code has failed starts again from its log. */
+  /** Restarts this hub from its log after a failure of the store or of its own code. */
   failed(error: unknown) {
-    this.#deps.log('error', 'A hub failed and starts again', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.#deps.log('error', 'A hub failed and restarts', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     this.close();
   }
 
-  // For the upstream link.
+  // For the upstream link (LinkOwner).
 
   token(): string | undefined {
     return this.#sessions.token();
@@ -225,7 +225,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     if (heardAt !== undefined) this.#catchUp.missedSince(heardAt);
     if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
     this.#setUpstream('down', refused ? 'refused' : undefined);
-    // A provider that answers with a no is not away.
+    // A provider that refuses is reachable.
     if (refused) this.#deps.outages?.gone(this.#user);
     else this.#deps.outages?.lost(this.#user);
   }
@@ -234,7 +234,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.guard(this.#checkToken(token, what, why));
   }
 
-  // For the catching up.
+  // For the catch-up (CatchUpOwner).
 
   over(): boolean {
     return this.#gone;
@@ -273,11 +273,11 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   async #checkToken(token: string, what: 'connection' | 'room', why: string) {
     if (!(await this.#endIfRefused(token))) return this.#gone ? undefined : this.#intake.refused(what, why);
-    // Another session may still be good: its token is tried at once.
+    // Another session may still be valid: try its token at once.
     if (this.#tabs.size() > 0) this.#link.open();
   }
 
-  /** @returns whether the provider says that this token's session is over */
+  /** @returns whether the provider says that this token's session has ended */
   async #endIfRefused(token: string): Promise<boolean> {
     const read = await this.#deps.calls.account.userInfo(token);
     if (this.#gone || read.ok || read.error.status !== 401) return false;
@@ -298,7 +298,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#sessions.sweep();
     this.#sequence.trimByAge();
     if (this.#tabs.size() === 0) return;
-    // One that waits has its own time to try again.
+    // A link that is waiting has its own retry time.
     if (!this.#link.wanted()) this.#link.open();
     this.sweepIn(next);
   }
@@ -313,7 +313,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     if (this.idle()) this.#end();
   }
 
-  /** Lets go of everything: the log stays, and the next hub of this user begins from it. */
+  /** Releases everything. The log stays, and the user's next hub starts from it. */
   #end() {
     if (this.#gone) return;
     this.#gone = true;
@@ -330,8 +330,8 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     try {
       this.#deps.store.save(this.#user, { ...this.#sequence.row(), lastLive: this.#deps.now() });
     } catch (error) {
-      // It only shortens the next gap.
-      this.#deps.log('warn', 'The end of a hub could not be noted', { error: String(error) });
+      // Saving it would only make the next gap shorter.
+      this.#deps.log('warn', 'Could not save when the upstream was last live', { error: String(error) });
     }
   }
 }

@@ -4,7 +4,7 @@ import type { HubDeps, Session } from './ports.ts';
 
 export type Refusal = { code: number; reason: string };
 
-/** The sessions of one user, a few: those that have ended, on disk; those that live, with their tokens, in memory only. */
+/** One user's sessions. Ended ones are on disk; active ones, with their tokens, only in memory. */
 export class Sessions {
   readonly #user: string;
   readonly #deps: HubDeps;
@@ -19,7 +19,7 @@ export class Sessions {
     this.#ended = deps.store.endedSessions(user, deps.now());
   }
 
-  /** Whether a session may go on now (ST8). */
+  /** Returns the reason why a session may not continue; undefined if it may (ST8). */
   refusal(session: Session): Refusal | undefined {
     if (this.#ended.includes(session.sessionId) || session.issuedAt < this.#sequence.row().notBefore)
       return { code: closeCodes.signedOut, reason: 'Signed out' };
@@ -27,10 +27,10 @@ export class Sessions {
     return undefined;
   }
 
-  /** Remembers a session that was admitted; its token serves the hub's own calls. @returns it, or what is known of it already */
+  /** Stores an admitted session, whose token serves the hub's own calls. @returns the stored session, shared if equal */
   seen(session: Session): Session {
     const known = this.#live.find((each) => each.sessionId === session.sessionId);
-    // The same cookie in another tab: one object for both.
+    // The same cookie in another tab: both share one object.
     if (known && known.token === session.token && known.issuedAt === session.issuedAt && known.expiresAt === session.expiresAt) return known;
     this.#live = [...this.#live.filter((each) => each !== known), session];
     return session;
@@ -55,7 +55,7 @@ export class Sessions {
   endAll(notBefore: number) {
     this.#live = [];
     this.#sequence.change({ notBefore });
-    // Saved at once: old sessions have to stay out even if no event is ever committed again.
+    // Saved at once: old sessions must stay out even if no event is ever committed again.
     this.#write(() => this.#deps.store.save(this.#user, this.#sequence.row()));
   }
 
@@ -63,17 +63,17 @@ export class Sessions {
     return this.#live.find((each) => each.token === token);
   }
 
-  /** Those that are admitted and were seen here. */
+  /** Returns the active sessions that are still admitted. */
   all() {
     return this.#live.filter((each) => !this.refusal(each));
   }
 
-  /** A full disk keeps nobody signed in: the end counts from memory, and the provider ends the token as well. */
+  /** A full disk keeps nobody signed in: the end also counts in memory, and the provider ends the token as well. */
   #write(end: () => void) {
     try {
       end();
     } catch (error) {
-      this.#deps.log('warn', 'The end of a session is not on disk', { error: String(error) });
+      this.#deps.log('warn', 'Could not save the end of a session', { error: String(error) });
     }
   }
 

@@ -1,4 +1,4 @@
-/** The length of a text in UTF-8 bytes. The hub knows no platform, so it counts by itself. */
+/** Returns the length of a text in UTF-8 bytes. The hub is platform-independent, so it counts by itself. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {

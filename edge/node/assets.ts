@@ -4,8 +4,8 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { errorCodes } from '#shared/errors.ts';
 
 /**
- * The client's files; hashed names may be kept for good. Any other path is the page, which knows its own routes.
- * @param folder the built client; undefined has no files
+ * Serves the client's files. Hashed names are cached forever. Any other path gets the page, which does its own routing.
+ * @param folder the built client; undefined serves no files
  */
 export function createAssets(folder: string | undefined): EdgeDeps['asset'] {
   const files = folder === undefined ? undefined : filesOf(folder);

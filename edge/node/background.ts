@@ -1,4 +1,4 @@
-/** Work that no answer waits for; only the end of the process does, for a moment. */
+/** Runs work that no response waits for. Only the end of the process waits for it, briefly. */
 export function createBackground(): { add(c: unknown, work: Promise<unknown>): void; settle(ms: number): Promise<void> } {
   const running = new Set<Promise<unknown>>();
   return {

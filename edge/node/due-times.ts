@@ -1,12 +1,11 @@
 import type { Clock } from '#edge/clock.ts';
 import { type Due, type DueName, dueNames, type HubDeps } from '#edge/hub/ports.ts';
 
-/** Due times on one timer a hub. 'pump' is a turn, not a time: it goes on as soon as the loop has looked after everybody else. */
+/** Due times with one timer per hub. 'pump' only waits for the next turn of the event loop, so that other work runs in between. */
 export class DueTimes implements Due {
   readonly #log: HubDeps['log'];
   readonly #clock: Clock;
   readonly #fire: (name: DueName) => void;
-  /** In the order of `dueNames`. */
   readonly #times: number[] = dueNames.map(() => Number.POSITIVE_INFINITY);
   #cancel: (() => void) | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
@@ -49,7 +48,7 @@ export class DueTimes implements Due {
   }
 
   #run() {
-    // A timer may fire a moment early: what it was set for is due all the same.
+    // A timer may fire slightly early; treat what it was set for as due anyway.
     const now = Math.max(this.#clock.elapsed(), this.#timerAt);
     this.#timerAt = Number.POSITIVE_INFINITY;
     for (const [index, name] of dueNames.entries()) {

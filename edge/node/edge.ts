@@ -28,9 +28,9 @@ export type EdgeOptions = {
   settings: EdgeSettings;
   upstreamApi: string;
   upstreamSocket: string;
-  /** The built client; undefined serves calls and sockets only. */
+  /** The built client; undefined serves only calls and sockets. */
   clientFolder: string | undefined;
-  /** Tests bring their own time and chance. */
+  /** Replaced in tests. */
   clock?: Clock;
   random?(): number;
   log: HubDeps['log'];
@@ -38,7 +38,7 @@ export type EdgeOptions = {
 
 export const EDGE_DATABASE = 'edge.db';
 
-/** The edge on Node: one process, one database, every hub in memory. @throws when the data folder is in use by another process */
+/** Starts the edge on Node: one process, one database, every hub in memory. @throws when the data folder is in use by another process */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { settings, log, clock = createClock(), random = Math.random } = options;
   const { now, elapsed } = clock;
@@ -99,7 +99,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         store.close();
       } catch (error) {
         // The next start does it.
-        log('warn', 'The journal could not be put in its place', { error: String(error) });
+        log('warn', 'Could not move the journal into the log', { error: String(error) });
       }
       log('info', 'The edge has ended', heldIn(sql));
       sql.close();
@@ -107,7 +107,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   };
 }
 
-/** What is still being told to the provider at the end gets so long, ms. */
+/** How long background work may still take at the end, ms. */
 const CLOSE_GRACE = 1_000;
 
 /** @throws when the port is taken */

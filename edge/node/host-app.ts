@@ -11,7 +11,7 @@ import type { NodeHubs } from './hubs.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Accept, UpgradeEnv } from './upgrades.ts';
 
-/** The portal's HTTP face with what this host supplies. @param host.clientFolder the built client; undefined serves calls and sockets only */
+/** Creates the portal's HTTP app for this host. @param host.clientFolder the built client; undefined serves only calls and sockets */
 export async function createHostApp(
   host: Pick<EdgeDeps, 'settings' | 'now' | 'upstream' | 'google' | 'background' | 'rejected' | 'metrics' | 'log'> & {
     hubs: NodeHubs;
@@ -37,7 +37,7 @@ export async function createHostApp(
       }),
     addressOf(c) {
       const peer = getConnInfo(c).remote.address ?? '';
-      // Behind a proxy on this machine, the last address it has added is the client's.
+      // Behind a proxy on this machine, the last forwarded address is the client's: the proxy added it.
       const forwarded =
         settings.publicOrigin && isLoopback(peer.replace('::ffff:', '')) ? c.req.header('x-forwarded-for')?.split(',').pop()?.trim() : undefined;
       return forwarded || peer;
@@ -46,7 +46,7 @@ export async function createHostApp(
   });
 }
 
-/** The socket is taken once the app has answered (upgrades.ts). */
+/** Accepts the socket once the app has answered (upgrades.ts). */
 async function acceptWith(c: Context, accept: Accept): Promise<Response> {
   (c.env as UpgradeEnv).accept = accept;
   return new Response(null);

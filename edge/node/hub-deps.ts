@@ -8,7 +8,6 @@ import { limits } from '#shared/protocol.ts';
 import { createReconcilePlaces } from './reconcile-places.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
-/** What the hubs of this process share. */
 export const createHubDeps = (
   host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'log'> & { clock: Clock; upstreamSocket: string },
 ): HubDeps => ({

@@ -15,7 +15,7 @@ export type NodeHubs = Hubs & {
   close(): void;
 };
 
-/** The hubs of this process, one per user, made when first needed and forgotten when idle. @param operator what he sees of them */
+/** Manages this process's hubs, one per user, created on first use and dropped when idle. @param operator for the operator's page */
 export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: Pick<RejectedLog, 'of'>; seen: MistakeReports['seen'] }): NodeHubs {
   const hubs = new Map<string, Hub>();
   const watches = createWatches();

@@ -38,5 +38,5 @@ try {
 provider?.portalAt(edge.url);
 await announce(edge.url, began, settings, provider, warn);
 closeAtEnd([edge, provider]);
-// What has run by then is compiled at the next start, even of a process that is killed (edge/node/prepare.mjs).
+// Saves the code compiled so far for the next start, even if this process is killed later (edge/node/prepare.mjs).
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();

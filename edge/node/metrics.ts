@@ -3,18 +3,18 @@ import type { Meter, MeterCount, MeterGauge } from '#edge/hub/ports.ts';
 
 const helps: Record<MeterCount, string> = {
   events: 'Events appended, by type',
-  duplicates: 'Upstream events that were known already',
-  rejected: 'Upstream events that fitted no schema, by event name',
-  bad_answers: 'Answers of the provider that could not be used, by call',
-  resumes: 'Hellos, by how the tab went on',
+  duplicates: 'Duplicate upstream events',
+  rejected: 'Upstream events that matched no schema, by event name',
+  bad_answers: 'Unusable provider answers, by call',
+  resumes: 'Hellos, by how the tab resumed',
   snapshots: 'Snapshots sent',
   closes: 'Sockets closed by the hub, by code',
-  reconciles: 'Reads of what may have been missed',
+  reconciles: 'Reconciles: reads of events that may have been missed',
   upstream_losses: 'Upstream sockets lost or refused',
   commit_failures: 'Commits of the event log that failed',
 };
 
-/** Prometheus figures of this process. Labels come from small fixed sets, never from users. */
+/** Creates the Prometheus metrics of this process. Labels come from small fixed sets, never from users. */
 export function createMeter(): { meter: Meter; text(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -23,22 +23,22 @@ export function createMeter(): { meter: Meter; text(): Promise<string> } {
     counters.set(name, new Counter({ name: `sellerwire_${name}_total`, help, labelNames: ['kind'], registers: [registry] }));
   const gauges = new Map<MeterGauge, Gauge>();
   for (const name of ['hubs', 'tabs', 'upstreams'] as const)
-    gauges.set(name, new Gauge({ name: `sellerwire_${name}`, help: `${name} now`, registers: [registry] }));
+    gauges.set(name, new Gauge({ name: `sellerwire_${name}`, help: `Current number of ${name}`, registers: [registry] }));
   const delay = new Histogram({
     name: 'sellerwire_delivery_seconds',
-    help: 'From the upstream frame to the fan-out',
+    help: 'Time from the upstream frame to the fan-out',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
     registers: [registry],
   });
 
-  /** Counters with their label, which are looked up once and not with every event. */
+  /** Counters by name and label, cached so that they are not looked up with every event. */
   const labelled = new Map<string, { inc(): void }>();
 
   function labelledCounter(name: MeterCount, label: string): { inc(): void } | undefined {
     const known = labelled.get(name + label);
     if (known) return known;
     const counter = counters.get(name)?.labels({ kind: knownLabel(label) });
-    // The labels are from small sets; what an upstream makes up is looked up anew each time.
+    // Labels come from small sets. Names invented by an upstream are not cached beyond the limit.
     if (counter && labelled.size < MOST_LABELLED) labelled.set(name + label, counter);
     return counter;
   }
@@ -55,5 +55,5 @@ export function createMeter(): { meter: Meter; text(): Promise<string> } {
 
 const MOST_LABELLED = 500;
 
-/** An upstream names its own events: only a plain name becomes a label. */
+/** The provider chooses its event names, so only simple names become labels. */
 const knownLabel = (label: string): string => (/^[\w:.()-]{1,40}$/.test(label) ? label : 'other');

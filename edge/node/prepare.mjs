@@ -1,6 +1,6 @@
 // The first step of `npm start` and `npm test`: node edge/node/prepare.mjs <script> [args…]
-// Installs what is missing, then runs the script with a node that can. Plain JavaScript for any Node ≥ 18, since the
-// system's own may be older than the one that the sources need.
+// Installs missing dependencies, then runs the script with a suitable Node. Plain JavaScript for any Node ≥ 18, because the system's Node
+// may be older than the sources require.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -12,13 +12,13 @@ const HEARTBEAT = 1_000;
 const SILENT_OWNER = 10_000;
 const LONGEST_INSTALL = 15 * 60_000;
 /**
- * What V8 may take, in MB. Left to itself, the space for young objects grows by over 100 MB under load and stays: it has one size from the start.
- * And with thousands of hubs, which live long, full collections come every second and find little, so that they wait until there is more. What
- * they wait for is never given back, so it is no more than what thousands of tabs leave behind when they come (docs/benchmarks.md).
+ * V8's memory settings, in MB. By default, the young generation grows by over 100 MB under load and never shrinks, so it gets a fixed size.
+ * With thousands of long-lived hubs, full collections would run every second and find little, so the initial old space delays them. That
+ * memory is never given back, so it is no larger than what thousands of arriving tabs leave behind (docs/benchmarks.md).
  */
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--initial-old-space-size=128'];
 
-/** What V8 has compiled, and Node has stripped of types, for the next start (docs/benchmarks.md). Where it cannot be written, there is none. */
+/** A cache of compiled and type-stripped code for the next start (docs/benchmarks.md). Without write access there is no cache. */
 const COMPILED = join('node_modules', '.cache', 'compiled');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,8 +32,8 @@ if (!isInstalled()) await installOnce();
 run(chooseNode());
 
 /**
- * True when node_modules holds what package-lock.json names. Contents are compared, not times: after a clone or a copy
- * times mean nothing. npm writes its own list last, so an install that was cut short has none.
+ * Whether node_modules matches package-lock.json. Compares contents, because times are meaningless after a clone or a copy. npm writes its
+ * own list last, so an interrupted install has none.
  */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
@@ -43,7 +43,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
     if (path === '') return true;
     const found = present[path];
-    // Packages for other platforms are never there.
+    // Packages for other platforms are never installed.
     if (!found) return Boolean(optional || devOptional);
     return found.version === version && found.integrity === integrity && existsSync(join(root, path));
   });
@@ -57,7 +57,7 @@ function packagesOf(file) {
   }
 }
 
-/** `npm start` and `npm test` may begin at the same moment: one installs, the other waits for it. */
+/** If `npm start` and `npm test` begin at the same moment, one installs and the other waits. */
 async function installOnce() {
   let told = false;
   while (!takeLock()) {
@@ -68,18 +68,18 @@ async function installOnce() {
   }
   const heartbeat = setInterval(touchLock, HEARTBEAT);
   try {
-    // The one that held the lock before may have done the work.
+    // The previous owner of the lock may have done the work.
     if (!isInstalled()) await install();
   } finally {
     clearInterval(heartbeat);
     rmSync(lockFolder, { recursive: true, force: true });
   }
-  if (!isInstalled()) stop('The install has ended, but node_modules still differs from package-lock.json.');
+  if (!isInstalled()) stop('The install finished, but node_modules still differs from package-lock.json.');
 }
 
 async function install() {
   console.error('Installing dependencies …');
-  // Vite and the node for Linux are needed by `npm start` too, whatever NODE_ENV says.
+  // `npm start` needs Vite and the node for Linux too, whatever NODE_ENV says.
   const npmArgs = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'];
   const npmScript = process.env.npm_execpath;
   const viaNode = npmScript !== undefined && basename(npmScript) === 'npm-cli.js';
@@ -97,11 +97,11 @@ async function install() {
   process.off('SIGINT', end).off('SIGTERM', end).off('SIGHUP', end);
   if (code !== 0) {
     rmSync(lockFolder, { recursive: true, force: true });
-    stop(code === -1 ? 'Sellerwire needs npm to install its dependencies, and npm was not found.' : '`npm ci` failed; its words are above.');
+    stop(code === -1 ? 'Sellerwire needs npm to install its dependencies, and npm was not found.' : '`npm ci` failed; see its output above.');
   }
 }
 
-/** Making a folder either succeeds for one process only or fails: that is the lock. */
+/** Takes the lock by creating a folder, which succeeds for one process only. */
 function takeLock() {
   try {
     mkdirSync(lockFolder);
@@ -117,7 +117,7 @@ function writeOwner(npmPid) {
   try {
     writeFileSync(join(lockFolder, 'owner.json'), JSON.stringify({ own, host: hostname(), npmPid }));
   } catch {
-    // As in touchLock: the install goes on.
+    // As in touchLock: the install continues.
   }
 }
 
@@ -134,11 +134,11 @@ function touchLock() {
   try {
     utimesSync(lockFolder, now, now);
   } catch {
-    // Somebody has removed the folder by hand; the install goes on.
+    // Somebody removed the folder by hand; the install continues.
   }
 }
 
-/** No sign of life, and no npm of its still at work: npm outlives a wrapper that was killed. */
+/** Whether the lock's owner is silent and its npm has ended too: npm survives a killed wrapper. */
 function isAbandoned() {
   let silence;
   try {
@@ -157,25 +157,25 @@ function isAbandoned() {
   }
 }
 
-/** Renaming succeeds for one process only, so that two that wait cannot both clear the way. */
+/** Removes an abandoned lock. Renaming succeeds for one process only, so two waiting processes cannot both remove it. */
 function dropAbandoned() {
   const judged = readOwner(lockFolder)?.own;
   const aside = `${lockFolder}-${own}`;
   try {
     renameSync(lockFolder, aside);
-    // Somebody was faster, and this is a new owner's lock: put it back.
+    // Another process was faster, and this is the new owner's lock: restore it.
     if (readOwner(aside)?.own !== judged) renameSync(aside, lockFolder);
   } catch {
-    // Already gone, or already taken again.
+    // Already removed or taken again.
   }
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** The installed node for this platform, where it runs; else the present one, where it is new enough. */
+/** Chooses the Node installed for this platform if it runs, otherwise the current one if it is new enough. */
 function chooseNode() {
   const installed = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(installed)) {
-    // A file for another C library is there and does not run.
+    // A binary for another C library exists but does not run.
     const asked = spawnSync(installed, ['--version'], { encoding: 'utf8', timeout: 10_000 });
     if (asked.status === 0 && majorOf(asked.stdout) >= OLDEST_NODE) return installed;
   }
@@ -188,13 +188,13 @@ function majorOf(version) {
 }
 
 /**
- * The child ends with this process: signals are passed on, and the ipc channel closes even when this process is killed
- * outright (the child listens for 'disconnect').
+ * Runs the script as a child that ends with this process. Signals are forwarded, and the IPC channel closes even if this process is killed
+ * (the child listens for 'disconnect').
  */
 function run(node) {
   const options = ['--disable-warning=ExperimentalWarning'];
   if (script === 'edge/node/main.ts') options.push(...MEMORY);
-  // A person's own settings are not for the tests, which bring theirs. The environment wins over the file.
+  // The developer's own .env is not for the tests, which have their own settings. The environment overrides the file.
   if (!script.startsWith('tests/') && existsSync(join(root, '.env'))) options.push(`--env-file=${join(root, '.env')}`);
   const child = spawn(node, [...options, resolve(root, script), ...args], {
     cwd: root,
@@ -203,7 +203,7 @@ function run(node) {
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const passOn = (signal) => {
-    // A terminal sends Ctrl-C to the child as well. Only one that did not end by it gets it again.
+    // A terminal sends Ctrl+C to the child as well. Send it again only if the child has not ended.
     if (signal === 'SIGINT' && process.stdin.isTTY) setTimeout(() => child.kill(signal), 1_000);
     else child.kill(signal);
   };
@@ -213,7 +213,7 @@ function run(node) {
     if (signal === null) process.exit(code ?? 1);
     for (const each of signals) process.off(each, passOn);
     process.kill(process.pid, signal);
-    // Where the signal does not end this process, its absence of an exit code still counts as a failure.
+    // If the signal does not end this process, the missing exit code still counts as a failure.
     setTimeout(() => process.exit(1), 1_000);
   });
 }

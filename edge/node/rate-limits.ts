@@ -3,10 +3,10 @@ import type { RateLimits } from '#edge/deps.ts';
 import { type AttemptCounts, type AttemptWindow, giveBackTo, isOver, takeFrom } from '#edge/session/attempt-limits.ts';
 import { limits } from '#shared/protocol.ts';
 
-/** So that a flood of made-up names cannot fill the process. */
+/** Keeps a flood of invented names from filling the memory. */
 const MOST_KEYS = 100_000;
 
-/** @param on off accepts everything (load tests) */
+/** @param on false accepts everything (load tests) */
 export function createRateLimits(on: boolean, elapsed: () => number): RateLimits {
   const upgrades = new RateLimiterMemory({ points: limits.upgradesPerMinute, duration: 60 });
   return {
@@ -25,7 +25,7 @@ export function createRateLimits(on: boolean, elapsed: () => number): RateLimits
 }
 
 function createAttemptCounts(elapsed: () => number): AttemptCounts {
-  /** In the order in which their minutes began. */
+  /** Ordered by the start of each window. */
   const windows = new Map<string, AttemptWindow>();
 
   function put(key: string, window: AttemptWindow) {

@@ -1,10 +1,10 @@
 import type { HubDeps } from '#edge/hub/ports.ts';
 
-/** So many hubs may reconcile at the same time; the others wait in the order in which they came. */
+/** Lets up to `most` hubs reconcile at the same time. The others wait in order of arrival. */
 export function createReconcilePlaces(most: number): HubDeps['reconcilePlace'] {
   let taken = 0;
   const waiting: (() => void)[] = [];
-  // A place is handed on, never free in between: nobody can slip in before the one who waits.
+  // A slot passes directly to the next in line and is never free in between, so nobody can jump the queue.
   const leave = () => {
     const next = waiting.shift();
     if (next) next();

@@ -4,14 +4,14 @@ import type { Sql, SqlRow } from '#edge/storage/sql-port.ts';
 export type NodeSql = Sql & { close(): void };
 
 /**
- * The event log's database. One process owns it: the lock is exclusive, and a second start fails at once.
+ * Opens the event log's database. One process owns it: the lock is exclusive, and a second start fails at once.
  * @param path a file, or ':memory:'
  * @throws when another process has the file
  */
 export function openSql(path: string): NodeSql {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 0;');
-  // WAL with an exclusive lock takes the file at the first write.
+  // In WAL mode with an exclusive lock, SQLite locks the file at the first write.
   db.exec('BEGIN IMMEDIATE; COMMIT;');
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string): StatementSync => {

@@ -2,7 +2,7 @@ import { type RawData, WebSocket } from 'ws';
 import type { ClientSocket } from '#edge/hub/ports.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 
-/** Hands an open socket to whoever takes it. Its listeners are the same functions for all sockets, and find their connection on the socket. */
+/** Connects an open socket to its connection. All sockets share the same listener functions, which find the connection on the socket. */
 export function connectTab(ws: WebSocket, accept: (socket: ClientSocket) => Connection) {
   (ws as Attached)[connectionOf] = accept(new TabSocket(ws));
   ws.on('message', onMessage);
@@ -41,13 +41,13 @@ function onError(this: WebSocket) {
   this.terminate();
 }
 
-// A socket that is gone reports its close by itself.
+// A dead socket reports its close by itself.
 const ignoreFailure = () => {};
 
-/** The last text as a WebSocket frame: what goes to all tabs of a user is encoded once, and is one write a tab instead of two. */
+/** The last text, encoded as a WebSocket frame. A text for all tabs of a user is encoded once, and needs one write per tab instead of two. */
 const encoded: { text: string; frame: Buffer } = { text: '', frame: Buffer.alloc(0) };
 
-/** ws offers no way to send a frame that is ready; its inner sender takes one, which is how Socket.IO's server uses it too. */
+/** Sends a text as an encoded frame. ws has no public API for that, so this uses its internal sender, as Socket.IO's server does. */
 function sendText(ws: WebSocket, text: string) {
   if (ws.readyState !== WebSocket.OPEN) return;
   const sender = (ws as unknown as { _sender?: { sendFrame?(list: Buffer[], done: () => void): void } })._sender;
@@ -59,7 +59,7 @@ function sendText(ws: WebSocket, text: string) {
   sender.sendFrame([encoded.frame], ignoreFailure);
 }
 
-/** An unmasked text frame, whole (RFC 6455, 5.2). */
+/** Builds a complete unmasked text frame (RFC 6455, 5.2). */
 function frameOf(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;

@@ -7,21 +7,18 @@ import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { limits, SUBPROTOCOL } from '#shared/protocol.ts';
 import { connectTab } from './tab-socket.ts';
 
-/** What a route puts into its environment to take the socket of the request it is answering. */
+/** Passed to the app for an upgrade. A route sets `accept` to take the socket of its request. */
 export type UpgradeEnv = { incoming: IncomingMessage; accept?: Accept };
 export type Accept = (socket: ClientSocket) => Connection;
 
-/**
- * Upgrades go through the app like any request, so that every check stands in one place;
- * the socket is taken only when the route has asked for it.
- */
+/** Handles upgrades like any request, so that every check is in one place. A socket is accepted only if the route requests it. */
 export function serveUpgrades(server: Server, fetch: (request: Request, env: UpgradeEnv) => Response | Promise<Response>): { close(): void } {
-  // Larger than a client may send, so that the hub can say 4400 instead of ws's 1009.
+  // Larger than a client may send, so that the hub can close with 4400 instead of ws closing with 1009.
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: limits.clientFrameBytes * 16,
-    // A protocol that is not ours is taken too, so that its client can be told 4505 and not only 1006.
+    // Accepts an unknown subprotocol too, so that the client receives 4505 and not only 1006.
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : ([...offered][0] ?? false)),
   });
 
@@ -43,7 +40,7 @@ export function serveUpgrades(server: Server, fetch: (request: Request, env: Upg
   return {
     close() {
       sockets.close();
-      // A peer that is asleep never answers the close, and must not keep the process from ending.
+      // A sleeping peer never answers the close, and must not keep the process from ending.
       setTimeout(() => {
         for (const ws of sockets.clients) ws.terminate();
       }, CLOSE_GRACE).unref();
@@ -57,10 +54,10 @@ function destroyIt(this: Duplex) {
   this.destroy();
 }
 
-/** Undefined where Host or path is no address. */
+/** Returns undefined if Host or path is invalid. */
 function requestOf(incoming: IncomingMessage): Request | undefined {
   const { url = '/', headers: known } = incoming;
-  // Put together as text: parsed against a base, a path that begins with two strokes would be taken for another host.
+  // Concatenated, because URL parsing against a base would take a path that begins with two slashes for another host.
   const address = url.startsWith('/') ? `http://${known.host || 'unknown'}${url}` : url;
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2)

@@ -13,12 +13,12 @@ import { createTurns, type Leave, type Turns } from '#shared/turns.ts';
 const unzip = promisify(gunzip);
 
 /**
- * HTTP to the provider over a few kept connections: thousands of hubs that ask at once wait for one of them, in turn.
- * Node's own client and not its fetch, which takes several times the processor time and memory for the same answer.
+ * Sends HTTP requests to the provider over a few keep-alive connections; thousands of hubs that call at once wait in turn. Uses Node's own
+ * client, because fetch takes several times the CPU time and memory for the same answer.
  */
 export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close(): void } {
   const agents = agentsOf({ keepAlive: true, maxSockets: limits.upstreamCallsAtOnce });
-  // A file takes its connection for as long as somebody reads it: the calls have others.
+  // A file occupies its connection as long as somebody reads it, so files have their own agents.
   const fileAgents = agentsOf({ maxSockets: atOnce.fileConnections });
 
   let closed = false;
@@ -31,7 +31,7 @@ export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close():
     try {
       return await attempt(url, call);
     } catch (error) {
-      // The provider closed a kept connection just as it was used again: a read is asked once more, as that does no harm.
+      // The provider closed a keep-alive connection just as it was reused. A read can safely be repeated.
       if (!(error instanceof Reused) || call.method !== 'GET') throw error instanceof Reused ? error.cause : error;
       return await attempt(url, call);
     } finally {
@@ -68,7 +68,7 @@ export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close():
   const open: OpenHttp = (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       if (closed) throw new Error('Closed');
-      // Waiting would end in a timeout, since nobody knows how long the others read.
+      // Nobody knows how long the others will read, so waiting would end in a timeout.
       if (filesOpen >= atOnce.fileConnections)
         return resolve({ status: 429, header: () => null, body: new Response(JSON.stringify(tooManyFiles)).body as never });
       filesOpen += 1;
@@ -117,7 +117,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole, { maxOutputLength: answerSizes.upstream }) : whole).toString('utf8');
 }
 
-/** Waits until this session may make one more call. Calls without a token are nobody's, and do not wait. @throws the signal's reason when it is aborted */
+/** Waits until this session may make one more call. Calls without a token do not wait. @throws the signal's reason when aborted */
 function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Promise<Leave> {
   const token = headers['portal-token'] ?? headers.authorization;
   const turn = token === undefined ? undefined : turns.enter(token);
@@ -133,7 +133,7 @@ function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Pro
   });
 }
 
-/** Of all connections to the provider one session takes an eighth at most: its crowd of calls waits for itself and holds up nobody else. */
+/** One session gets at most an eighth of the connections to the provider, so that its calls do not hold up others. */
 const CALLS_OF_ONE_AT_ONCE = limits.upstreamCallsAtOnce / 8;
 
-const tooManyFiles = { code: errorCodes.tooMany, message: 'Too many files are being made right now. Please try again in a minute.' };
+const tooManyFiles = { code: errorCodes.tooMany, message: 'Too many files are being created right now. Please try again in a minute.' };

@@ -3,13 +3,13 @@ import { timeouts } from '#edge/http/limits.ts';
 import type { OpenUpstream } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
 
-/** The provider's socket, outgoing. @param base ws(s):// or http(s)://, without a path */
+/** Opens outgoing sockets to the provider. @param base ws(s):// or http(s)://, without a path */
 export function createOpenUpstream(base: string): OpenUpstream {
   const address = base.replace(/^http/, 'ws');
   return (token, events) => {
     const ws = new WebSocket(`${address}/socket.io/?EIO=4&transport=websocket&token=${encodeURIComponent(token)}`, {
       perMessageDeflate: false,
-      // The hub refuses what is over 1 MiB and stays connected; only beyond this does the socket end.
+      // The hub rejects what is over 1 MiB and stays connected. The socket closes only beyond this limit.
       maxPayload: limits.upstreamEventBytes * 16,
       handshakeTimeout: timeouts.upstreamSocket,
       followRedirects: false,
@@ -28,5 +28,5 @@ export function createOpenUpstream(base: string): OpenUpstream {
   };
 }
 
-// A socket that is gone reports its close by itself.
+// A dead socket reports its close by itself.
 const ignoreFailure = () => {};

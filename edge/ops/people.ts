@@ -1,15 +1,15 @@
 import type { UserInfo } from '#shared/account/user.ts';
 
-/** Ids by email, so that an operator finds a user by what the user writes to support. */
+/** Ids by email, so that an operator can find a user by the address used in a support request. */
 export type People = {
   note(user: Pick<UserInfo, '_id' | 'email'>): void;
-  /** @returns the id; undefined for an email that this process has not met */
+  /** @returns the id; undefined for an email unknown to this process */
   idOf(email: string): string | undefined;
 };
 
 const MOST_PEOPLE = 20_000;
 
-/** Whom this process has met since it started: everybody who signs in or opens the portal. The longest unseen go first. */
+/** Remembers everybody who signed in or opened the portal since this process started. Drops those not seen for the longest time first. */
 export function createPeople(): People {
   const ids = new Map<string, string>();
   return {

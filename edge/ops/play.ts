@@ -4,9 +4,9 @@ export type PlayedEvent = { name: string; args: unknown[] };
 export type PlayOutcome = 'played' | 'nobody' | 'refused';
 
 /**
- * Plays events into a running hub as if its provider had sent them.
- * @param hub the user's, if one runs
- * @param anyone into whomever; else only into an account that is marked as a test account
+ * Plays events into a running hub as if the provider had sent them.
+ * @param hub the user's hub, if one runs
+ * @param anyone true plays into any account, false only into one marked as a test account
  */
 export async function playInto(hub: PlayableHub | undefined, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome> {
   if (!hub) return 'nobody';
@@ -17,5 +17,5 @@ export async function playInto(hub: PlayableHub | undefined, events: PlayedEvent
 
 type PlayableHub = { account(): Promise<UserInfo | undefined>; play(name: string, args: unknown[]): void };
 
-/** A provider marks the accounts that recordings may be played into; without the mark, an account is somebody's own. */
+/** The provider marks the accounts that recordings may be played into. An account without the mark belongs to a real user. */
 const isTestAccount = (user: UserInfo | undefined): boolean => user?.isTestAccount === true;

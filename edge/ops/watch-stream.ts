@@ -5,15 +5,15 @@ import { createRedactor } from '#shared/recording/redact.ts';
 import { redactionKinds } from '#shared/recording/stand-ins.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 
-/** A user's stream for one more reader; undefined where as many are read as may be. */
+/** Opens a user's stream for one more reader; undefined if the limit of readers is reached. */
 export function openWatch(watches: Watches, request: WatchRequest, now: () => number): ReadableStream<Uint8Array> | undefined {
   return watches.count() < atOnce.operatorStreams ? watchStream(watches, request, now) : undefined;
 }
 
 /**
- * A user's stream as it passes, in the form of a recording: NDJSON with a header line first. Everything is redacted before it leaves.
- * A reader that is too slow is not waited for: its stream ends with an error, so that no recording has a hole that nobody sees.
- * It never ends otherwise, so that a reader may take any end for one: not every platform tells an error from an end.
+ * Streams a user's events live in the form of a recording: NDJSON with a header line first. Everything is redacted before it leaves.
+ * If a reader is too slow, its stream ends with an error, so that no recording has an unnoticed gap. The stream never ends otherwise, so a
+ * reader may treat any end as an error: not every platform tells the two apart.
  */
 export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now: () => number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -41,7 +41,7 @@ export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now:
             if (dirs.includes('down')) for (const event of events) line('down', JSON.parse(event.body));
           },
         });
-        // An empty line is none to a recording; to the connection it proves that somebody is still there.
+        // A recording ignores empty lines; writing one keeps the connection alive.
         const beat = setInterval(() => write('\n'), BEAT);
         stop = () => {
           leave();
@@ -60,15 +60,15 @@ export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now:
 const HIGH_WATER = 64 * 1024;
 const MOST_WAITING = 4 * 1024 * 1024;
 const LONGEST_TEXT = 4_000;
-/** An object notices only when it writes that its reader has gone: at the second beat. */
+/** ms. An object notices only on a write that its reader is gone: at the second beat. */
 const BEAT = 2_000;
 
 type Watcher = { frame(frame: unknown[] | string): void; appended(events: LogEvent[]): void };
 
-/** Who watches which user's stream. It outlives the hubs: a user may be watched before anybody has signed in. */
+/** The watchers of each user's stream. Outlives the hubs: a user may be watched before anybody has signed in. */
 type Watches = {
   hub: HubWatch;
-  /** @returns how to stop */
+  /** @returns a function that stops watching */
   add(user: string, watcher: Watcher): () => void;
   count(): number;
 };

@@ -22,18 +22,18 @@ const AMAZON_SCREEN = '/user/amazon-integration';
 const RETURN_PATH = '/sp-auth';
 const unauthoried = { code: UNAUTHORIED, message: UNAUTHORIED };
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
-const foreignCallback = { code: 'FOREIGN_CALLBACK', message: 'This start does not come from Amazon. Nothing was connected.' };
+const foreignCallback = { code: 'FOREIGN_CALLBACK', message: 'This request does not come from Amazon. Nothing was connected.' };
 
 /**
- * The newest onboarding, and the way to Amazon and back. The page never holds an access token: it is sealed in a cookie that only the edge reads.
- * A way to Amazon is begun by a browser and ends in it once (cookies.ts).
+ * The newest onboarding variant, and the round trip to Amazon. The page never has an access token: it is sealed in a cookie that only the
+ * edge reads. A round trip is started by a browser and accepted once, in the same browser (cookies.ts).
  */
 export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const app = new Hono<SignedIn>();
   const { authorizeSp, integrations } = deps.upstream;
   const cookieOf = (c: Context) => c.req.header('cookie');
 
-  /** Counted before anything is asked, whoever asks: a token could be guessed here. */
+  /** Counted before any request is made, whether signed in or not: tokens could be guessed here. */
   app.use('/api/onboarding/sp/*', async (c, next) => {
     const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, attemptsAMinute.sellersFromPlace);
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
@@ -47,7 +47,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
       const from = registerFrom?.toUpperCase() ?? kept?.registerFrom ?? DEFAULT_REGISTER_FROM;
       outcome = await stateOf(token, from, (await deps.returns.open(cookieOf(c), deps.now())).lastRegion);
       if (outcome.ok) c.header('Set-Cookie', await deps.onboardings.seal({ token, registerFrom: from, variant: 'newest' }, deps.now()), { append: true });
-      // One that is no longer good makes room for the next.
+      // An invalid token makes room for the next one.
       if (outcome.ok || outcome.error.status !== 401) break;
     }
     return outcome && (outcome.ok || outcome.error.status !== 401) ? outcome : c.json(unauthoried, 401);
@@ -73,7 +73,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
     const starts = await deps.returns.open(cookieOf(c), deps.now());
     const begun = starts.amazon.find((each) => isSameText(each.state, state));
     if (!begun) return c.json(returnErrors.foreign, 403);
-    // Whatever comes of it, it was good once.
+    // Accepted once, whatever the outcome.
     c.header('Set-Cookie', await deps.returns.seal({ ...starts, amazon: starts.amazon.filter((each) => each !== begun) }, deps.now()), { append: true });
     const token = await tokenFor(c, begun.flow);
     if (token === undefined || !isSameText(await whoIs(token), begun.who)) return c.json(returnErrors.foreign, 403);
@@ -99,12 +99,12 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   app.route('/', mountCalls(deps, onboardingCalls, { begin, consent, amazonReturn, verifyCard }));
   return app;
 
-  /** The portal's own way is for whoever is signed in, never for whom an address names. */
+  /** Returns the token for a flow. The portal's own flow only uses the session, never a token from the URL. */
   async function tokenFor(c: Context, flow: AuthorisationFlow): Promise<string | undefined> {
     return flow === 'portal' ? (await sessionOf(c, deps))?.token : (await onboardingTokens(c, deps))[0];
   }
 
-  /** To the letter as it is registered with Amazon, at the consent and at the exchange. */
+  /** Returns the redirect URI exactly as registered with Amazon, for the consent and for the exchange. */
   function returnAddress(c: Context): string {
     return wholeAddress(c, deps.settings.publicOrigin, RETURN_PATH);
   }
@@ -122,5 +122,5 @@ const pathOf = (address: string): string => {
   return pathname + search;
 };
 
-/** Nobody guesses it. */
+/** Returns 256 random bits as hex. */
 const newSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -84,7 +84,10 @@ describe('the histories at the edge', () => {
     expect(asked()).toHaveLength(2);
     const refused = crowd.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(98);
-    expect(await refused[0]?.answer.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Two of your files are still being made. Please wait for them.' });
+    expect(await refused[0]?.answer.json()).toEqual({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Two of your files are still being created. Please wait for them to finish.',
+    });
     expect(await (await ask(await face.cookieOf('u2'))).answer.text()).toBe('ASIN\r\n');
 
     const [read, dropped] = crowd.filter(({ status }) => status === 200);

@@ -10,7 +10,6 @@ import { isOffered } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** The histories. Their files are passed on while the provider makes them. */
 export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { history } = deps.upstream;
   const answerFile = createFileAnswers(deps.now);
@@ -23,14 +22,14 @@ export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
 type FileCall = () => ReturnType<EdgeDeps['upstream']['history']['teamCsv']>;
 
 /**
- * Answers files while the provider makes them. A user has two at a time, and is refused before a connection is taken:
- * a file keeps its connection for as long as somebody reads it, and all users share them.
+ * Creates the handler that streams files while the provider creates them. A user may have two at a time; further ones are refused before a
+ * connection is taken. A file occupies its connection as long as somebody reads it, and all users share the connections.
  */
 function createFileAnswers(now: () => number): (c: Context<SignedIn>, name: string, call: FileCall) => Promise<Response> {
   const turns = createTurns({ atOnce: atOnce.files, waiting: 0 });
   return async (c, name, call) => {
     const turn = turns.enter(c.var.session.userId);
-    if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Two of your files are still being made. Please wait for them.' }, 429);
+    if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Two of your files are still being created. Please wait for them to finish.' }, 429);
     const leave = await turn;
     const file = await call();
     if (!file.ok || !isOffered(file.value)) {

@@ -14,7 +14,7 @@ const WALMART_SCREEN = '/user/walmart-integration';
 const RETURN_PATH = '/walmart-auth';
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
 
-/** What is connected at Amazon and Walmart, with what the provider keeps of the connection where it can. */
+/** The connections to Amazon and Walmart, with the provider's records of them if it supports that. */
 export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { integrations } = deps.upstream;
   return mountCalls(deps, integrationCalls, {
@@ -35,8 +35,8 @@ export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
 }
 
 /**
- * To Walmart's log-in page and back. State, nonce and success flag stand in a sealed cookie: the return brings only the state, which is the same
- * for everybody, so it is the cookie that tells whether this browser has begun it.
+ * The round trip to Walmart's login page. State, nonce, and success flag are in a sealed cookie. The return contains only the state, which
+ * is the same for everybody, so the cookie shows whether this browser started it.
  */
 function walmartWay(deps: EdgeDeps): Pick<CallHandlers<typeof integrationCalls>, 'connectWalmart' | 'walmartReturn'> {
   const { integrations } = deps.upstream;
@@ -67,7 +67,7 @@ function walmartWay(deps: EdgeDeps): Pick<CallHandlers<typeof integrationCalls>,
       }
       if (!isSameText(begun.state, came.state ?? '')) return c.json(returnErrors.foreign, 403);
       c.header('Set-Cookie', await deps.returns.seal({ ...starts, walmart: null }, deps.now()), { append: true });
-      // Begun in onboarding or signed in: whoever it was, it has to be the same person now.
+      // Started in onboarding or signed in: either way, it has to be the same person now.
       const tokens = [...(await onboardingTokens(c, deps))];
       let token: string | undefined;
       for (const each of tokens) if (isSameText(await whoIs(each), begun.who)) token = each;

@@ -4,15 +4,15 @@ import { errorCodes } from '#shared/errors.ts';
 import { closeCodes, SUBPROTOCOL } from '#shared/protocol.ts';
 
 /**
- * The WebSocket's door. The host and the origin were checked before (trust.ts). A session that the hub refuses is still accepted
- * and then closed with its code, because a refused upgrade is only 1006 to a browser (ST8).
+ * The WebSocket endpoint. Host and origin were checked before (trust.ts). A session that the hub refuses is still accepted and then closed
+ * with its code, because a browser reports a refused upgrade only as 1006 (ST8).
  */
 export function liveRoute(deps: EdgeDeps): Hono {
   const app = new Hono();
   app.get('/', async (c) => {
     if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') {
       c.header('Upgrade', 'websocket');
-      return c.json({ code: errorCodes.invalid, message: 'This is a WebSocket.' }, 426);
+      return c.json({ code: errorCodes.invalid, message: 'This endpoint accepts only WebSocket connections.' }, 426);
     }
     const offered =
       c.req

@@ -9,7 +9,7 @@ import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** A forgotten password. A reset ends every session of the account. */
+/** Resets a forgotten password. A reset ends every session of the account. */
 export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { reset } = deps.upstream;
   const mails = limitStrangers<ForgotPassword>(deps, 'reset mail', attemptsAMinute.resetMailsFromPlace, {
@@ -26,7 +26,7 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
       apply: async (_c, wish) => {
         const applied = await reset.apply(wish);
         if (!applied.ok) return applied;
-        // A provider that does not say whose it was has ended the tokens, and each session ends with its own.
+        // Without a user id from the provider, the hub ends each session when its token is refused: the provider has ended the tokens.
         if (applied.value.userId !== undefined) await deps.hubs.endAllSessions(applied.value.userId);
         return ok({});
       },
@@ -35,7 +35,7 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   );
 }
 
-/** The links in the mails about a change of email. Their page asks before it spends one: scanners of mail open pages too. */
+/** Applies the links in emails about a change of email. Their page asks for confirmation first, because mail scanners open pages too. */
 export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const counted: MiddlewareHandler = async (c, next) => {
     const taken = await takeFromAll(deps.limits.attempts, [

@@ -13,18 +13,17 @@ import { checkBody, checkQuery } from '../http/check-call.ts';
 type Outcome<C extends CallSpec> = Result<AnswerOf<C> | (C extends { optional: true } ? NotOffered : never), Pick<UpstreamFailure, 'status' | 'error'>>;
 type OwnCalls<T extends Record<string, CallSpec>> = { [K in keyof T as T[K] extends { upstream: object } ? never : K]: T[K] };
 
-/** A public call has no session. */
 type ContextOf<C> = C extends { public: true } ? Context : Context<SignedIn>;
 
-/** What the edge does itself for the calls that name no call of the provider: it answers with their value, or with a response. */
+/** Handlers for the calls that are not mapped to a provider call. They return a value or a response. */
 export type CallHandlers<T extends Record<string, CallSpec>> = {
   [K in keyof OwnCalls<T>]: (c: ContextOf<T[K]>, input: CheckedInputOf<T[K]>) => Promise<Outcome<T[K]> | Response> | Outcome<T[K]> | Response;
 };
 
 /**
- * The routes for a domain's calls, behind a session unless they are public. A call goes on to the provider as its table says (shared/<domain>/calls.ts);
- * one that the edge decides has a handler. Body and query are checked first, then the right.
- * @param before checks of single calls that come before the right, such as limits
+ * Creates the routes for a domain's calls, behind a session unless they are public. A call is forwarded to the provider as its table
+ * defines (shared/<domain>/calls.ts), or has a handler here. Body and query are checked first, then the right.
+ * @param before checks of single calls that run before the right is checked, such as limits
  */
 export function mountCalls<T extends Record<string, CallSpec>>(
   deps: EdgeDeps,
@@ -54,13 +53,17 @@ export function mountCalls<T extends Record<string, CallSpec>>(
   const all = Object.entries<CallSpec>(table);
   const guarded = all.filter(([, spec]) => !spec.public);
   all.filter(([, spec]) => spec.public).forEach(mount);
-  // The whole domain, /api/x: only who is signed in hears that there is no such call below it.
+  // The whole domain, /api/x: only signed-in users learn that a call below it does not exist.
   for (const domain of new Set(guarded.map(([, { path }]) => path.split('/', 3).join('/')))) app.use(`${domain}/*`, signedIn(deps));
   guarded.forEach(mount);
   return app;
 }
 
-/** Makes the provider's call behind a call of ours. @param token undefined for a public call @param input what the page sent, checked */
+/**
+ * Makes the provider's call for one of our calls.
+ * @param token undefined for a public call
+ * @param input the checked input from the page
+ */
 export async function passOn(
   call: CallUpstream,
   spec: CallSpec,
@@ -69,7 +72,7 @@ export async function passOn(
   whole: (path: string) => string,
 ): Promise<Result<object, UpstreamFailure>> {
   const { upstream } = spec;
-  if (!upstream) throw new Error(`'${spec.name}' has neither a call of the provider nor a handler.`);
+  if (!upstream) throw new Error(`'${spec.name}' has neither a provider call nor a handler.`);
   const method = upstream.method ?? spec.method;
   const given = input as never;
   const query = upstream.query ? upstream.query(given) : method === 'GET' ? given : undefined;

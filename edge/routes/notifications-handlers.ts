@@ -9,7 +9,7 @@ import { mountCalls } from './mount-calls.ts';
 
 export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { hubs, upstream } = deps;
-  // A hub answers a command about mutes with all of them, every other with a count.
+  // A hub answers commands about mutes with all mutes, and all other commands with a count.
   const count = (c: Context<SignedIn>, command: Exclude<Command, MuteCommand>) => hubs.command(c.var.session, command) as CommandOutcome<{ count: number }>;
   const mutes = (c: Context<SignedIn>, command: MuteCommand) => hubs.command(c.var.session, command) as CommandOutcome<Mutes>;
   return mountCalls(deps, notificationCalls, {

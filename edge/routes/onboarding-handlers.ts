@@ -16,7 +16,7 @@ const notAuthorised = { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize
 export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { wizard, phone } = deps.upstream;
   const limited = limitOf(deps);
-  /** Works for the onboarding of this browser, and refuses whoever has none. */
+  /** Runs `work` for the onboarding in this browser; answers 401 if there is none. */
   const onboarded =
     <I, T>(work: (who: Onboarding, input: I) => Promise<T>) =>
     async (c: Context, input: I): Promise<T | Response> => {
@@ -48,7 +48,7 @@ export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
 type Contact = Parameters<EdgeDeps['upstream']['wizard']['signUp']>[0];
 type Begins = ReturnType<EdgeDeps['upstream']['wizard']['signUp']>;
 
-/** What the edge has kept of this browser counts for the e-mail of the address, or where it names none; else the contact does. */
+/** Uses this browser's stored token if it matches the URL's email, or if the URL has none. Otherwise signs up the contact. */
 async function byWhatIsKnown(deps: EdgeDeps, c: Context, kept: string | undefined, request: Contact): Begins {
   const wanted = request.email.toLowerCase();
   for (const token of [kept, await sessionToken(deps, c)]) {
@@ -60,13 +60,12 @@ async function byWhatIsKnown(deps: EdgeDeps, c: Context, kept: string | undefine
   return nobody ? fail({ status: 401, error: notAuthorised }) : deps.upstream.wizard.signUp(request);
 }
 
-/** Of whoever is signed in already. */
 async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefined> {
   const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
   return session && (await deps.hubs.check(session)).ok ? session.token : undefined;
 }
 
-/** Counted before anything is asked; a hundred at once get no more than one after another. */
+/** Counted before any request is made, so that parallel requests get no more than sequential ones. */
 const limitOf =
   (deps: EdgeDeps): MiddlewareHandler =>
   async (c, next) => {

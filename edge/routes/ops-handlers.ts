@@ -9,8 +9,8 @@ import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 
 /**
- * For operators: figures without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures by user,
- * a user's stream as it passes, and recordings that are played into test accounts.
+ * The operator's endpoints: metrics without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures per user, a
+ * user's live stream, and playing recordings into test accounts.
  */
 export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   const app = new Hono();
@@ -22,7 +22,10 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
     app.all('/ops/*', (c) => c.json({ code: errorCodes.notFound, message: 'Set OPS_KEY to use this page.' }, 404));
     return app;
   }
-  /** Why a call is not the operator's. A key is counted before it is compared, and a good one given back; a call without a key guesses nothing. */
+  /**
+   * Returns the response if a call does not have the operator's key. An attempt is counted before the key is compared and given back if the
+   * key is right; a call without a key is not an attempt.
+   */
   const refusalOf = async (c: Context): Promise<Response | undefined> => {
     const sent = c.req.header('authorization');
     const taken =
@@ -34,10 +37,10 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
       await taken.value();
       return undefined;
     }
-    return c.json({ code: errorCodes.forbidden, message: 'The operator key is needed.' }, 401, { 'WWW-Authenticate': 'Bearer' });
+    return c.json({ code: errorCodes.forbidden, message: 'The operator key is required.' }, 401, { 'WWW-Authenticate': 'Bearer' });
   };
 
-  // Without the key the answer is 401, and its body the page that asks for it.
+  // Without the key, the answer is 401, with the page that prompts for it as its body.
   app.get('/ops', async (c) => {
     const refusal = await refusalOf(c);
     if (refusal && refusal.status !== 401) return refusal;
@@ -62,7 +65,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
     } satisfies Figures),
   );
 
-  // The user's id stands in the body: addresses end up in other people's logs.
+  // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
 
   app.post('/ops/find', checkBody(findRequestSchema), (c) => {
@@ -73,7 +76,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
     const stream = await deps.hubs.watch(c.req.valid('json'));
-    if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${atOnce.operatorStreams} streams are watched at a time.` }, 429);
+    if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${atOnce.operatorStreams} streams can be watched at a time.` }, 429);
     return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
   });
 
@@ -91,7 +94,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
 
 type Metrics = Figures['metrics'];
 
-/** Reads the Prometheus text that both hosts write: one parser in place of a second way to count. Process figures are left out. */
+/** Parses the Prometheus text that both hosts write, instead of counting a second time. Ignores process metrics. */
 export function readMetrics(text: string): Metrics {
   const metrics: Metrics = { gauges: {}, counts: {}, delay: { steps: [], sum: 0, count: 0 } };
   for (const row of text.split('\n')) {
@@ -110,7 +113,7 @@ export function readMetrics(text: string): Metrics {
       kinds[label] = (kinds[label] ?? 0) + figure;
     } else metrics.gauges[name] = figure;
   }
-  // Each step holds what took no longer: a histogram wants what took longer than the step before.
+  // The buckets are cumulative; the histogram needs separate ones.
   metrics.delay.steps.sort((a, b) => a.upTo - b.upTo);
   let below = 0;
   for (const step of metrics.delay.steps) {

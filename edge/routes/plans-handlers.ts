@@ -7,7 +7,7 @@ import { pluginCalls, pluginPaths, upstreamPluginsSchema } from '#shared/plugins
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** A legacy plan without a page of its own is bought with the order form of the settings. */
+/** Sets the link of legacy plans without a page of their own to the order form of the settings. */
 export const planRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, planCalls, {
     product: async (c) => {
@@ -17,7 +17,7 @@ export const planRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
     },
   });
 
-/** A page draws a plugin's description as markup. */
+/** Cleans the descriptions, because the page renders them as markup. */
 export const pluginRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, pluginCalls, {
     current: async (c) => {

@@ -5,7 +5,6 @@ import { portalCalls } from '#shared/account/calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-/** What the page has to know before anybody has signed in, and what the header shows of the account. */
 export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { settings, google, upstream } = deps;
   return mountCalls(deps, portalCalls, {
@@ -17,7 +16,7 @@ export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
         links: settings.links,
         sheets: google !== undefined,
       }),
-    // The provider's call takes the email, which the page need not know (SHELL-19).
+    // The provider's call requires the email, which the page need not know (SHELL-19).
     header: async (c) => {
       const { token } = c.var.session;
       const user = await upstream.account.userInfo(token);

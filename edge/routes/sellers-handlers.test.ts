@@ -174,7 +174,7 @@ describe('storefronts at the edge', () => {
     expect(cut.lines.map((line) => line.rows?.length ?? Object.keys(line)[0])).toEqual([40, 9, 'failed']);
     expect(cut.lines[0].of).toBeNull();
     says('<html>');
-    expect((await lines()).lines).toEqual([{ failed: { code: 'BAD_ANSWER', message: 'The storefront broke off before its end.' } }]);
+    expect((await lines()).lines).toEqual([{ failed: { code: 'BAD_ANSWER', message: 'The storefront stopped loading before it was complete.' } }]);
   });
 
   it('with a mistake of the provider are reported with their call: listings that are none, and ends that come too early [LIVE-13, ST11]', async () => {
@@ -190,7 +190,7 @@ describe('storefronts at the edge', () => {
     says('7');
     await lines();
     expect(reported().map(([, , , reason]) => reason)).toEqual([
-      'Expected the listings to their end, found them broken off',
+      'Expected all listings, found only a part',
       'Expected an object of listings, found something else',
     ]);
     says('<html>', { 'content-type': 'text/html' });
@@ -208,7 +208,7 @@ describe('storefronts at the edge', () => {
     expect(asked()).toHaveLength(2);
     const refused = settled.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(16);
-    expect(await refused[0]?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still being read') });
+    expect(await refused[0]?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still loading') });
     expect((await open(await face.cookieOf('u2'))).status).toBe(200);
 
     const [read, dropped] = settled.filter(({ status }) => status === 200);

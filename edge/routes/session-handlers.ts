@@ -13,9 +13,9 @@ import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
-  // Everybody may ask who is signed in: nobody is an answer, and no error in a visitor's console.
+  // Anybody may request who is signed in. Being signed out is a regular answer, not an error in the browser's console.
   const nobody = async (c: Context, inactive: boolean) => c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });
-  /** Of a cookie whose session has ended here already, the provider still knows whether its account was made inactive. */
+  /** Whether a cookie without a valid session here belongs to an account that was made inactive, which the provider still knows. */
   const isOfInactive = async (c: Context): Promise<boolean> => {
     const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
     const user = session && (await deps.upstream.account.userInfo(session.token));
@@ -27,7 +27,7 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
     sessionCalls,
     {
       restore: async (c) => {
-        // `before` has answered everybody who has none.
+        // Requests without a session were answered in `before`.
         const { session } = (c as Context<SignedIn>).var;
         const user = await deps.upstream.account.userInfo(session.token);
         if (user.ok) people.note(user.value);
@@ -44,14 +44,14 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
         if (!found.ok) {
           const { status, error } = found.error;
           if (isNoSuchCall(found.error)) {
-            // A provider may refuse a wrong password by 400 or 403 without a code: that was a guess.
+            // A provider may refuse a wrong password with 400 or 403 without a code, so those count as attempts.
             if (status === 404 || status === 405) await giveBack();
             return c.json({ code: errorCodes.badAnswer, message: SIGN_IN_MISSING }, 502);
           }
           const refused = status >= 400 && status < 500;
-          // Where the provider has judged nothing, nobody has learned anything.
+          // The provider did not check the password, so this was not a guess.
           if (!refused) await giveBack();
-          // Whatever kind of no the provider says, to the page it is 401 with the provider's own sentence (AUTH-03).
+          // Any refusal by the provider becomes a 401 with the provider's own message (AUTH-03).
           return c.json(error, refused ? 401 : 502);
         }
         await giveBack();
@@ -64,7 +64,7 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
         const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
         if (session) await endSession(c, deps, session);
         c.header('Set-Cookie', deps.cookies.clear());
-        // It is of no use without its session; but nothing of Google stays behind.
+        // The Google login is useless without its session, but nothing of it should remain in the browser.
         if (session && (await deps.googleCookies.openLogin(c.req.header('cookie'), session.sessionId, deps.now())))
           c.header('Set-Cookie', deps.googleCookies.clearLogin(), { append: true });
         return c.body(null, 204);
@@ -74,7 +74,7 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
   );
 }
 
-/** The provider does not have the call, or another server answers at its address, whose refusals have no code: the password was not checked. */
+/** Whether the password was not checked: the provider lacks the call, or another server answers there, whose refusals have no code. */
 const isNoSuchCall = ({ status, error: { code } }: UpstreamFailure): boolean =>
   (status === 404 && code === errorCodes.notFound) || (status >= 400 && status < 500 && status !== 401 && code === EXCEPTION);
 

@@ -28,14 +28,14 @@ export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
       changeEmail: async (c, wish) => {
         const { userId, token } = c.var.session;
         const changed = await account.changeEmail(token, wish);
-        // The provider ends every session but this one.
+        // The provider ends every other session.
         if (changed.ok) await deps.hubs.endRefusedSessions(userId);
         return changed;
       },
       logOut: async (c, which) => {
         const { userId, token } = c.var.session;
         const done = await account.logOut(token, which);
-        // Only the provider knows which of the hub's sessions these were, so each is checked.
+        // Only the provider knows which sessions these were, so the hub checks each of its own.
         if (done.ok) await deps.hubs.endRefusedSessions(userId);
         return done;
       },

@@ -23,13 +23,13 @@ import { mountCalls } from './mount-calls.ts';
 const RETURN_PATH = '/api/sheets/return';
 const returnSchema = v.object({ state: v.optional(v.string(), ''), code: v.optional(v.string()), error: v.optional(v.string()) });
 
-/** Google Sheets: the sign-in there, which stays in this server's own cookies, and spreadsheets as that person may use them. */
+/** Google Sheets: the sign-in at Google, stored in this server's own cookies, and access to spreadsheets as that person. */
 export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { google, googleCookies, now } = deps;
   const app = new Hono<SignedIn>();
   const loginOf = (c: Context<SignedIn>) => googleCookies.openLogin(c.req.header('cookie'), c.var.session.sessionId, now());
 
-  /** @param most times a minute, for one account at Google */
+  /** @param most the limit per minute for one Google account */
   const signedInThere = async <T extends object>(
     c: Context<SignedIn>,
     kind: 'read' | 'write',
@@ -45,7 +45,7 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   };
   const append = createAppender();
 
-  // Both are pages of a window of their own: whoever is not signed in is told so there, in words.
+  // Both routes open in their own window, which shows a message when signed out.
   app.route('/', signInWay(deps));
   app.route(
     '/',
@@ -74,7 +74,7 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   return app;
 }
 
-/** To Google's sign-in and back. State and verifier stand in a sealed cookie, which belongs to the session and serves once. */
+/** The round trip to Google's sign-in. State and verifier are in a sealed cookie, which belongs to the session and is accepted once. */
 function signInWay(deps: EdgeDeps): Hono<SignedIn> {
   const { google, googleCookies, now } = deps;
   const app = new Hono<SignedIn>();

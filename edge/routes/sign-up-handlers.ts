@@ -24,16 +24,16 @@ export function signUpRoutes(deps: EdgeDeps): Hono<SignedIn> {
       requestEmail: (_c, request) => signUp.requestEmail(request),
       checkToken: async (_c, { token, ...address }) => {
         const checked = await signUp.checkToken(token);
-        // A provider without this call judges the link at the sign-up: until then it is what its address says.
+        // A provider without this call checks the link at sign-up. Until then, the address in the URL is used.
         return !checked.ok && checked.error.status === 404 ? ok(address) : checked;
       },
-      // Who has just chosen a password is not asked for it again: the session begins with the account.
+      // The password was just chosen, so the session starts right after the sign-up.
       signUp: async (c, form) => {
         const signedUp = await signUp.signUp(form);
         if (!signedUp.ok) return signedUp;
         const account = signedUp.value.email.toLowerCase();
         const signedIn = await session.signIn(account, form.password, { userAgent: c.req.header('user-agent'), address: deps.addressOf(c) });
-        // The account is there all the same: one signs in by hand then.
+        // The account exists anyway, and its owner can sign in manually.
         if (!signedIn.ok) return ok({ ...signedUp.value, user: null });
         const { user, token } = signedIn.value;
         await startSession(c, deps, { userId: user._id, token, account, remember: false });

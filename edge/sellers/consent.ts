@@ -9,10 +9,10 @@ import { isOffered, ok } from '#shared/result.ts';
 type Amazon = NonNullable<ConsentServices['amazon']>;
 
 /**
- * Where a browser goes for a seller's consent: the region's consent page, or where Amazon's own start wants it to go on.
- * @param state ours, by which the return is known
- * @param lastRegion counts where neither the page nor Amazon names one
- * @returns undefined for an address to go on to that is none of Amazon's
+ * Returns the address for a seller's consent: the region's consent page, or the page given by Amazon's own start.
+ * @param state our state, by which the return is recognized
+ * @param lastRegion used if neither the page nor Amazon names a region
+ * @returns undefined if the address given by the start is not Amazon's
  */
 export function consentAddress(
   amazon: Amazon,
@@ -32,7 +32,7 @@ export function consentAddress(
 
 const allowedBy = ({ confirm }: Amazon) => ({ NA: [...amazonConfirm.NA, ...confirm.NA], EU: [...amazonConfirm.EU, ...confirm.EU] });
 
-/** Walmart's log-in page, with what it asks for. */
+/** Returns Walmart's login page with its query. */
 export const walmartAddress = (
   { clientId, login }: NonNullable<ConsentServices['walmart']>,
   ours: { redirectUri: string; nonce: string; state: string },
@@ -45,8 +45,9 @@ export function withQuery(address: string, query: Record<string, string>): strin
 }
 
 /**
- * The region whose own page an amazon_callback_uri leads to; undefined for any other address. It comes in a query, so anybody can have written it.
- * @param allowed what an address has to begin with, by region
+ * Returns the region whose page an amazon_callback_uri leads to; undefined for any other address. It comes from a query, so anybody may
+ * have written it.
+ * @param allowed the valid prefixes, by region
  */
 function regionOfCallback(uri: string, allowed: Record<RegionName, readonly string[]>): RegionName | undefined {
   if (!URL.canParse(uri)) return undefined;
@@ -62,13 +63,13 @@ function regionOfCallback(uri: string, allowed: Record<RegionName, readonly stri
 
 type Deps = Pick<EdgeDeps, 'cookies' | 'onboardings' | 'hubs' | 'now'>;
 
-/** The session of whoever is signed in, as long as his hub admits it. */
+/** Returns the session of a signed-in person, if the hub admits it. */
 export async function sessionOf(c: Context, deps: Deps): Promise<Session | undefined> {
   const session = await deps.cookies.open(c.req.header('cookie'), deps.now());
   return session && (await deps.hubs.check(session)).ok ? session : undefined;
 }
 
-/** The tokens of a browser by which somebody may be onboarded, in the order in which they count: that of the query, which the edge keeps, else the session's. */
+/** Returns the browser's tokens that can be used for onboarding, in order of priority: first the one stored from a query, then the session's. */
 export async function onboardingTokens(c: Context, deps: Deps): Promise<string[]> {
   const kept = await deps.onboardings.open(c.req.header('cookie'), deps.now());
   const session = await sessionOf(c, deps);
@@ -76,8 +77,8 @@ export async function onboardingTokens(c: Context, deps: Deps): Promise<string[]
 }
 
 /**
- * Where the marketplaces ask for consent: by the portal's own settings, else as the provider says, which is the sandbox without keys.
- * A service that neither knows is null.
+ * Returns where the marketplaces ask for consent: from the portal's own settings, otherwise from the provider, which uses the sandbox
+ * without keys. A service unknown to both is null.
  */
 export async function consentServices({ settings, upstream }: Pick<EdgeDeps, 'settings' | 'upstream'>, token: string): UpstreamAnswer<ConsentServices> {
   const { amazonAppId, amazonAppBeta, walmartClientId } = settings;

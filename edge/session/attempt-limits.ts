@@ -3,27 +3,26 @@ import { attemptsAMinute } from '#edge/http/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** Counts attempts by key, in minutes. What comes at the same moment is counted one after the other. */
+/** Counts attempts per key and minute. Simultaneous attempts are counted one after the other. */
 export type AttemptCounts = {
-  /** Takes one, unless so many were taken in this minute. */
+  /** Takes one attempt, unless `most` were taken in this minute. */
   take(key: string, most: number): Promise<Take>;
   giveBack(key: string, window: number): Promise<void>;
 };
 
-/** Who tries. `device` names a browser in which the owner of this account has signed in before (cookies.ts). */
+/** `device` identifies a browser in which the owner of this account has signed in before (cookies.ts). */
 export type Attempt = { account: string; address: string; device: string | undefined };
 
 /**
- * Takes an attempt to sign in from every budget it belongs to, before the provider is asked; so that a crowd at the same moment
- * gets no more than one after the other.
- * @returns what gives it back, for an attempt that was no wrong guess; or how long to wait, ms
+ * Takes a sign-in attempt from every budget it belongs to, before the provider is called, so that parallel attempts get no more than
+ * sequential ones.
+ * @returns a function that gives the attempt back if it was not a wrong guess, or the ms to wait
  */
 export const takeAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof takeFromAll> => takeFromAll(counts, budgetsOf(attempt));
 
-/** A key with how many a minute it has. */
 export type Budget = { key: string; most: number };
 
-/** Takes one from each budget, or from none: where one is used up, the others get theirs back. @returns as takeAttempt does */
+/** Takes one attempt from each budget, or from none: if one is used up, the others get theirs back. @returns as takeAttempt does */
 export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budget[]): Promise<Result<() => Promise<void>, number>> {
   const taken: { key: string; window: number }[] = [];
   const giveBack = async () => void (await Promise.all(taken.map(({ key, window }) => counts.giveBack(key, window))));
@@ -39,8 +38,8 @@ export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budge
 }
 
 /**
- * How much a minute. The address comes first, so that whoever makes up names is stopped before they are counted.
- * A browser that the owner knows has a budget of its own and no other: whatever others guess, from wherever, its owner gets in.
+ * Returns the budgets of an attempt. The address comes first, so that made-up account names are stopped before they are counted. A browser
+ * known to the owner has only its own budget, so the owner gets in whatever others guess elsewhere.
  */
 function budgetsOf({ account, address, device }: Attempt): Budget[] {
   if (device !== undefined) return [{ key: `device ${device}`, most: attemptsAMinute.signInFromDevice }];
@@ -52,32 +51,34 @@ function budgetsOf({ account, address, device }: Attempt): Budget[] {
   ];
 }
 
-/** How many attempts were made under a key since a moment, ms. */
+/** The number of attempts made under a key since `began`, ms. */
 export type AttemptWindow = { began: number; taken: number };
 
-/** `window` names the minute that was taken from. */
+/** `window` identifies the minute the attempt was taken from. */
 export type Take = { ok: true; window: number } | { ok: false; retryMs: number };
 
 export const WINDOW = 60_000;
 
-/** A clock that was put back begins a new minute: nobody waits longer than one. */
+/** If the clock was set back, a new minute starts, so nobody waits longer than one. */
 export const isOver = ({ began }: AttemptWindow, now: number): boolean => now < began || now - began >= WINDOW;
 
-/** Takes one attempt of at most so many a minute. A refusal counts nothing. */
+/** Takes one attempt of at most `most` per minute. A refusal is not counted. */
 export function takeFrom(present: AttemptWindow | undefined, most: number, now: number): { take: Take; window: AttemptWindow } {
   const window = present && !isOver(present, now) ? present : { began: now, taken: 0 };
   if (window.taken >= most) return { take: { ok: false, retryMs: window.began + WINDOW - now }, window };
   return { take: { ok: true, window: window.began }, window: { ...window, taken: window.taken + 1 } };
 }
 
-/** Gives one attempt back to the minute it was taken from; one that is over has nothing to get back. */
+/** Gives one attempt back to the minute it was taken from, unless that minute is over. */
 export const giveBackTo = (present: AttemptWindow, began: number): AttemptWindow =>
   present.began === began ? { ...present, taken: Math.max(0, present.taken - 1) } : present;
 
 /**
- * Counts what strangers do by where they are, before anything is looked up; so that a crowd at the same moment gets no more than one after
- * the other. It stands after the check of the body: what has no shape costs nothing.
- * @param door what is counted together @param most a minute from one place @param whom who is reached, by the checked body, and how often a minute
+ * Limits signed-out requests by network address before anything is looked up, so that parallel requests get no more than sequential ones.
+ * Runs after the body check, so that malformed requests are not counted.
+ * @param door what is counted together
+ * @param most the limit per minute and place
+ * @param whom the recipient, taken from the checked body, and the limit per minute for it
  */
 export const limitStrangers =
   <Body>(
@@ -93,15 +94,15 @@ export const limitStrangers =
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
 
-/** Refuses what was tried too often. @param retryMs how long to wait */
+/** Answers 429. @param retryMs how long to wait */
 export function tooManyAttempts(c: Context, retryMs: number): Response {
   c.header('Retry-After', String(Math.max(1, Math.ceil(retryMs / 1000))));
   return c.json({ code: errorCodes.tooMany, message: 'Too many attempts. Please wait a minute and try again.' }, 429);
 }
 
 /**
- * What of an address counts as one place: an IPv4 address, or the /64 of an IPv6 address, which a single household has.
- * IPv4 written as IPv6 is IPv4, and a port that a proxy adds is none of it.
+ * Returns the part of an address that counts as one place: an IPv4 address, or the /64 of an IPv6 address, which a single household has.
+ * IPv4-mapped IPv6 counts as IPv4, and a port added by a proxy is removed.
  */
 export function addressKey(address: string): string {
   const bare = address
@@ -118,7 +119,7 @@ export function addressKey(address: string): string {
   return `${[a, b, c, d].map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address, undefined where it is none. */
+/** Returns the eight numbers of an IPv6 address; undefined if it is invalid. */
 function groupsOf(address: string): number[] | undefined {
   const dotted = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
   const hex = (high = '', low = '') => (Number(high) * 256 + Number(low)).toString(16);

@@ -9,19 +9,24 @@ import { type RegionName, regionNameSchema } from '#shared/integrations/regions.
 
 /** A cookie that only this server can write and read. */
 type SealedCookie = {
-  /** The Set-Cookie value. @param expiresAt ms @param maxAge in seconds; without it the cookie goes with the browser */
+  /**
+   * Returns the Set-Cookie value.
+   * @param expiresAt ms
+   * @param maxAge in seconds; without it, the cookie ends with the browser session
+   */
   seal(claims: JWTPayload, expiresAt: number, maxAge?: number): Promise<string>;
-  /** The Set-Cookie value that takes the cookie away. */
+  /** Returns the Set-Cookie value that deletes the cookie. */
   clear(): string;
-  /** What a Cookie header holds of it; undefined when there is none, or none of ours, or it has expired. */
+  /** Reads the claims from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
   open(cookieHeader: string | undefined, now: number): Promise<JWTPayload | undefined>;
 };
 
 const LONGEST = 4096;
 
 /**
- * Encrypted with A256GCM. On https its name begins with `__Host-` and it is Secure; it is always HttpOnly and SameSite=Lax.
- * @param options.secret at least 32 characters; the key is its SHA-256, another one for every purpose
+ * Creates a cookie encrypted with A256GCM. It is always HttpOnly and SameSite=Lax. On https it is also Secure, and its name begins with
+ * `__Host-`.
+ * @param options.secret at least 32 characters; the key is its SHA-256, combined with the purpose
  */
 async function createSealedCookie(options: { secret: string; purpose: string; name: string; secure: boolean }): Promise<SealedCookie> {
   const { secret, purpose, secure } = options;
@@ -47,22 +52,20 @@ async function createSealedCookie(options: { secret: string; purpose: string; na
         });
         return payload;
       } catch {
-        return undefined; // forged, cut, or of another secret
+        return undefined; // forged, truncated, or encrypted with another secret
       }
     },
   };
 }
 
 export type SessionCookies = {
-  /** The Set-Cookie value for a session. */
   seal(session: Session, remember: boolean): Promise<string>;
-  /** The Set-Cookie value that takes the cookie away. */
   clear(): string;
-  /** The session of a Cookie header; undefined when there is none, or none of ours, or it has expired. */
+  /** Reads the session from a Cookie header; undefined if the cookie is missing, not ours, or expired. */
   open(cookieHeader: string | undefined, now: number): Promise<Session | undefined>;
 };
 
-/** The session lives in an encrypted cookie: user, session id, upstream token and times (ST8). The page never sees the token. */
+/** Stores the session in an encrypted cookie: user, session id, upstream token, and times (ST8). The page never sees the token. */
 export async function createSessionCookies(secret: string, secure: boolean): Promise<SessionCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'session', name: 'sw', secure });
 
@@ -83,15 +86,15 @@ export async function createSessionCookies(secret: string, secure: boolean): Pro
 
 const claimsSchema = v.object({ uid: v.string(), sid: v.string(), tok: v.string(), at: v.number(), exp: v.number() });
 
-/** Remembers in a browser whose owners have signed in there, so that nobody can lock them out by guessing elsewhere. It opens no account. */
+/** Remembers who has signed in from a browser, so that guesses from elsewhere cannot lock them out. Gives no access. */
 export type DeviceCookies = {
-  /** The Set-Cookie value after `account` has signed in, beside what the browser remembers already. */
+  /** Returns the Set-Cookie value after `account` has signed in, together with the accounts already remembered. */
   seal(cookieHeader: string | undefined, account: string, now: number): Promise<string>;
-  /** Names this browser, if the owner of `account` has signed in there before. */
+  /** Returns this browser's id if the owner of `account` has signed in here before. */
   deviceOf(cookieHeader: string | undefined, account: string, now: number): Promise<string | undefined>;
 };
 
-/** @param newId every sign-in gives the browser another name: a cookie that was copied before is counted apart from it */
+/** @param newId every sign-in gives the browser a new id, so that an earlier copy of the cookie is counted separately */
 export async function createDeviceCookies(secret: string, secure: boolean, newId: () => string): Promise<DeviceCookies> {
   const cookie = await createSealedCookie({ secret, purpose: 'device', name: 'sw-device', secure });
 
@@ -118,24 +121,24 @@ const deviceClaimsSchema = v.object({ dev: v.string(), acc: v.array(v.string()) 
 const hashOf = async (account: string): Promise<string> =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`account ${account}`))).slice(0, 16));
 
-/** A sign-in at Google, kept in the browser that has made it and bound to the portal's session. */
+/** A Google sign-in, stored in the browser that made it and bound to the portal's session. */
 export type GoogleLogin = {
-  /** Of the portal's session: with another one it is none. */
+  /** The portal session. The login is invalid in any other one. */
   sessionId: string;
   email: string;
   access: string;
-  /** The access token's end, ms. */
+  /** When the access token expires, ms. */
   accessUntil: number;
-  /** Renews the access token. */
+  /** The refresh token for the access token. */
   refresh: string | undefined;
-  /** The login's end, ms: after it nobody is signed in. */
+  /** When the login ends, ms. */
   until: number;
 };
 
-/** A way to Google's sign-in that was begun: its return is known by the state, and is good once. */
+/** A started Google sign-in. Its return is recognized by the state and accepted once. */
 type GoogleWay = { sessionId: string; state: string; verifier: string };
 
-/** Set-Cookie values, and what a Cookie header holds. The page can read neither cookie. */
+/** Creates and reads the Google cookies. The page can read neither. */
 export type GoogleCookies = {
   sealLogin(login: GoogleLogin): Promise<string>;
   openLogin(cookieHeader: string | undefined, sessionId: string, now: number): Promise<GoogleLogin | undefined>;
@@ -144,7 +147,7 @@ export type GoogleCookies = {
   openWays(cookieHeader: string | undefined, sessionId: string, now: number): Promise<GoogleWay[]>;
 };
 
-/** What browsers keep of a cookie. */
+/** The longest cookie that browsers reliably store, in characters. */
 const LONGEST_GOOGLE_LOGIN = 4_000;
 
 export async function createGoogleCookies(secret: string, secure: boolean): Promise<GoogleCookies> {
@@ -155,7 +158,7 @@ export async function createGoogleCookies(secret: string, secure: boolean): Prom
     async sealLogin({ sessionId, email, access, accessUntil, refresh, until }) {
       const claims = { sid: sessionId, eml: email, acc: access, end: accessUntil };
       const whole = await login.seal({ ...claims, ...(refresh === undefined ? {} : { ref: refresh }) }, until);
-      // Google's tokens may be long: with both too long for a cookie, the login ends with the first.
+      // Google's tokens may be long. If both together are too long for a cookie, the login ends with the access token.
       return whole.length <= LONGEST_GOOGLE_LOGIN ? whole : login.seal(claims, Math.min(until, accessUntil));
     },
     async openLogin(header, sessionId, now) {
@@ -176,11 +179,11 @@ export async function createGoogleCookies(secret: string, secure: boolean): Prom
 const loginSchema = v.object({ sid: v.string(), eml: v.string(), acc: v.string(), end: v.number(), ref: v.optional(v.string()), exp: v.number() });
 const waysSchema = v.object({ ways: v.array(v.object({ sessionId: v.string(), state: v.string(), verifier: v.string() })) });
 
-/** Who is being onboarded in a browser, and by which of the wizard's calls. The page sees no token. */
+/** The person being onboarded in a browser, and the wizard's calls that apply. The page never sees the token. */
 export type Onboarding = { token: string; registerFrom: string; variant: string };
 
 export type OnboardingCookies = {
-  /** The Set-Cookie value, for as long as the browser is open and no longer than a day. */
+  /** Returns the Set-Cookie value. The cookie ends with the browser session, after a day at the latest. */
   seal(onboarding: Onboarding, now: number): Promise<string>;
   open(cookieHeader: string | undefined, now: number): Promise<Onboarding | undefined>;
   clear(): string;
@@ -200,17 +203,17 @@ async function createOnboardingCookies(secret: string, secure: boolean): Promise
 
 const onboardingClaimsSchema = v.object({ tok: v.string(), from: v.string(), var: v.string() });
 
-/** A way to Amazon that was begun in a browser: its return is known by the state, belongs to whoever began it, and is good once. */
+/** A connection to Amazon started in a browser. Its return is recognized by the state, belongs to whoever started it, and is accepted once. */
 type AmazonStart = { state: string; region: RegionName; flow: AuthorisationFlow; who: string };
 
-/** A way to Walmart, whose return brings only the state back. `success` is the flag of the sign-in flow. */
+/** A connection to Walmart, whose return only contains the state. `success` is the flag of the sign-in flow. */
 type WalmartStart = { state: string; nonce: string; success: boolean; who: string };
 
-/** What a browser has begun: the newest last. */
+/** The connections started in a browser, newest last. */
 type Starts = { amazon: AmazonStart[]; walmart: WalmartStart | null; lastRegion: RegionName | null };
 
 export type ReturnCookies = {
-  /** The Set-Cookie value; the page cannot read it, and it goes with the browser or after half an hour. */
+  /** Returns the Set-Cookie value. The page cannot read the cookie, which ends with the browser session or after half an hour. */
   seal(starts: Starts, now: number): Promise<string>;
   open(cookieHeader: string | undefined, now: number): Promise<Starts>;
 };
@@ -235,7 +238,7 @@ const returnClaimsSchema = v.object({
   reg: v.nullable(regionNameSchema),
 });
 
-/** Every cookie of the edge. They are Secure where the portal's public origin is https. */
+/** Creates all cookies of the edge. They are Secure if the portal's public origin is https. */
 export async function createCookies(secret: string, publicOrigin: string | undefined, newId: () => string) {
   const secure = publicOrigin?.startsWith('https:') ?? false;
   return {
@@ -247,11 +250,11 @@ export async function createCookies(secret: string, publicOrigin: string | undef
   };
 }
 
-/** Names whoever a token belongs to, without telling it: a return is for him alone. */
+/** Returns a hash that identifies the owner of a token without revealing it, so that a return is bound to its owner. */
 export const whoIs = async (token: string): Promise<string> =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`return ${token}`))).slice(0, 16));
 
-/** In the same time, whatever the difference. */
+/** Compares two texts in constant time. */
 export function isSameText(a: string, b: string): boolean {
   let different = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) different |= a.charCodeAt(index) ^ b.charCodeAt(index % Math.max(1, b.length));

@@ -3,7 +3,6 @@ import type { SessionCheck } from '#edge/hub/hub.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { DeviceCookies, GoogleCookies, OnboardingCookies, ReturnCookies, SessionCookies } from './cookies.ts';
 
-/** What sessions need of what a host supplies. */
 export type SessionDeps = {
   now(): number;
   newId(): string;
@@ -14,14 +13,13 @@ export type SessionDeps = {
   googleCookies: GoogleCookies;
   upstream: { session: { signOut(token: string): UpstreamAnswer<unknown> } };
   hubs: SessionHubs;
-  /** Sees to it that work goes on after the answer. It must not fail. */
+  /** Keeps work running after the response. The work must not fail. */
   background(c: Context, work: Promise<unknown>): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 
 export type SessionHubs = {
   check(session: Session): Promise<SessionCheck>;
-  /** Has a running hub read its account again. */
   refreshAccount(userId: string): Promise<void>;
   endSession(userId: string, sessionId: string, inactive?: boolean): Promise<void>;
 };

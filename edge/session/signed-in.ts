@@ -7,19 +7,21 @@ import type { AccountRights, UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-/** What a handler behind `signedIn` finds in `c.var`. */
+/** The variables that `signedIn` sets in `c.var` for handlers. */
 export type SignedIn = {
   Variables: {
     session: Session;
-    /** What the account may do, as the hub knows it. Undefined: it does not, or the provider has been asked since. */
+    /** The account's rights as known to the hub. Undefined if unknown, or if the provider was asked since. */
     rights: AccountRights | undefined;
   };
 };
 
 /**
- * Lets in whose session the user's hub admits (ST8), before anything of the body is read. A handler's 401 says that the provider
- * has refused the token: the session is over then. A 403 says that the account may do less than the hub knows: it reads the account again. The answer carries where the stream stood before anything was read (ST13).
- * @param visitor what everybody else gets; `inactive` where the provider says that the account is
+ * Lets a request pass if the user's hub admits its session (ST8), before anything of the body is read. The response contains the stream's
+ * head from before anything was read (ST13).
+ * If a handler answers 401, the provider refused the token, so the session ends. If it answers 403, the account may do less than the hub
+ * knows, so the hub reads the account again.
+ * @param visitor builds the response for everybody else; `inactive` if the provider says that the account is inactive
  */
 export function signedIn(
   { cookies, hubs, now, background }: SessionDeps,
@@ -38,7 +40,6 @@ export function signedIn(
     c.set('session', session);
     c.set('rights', check.rights);
     await next();
-    // The provider allows less than the hub knows of.
     if (c.res.status === 403 && c.get('rights')) background(c, hubs.refreshAccount(session.userId));
     if (c.res.status !== 401) return;
     const inactive = (await c.res.clone().text()).includes(`"${errorCodes.accountInactive}"`);
@@ -60,9 +61,9 @@ type AccessDeps = {
 };
 
 /**
- * Lets an account make a call if it may use the call's screen (SHELL-16). The hub's knowledge of the account is enough to let a call pass,
- * since the provider checks the right as well. Before a call is refused, or where no hub knows the account, the provider is asked.
- * Runs after the checks of body and query, so that a call that is wrong anyway costs no request.
+ * Lets an account make a call if it may use the call's screen (SHELL-16). If the hub's rights allow the call, it passes, because the
+ * provider checks the right as well. Before refusing a call, or if no hub knows the account, asks the provider.
+ * Runs after the checks of body and query, so that an invalid call costs no request.
  */
 export const requireAccess =
   (deps: AccessDeps, rule: (user: AccountRights) => Access): MiddlewareHandler<SignedIn> =>

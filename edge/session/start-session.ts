@@ -3,10 +3,10 @@ import { lifetimes } from '#edge/http/limits.ts';
 import { isPassing, type Session } from '#edge/hub/ports.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-/** Who has signed in: the provider's id and token, and the e-mail in lower case, by which the browser is known the next time. */
+/** A new session: the provider's user id and token, and the email in lower case, by which the browser is recognized next time. */
 export type NewSession = { userId: string; token: string; account: string; remember: boolean };
 
-/** Gives the browser the cookie of a new session, and ends the one that it had before (ST17). */
+/** Sets the cookie of a new session, and ends the browser's previous one (ST17). */
 export async function startSession(c: Context, deps: SessionDeps, { userId, token, account, remember }: NewSession): Promise<void> {
   const cookies = c.req.header('cookie');
   const former = await deps.cookies.open(cookies, deps.now());
@@ -26,17 +26,17 @@ export async function startSession(c: Context, deps: SessionDeps, { userId, toke
 
 const BEFORE_SECOND_TRY = 1_000;
 
-/** Ends a session here at once. Nobody waits for the provider to end its token, and a hub that cannot be reached keeps nobody signed in. */
+/** Ends a session here at once, without waiting for the provider to end its token. An unreachable hub does not keep anybody signed in. */
 export async function endSession(c: Context, deps: SessionDeps, session: Session): Promise<void> {
   deps.background(c, endToken(deps, session.token));
   try {
     await deps.hubs.endSession(session.userId, session.sessionId);
   } catch (error) {
-    deps.log('error', 'A session has ended at the provider only', { error: String(error) });
+    deps.log('error', 'A session ended at the provider but not in its hub', { error: String(error) });
   }
 }
 
-/** As well as it can: where the provider does not answer, it is asked once more. */
+/** Ends the token at the provider, with one retry if there is no answer. */
 async function endToken({ upstream }: SessionDeps, token: string): Promise<void> {
   const done = await upstream.session.signOut(token);
   if (done.ok || !isPassing(done.error)) return;

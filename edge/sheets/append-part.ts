@@ -4,14 +4,14 @@ import { type Appended, type AppendPart, partMark, RUN_COLUMN, type SheetValues,
 import type { Googled } from './google-http.ts';
 import type { GoogleSheets } from './google-sheets.ts';
 
-/** So far to the right a table that does not begin in the first column may have moved ours. */
+/** How many columns to the right our table may have moved because of a table that does not begin in the first column. */
 const SHIFT = 5;
-/** Where something stands in these, the sheet is not empty. */
+/** If any of these contains something, the sheet is not empty. */
 const FIRST_ROWS = 20;
 
 /**
- * Writes one part of an append, once: its rows carry the run's and the part's name in a last column, which is read before anything is
- * written. So a part that comes again, because its answer was lost, finds itself in the sheet, wherever the rows have moved since.
+ * Writes one part of an append exactly once. Its rows contain the names of run and part in a last column, which is read before writing. So
+ * a part that is repeated because its answer was lost finds itself in the sheet, even if the rows have moved.
  */
 export async function appendPart(google: GoogleSheets, token: string, part: AppendPart): Googled<Appended> {
   const { spreadsheet, sheet, columns, rows } = part;
@@ -31,7 +31,7 @@ export async function appendPart(google: GoogleSheets, token: string, part: Appe
   return appended.ok ? ok({ known: false }) : fail(appended.error);
 }
 
-/** Of calls that write the same part at the same moment only the first writes; the others get its answer. As far as one process reaches. */
+/** Deduplicates concurrent calls for the same part within one process: the first one writes, the others get its answer. */
 export function createAppender(): typeof appendPart {
   const underWay = new Map<string, Googled<Appended>>();
   return (google, token, part) => {
@@ -44,7 +44,11 @@ export function createAppender(): typeof appendPart {
   };
 }
 
-/** One page of a sheet's values. @param asked.from its first row, from 0 @param asked.of how many rows the sheet has */
+/**
+ * Reads one page of a sheet's values.
+ * @param asked.from the page's first row, from 0
+ * @param asked.of the number of rows in the sheet
+ */
 export async function readValues(
   google: GoogleSheets,
   token: string,
@@ -53,7 +57,7 @@ export async function readValues(
   const { importRows, importColumns, pageRows } = sheetLimits;
   const end = Math.min(from + pageRows, importRows);
   const isLast = end >= Math.min(of, importRows);
-  // The last page looks one row further, to say whether there is more than is read.
+  // The last page reads one more row, to detect whether the sheet has more rows than the limit.
   const read = await google.values(token, spreadsheet, { sheet, columns: [0, importColumns - 1], rows: [from, isLast ? end : end - 1] });
   if (!read.ok) return read;
   const size = end - from;

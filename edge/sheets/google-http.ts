@@ -6,7 +6,7 @@ import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { sheetCodes, sheetRefusals } from '#shared/sheets/sheet-refusals.ts';
 
-/** Why Google gave nothing: with the status that the page gets, and how long to wait where Google says so. */
+/** A failed call to Google: the reason, the status for the page, and how long to wait if Google says so, ms. */
 export type GoogleFailure = {
   reason: 'signed-out' | 'not-permitted' | 'gone' | 'busy' | 'refused' | 'unreachable';
   status: number;
@@ -29,10 +29,10 @@ export type GoogleFetch = (
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/** Makes one call of Google's. The answer has been checked against the schema, and a failure is a value. It never throws, and no failure holds a token. */
+/** Makes one call to Google and checks the answer against the schema. Never throws. No failure contains a token. */
 export type CallGoogle = <T>(call: GoogleCall, schema: v.GenericSchema<unknown, T>) => Googled<T>;
 
-/** Where Google says that it is too much and not for how long, ms. */
+/** The wait after a rate limit if Google gives no time, ms. */
 const BUSY = 20_000;
 const LONGEST_WAIT = 120_000;
 
@@ -57,7 +57,7 @@ export function createGoogleHttp(send: GoogleFetch): CallGoogle {
     if (text.length > answerSizes.google) return fail(tooLong);
     const parsed = parseJson(text === '' ? '{}' : text, DEEPEST_BODY);
     const body = parsed.ok ? parsed.value : undefined;
-    // A redirect is not followed: it would carry the token elsewhere.
+    // Redirects are not followed: they would send the token elsewhere.
     if (status < 200 || status >= 300) return fail(failureOf(call.method, status, body, retryAfter));
     const read = v.safeParse(schema, body);
     return read.success ? ok(read.output) : fail(badAnswer);
@@ -83,7 +83,7 @@ function wireOf({ method, token, form, json }: GoogleCall) {
   };
 }
 
-/** Of an error's body what is read: the APIs say it in an object, the token call in a word. */
+/** The fields used of an error body: the APIs send an object, the token call a string. */
 const errorSchema = v.looseObject({
   error: v.union([
     v.looseObject({
@@ -96,7 +96,7 @@ const errorSchema = v.looseObject({
   ]),
 });
 
-/** The reasons by which Drive says 403 for what is too much. */
+/** The reasons with which Drive reports a rate limit as 403. */
 const busyReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'quotaExceeded'];
 
 function failureOf(method: GoogleCall['method'], status: number, body: unknown, retryAfter: string | null): GoogleFailure {
@@ -115,16 +115,16 @@ function failureOf(method: GoogleCall['method'], status: number, body: unknown, 
   return {
     reason: 'refused',
     status: 422,
-    error: { code: sheetCodes.refused, message: message ? cleanMarkup(`Google says: ${message.slice(0, 300)}`) : 'Google has refused this.' },
+    error: { code: sheetCodes.refused, message: message ? cleanMarkup(`Google says: ${message.slice(0, 300)}`) : 'Google rejected this request.' },
   };
 }
 
-/** The reasons by which an API says that the portal's own project has it switched off. */
+/** The reasons for an API that is turned off in the portal's own project. */
 const switchedOff = ['SERVICE_DISABLED', 'accessNotConfigured'];
 
 const waitOf = (header: string | null): number => (header && /^\d+$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : BUSY);
 
-/** No 401: that would end the portal's own session. */
+/** Not 401, which would end the portal's own session. */
 export const signedOut: GoogleFailure = { reason: 'signed-out', status: 403, error: sheetRefusals.signedOut };
 export const busyFor = (retryMs: number): GoogleFailure => ({ reason: 'busy', status: 429, error: sheetRefusals.busy, retryMs });
 const notPermitted: GoogleFailure = { reason: 'not-permitted', status: 403, error: sheetRefusals.notPermitted };
@@ -136,10 +136,10 @@ const badAnswer: GoogleFailure = { reason: 'refused', status: 502, error: { code
 const tooLong: GoogleFailure = {
   reason: 'refused',
   status: 422,
-  error: { code: sheetCodes.refused, message: 'The texts in this sheet are too long to read it.' },
+  error: { code: sheetCodes.refused, message: 'The texts in this sheet are too long to read.' },
 };
 
-/** Where Google's services stand. The sandbox has them at the same paths. */
+/** The addresses of Google's services. The sandbox uses the same paths. */
 export type GoogleAddresses = { consent: string; token: string; revoke: string; userInfo: string; drive: string; sheets: string };
 
 export const googleAddresses: GoogleAddresses = {

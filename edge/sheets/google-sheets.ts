@@ -3,12 +3,12 @@ import { ok } from '#shared/result.ts';
 import { type SheetCell, type SheetList, type SpreadsheetPage, sheetLimits } from '#shared/sheets/sheet.ts';
 import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
-/** Drive v3 and Sheets v4, as far as they are used. Every call wants the access token of whoever is signed in at Google. */
+/** The parts of Drive v3 and Sheets v4 in use. Every call requires the access token of the person signed in at Google. */
 export type GoogleSheets = {
   spreadsheets(token: string, asked: { page?: string | undefined; search?: string | undefined }): Googled<SpreadsheetPage>;
-  /** Sheets of cells that are not hidden. */
+  /** Returns the visible sheets that contain cells. */
   sheets(token: string, spreadsheet: string): Googled<SheetList>;
-  /** Values as they are shown. Empty ones at the end of rows and of the range do not come; a range outside of the sheet is empty. */
+  /** Returns values as displayed. Empty values at the end of rows and of the range are missing; a range outside the sheet is empty. */
   values(token: string, spreadsheet: string, range: CellRange): Googled<string[][]>;
   /** Adds rows below the last table of a sheet: as if typed, in inserted rows (SHEET-02). */
   append(token: string, spreadsheet: string, sheet: string, rows: readonly (readonly SheetCell[])[]): Googled<unknown>;
@@ -113,7 +113,7 @@ export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): Googl
       ),
     async values(token, spreadsheet, range) {
       const read = await call({ method: 'GET', url: valuesOf(spreadsheet, range), token, query: { majorDimension: 'ROWS' } }, valuesSchema);
-      // A column that the sheet has not grown to yet, or a row that is gone, is an error at Google.
+      // Google returns an error for a column that the sheet does not have yet, or for a deleted row.
       const outside = !read.ok && read.error.reason === 'refused' && /exceeds grid limits/i.test(read.error.error.message);
       return outside ? ok([]) : read;
     },
@@ -131,13 +131,13 @@ export function createGoogleSheets(call: CallGoogle, at: GoogleAddresses): Googl
   };
 }
 
-/** Inside of a query of Drive's. */
+/** Escapes a text inside a Drive query. */
 const quoted = (text: string): string => text.replace(/[\\']/g, '\\$&');
 
-/** Cells of a sheet by its title; rows and columns count from 0, and the ends belong to it. Without either it is the whole sheet. */
+/** Cells of a sheet by its title. Rows and columns count from 0, and the ends are included. Without either it is the whole sheet. */
 type CellRange = { sheet: string; columns?: readonly [number, number]; rows?: readonly [number, number] };
 
-/** The range as Google reads it, such as 'My sheet'!A1:C20. */
+/** Formats a range for Google, such as 'My sheet'!A1:C20. */
 export function rangeOf({ sheet, columns, rows }: CellRange): string {
   const title = `'${sheet.replaceAll("'", "''")}'`;
   if (!columns && !rows) return title;
@@ -145,7 +145,7 @@ export function rangeOf({ sheet, columns, rows }: CellRange): string {
   return `${title}!${end(0)}:${end(1)}`;
 }
 
-/** 0 is A, 25 is Z, 26 is AA. */
+/** Converts a column's index: 0 is A, 25 is Z, 26 is AA. */
 export function columnName(index: number): string {
   let name = '';
   for (let rest = index; rest >= 0; rest = Math.floor(rest / LETTERS) - 1) name = String.fromCharCode(FIRST + (rest % LETTERS)) + name;

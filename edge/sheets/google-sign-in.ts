@@ -2,17 +2,17 @@ import { base64url } from 'jose';
 import * as v from 'valibot';
 import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
-/** What Google has given: the access token, how long it is good, ms, and the token that renews it where there is one. */
+/** Google's tokens: the access token, how long it is valid, ms, and the refresh token if there is one. */
 type GoogleTokens = { access: string; lasts: number; refresh: string | undefined; scopes: readonly string[] };
 
-/** The sign-in by OAuth's code flow with PKCE. */
+/** The sign-in with OAuth's code flow and PKCE. */
 export type GoogleSignIn = {
-  /** Where a browser asks for consent. @param begun.verifier stays here; only its hash goes along */
+  /** Returns the address that asks for consent. @param begun.verifier stays here; only its hash is sent */
   consentUrl(begun: { state: string; verifier: string; redirectUri: string }): Promise<string>;
-  /** A code is good once. */
+  /** Exchanges a code for tokens. A code is valid once. */
   exchange(came: { code: string; verifier: string; redirectUri: string }): Googled<GoogleTokens>;
   renew(refresh: string): Googled<GoogleTokens>;
-  /** Ends what was permitted. @param token of either kind */
+  /** Revokes the permissions. @param token an access or refresh token */
   revoke(token: string): Googled<unknown>;
   email(access: string): Googled<string>;
 };
@@ -21,10 +21,10 @@ export type GoogleKeys = { clientId: string; clientSecret: string };
 
 const SPREADSHEETS = 'https://www.googleapis.com/auth/spreadsheets';
 const DRIVE = 'https://www.googleapis.com/auth/drive';
-/** The document's three (SHEET-01). */
+/** The three scopes of the specification (SHEET-01). */
 const scopes = ['email', SPREADSHEETS, DRIVE];
 
-/** People may untick what is asked for: without these two nothing can be listed or written. */
+/** Whether the required scopes were granted. People may untick them; without these two, nothing can be listed or written. */
 export const hasScopes = (given: readonly string[]): boolean => given.includes(SPREADSHEETS) && given.includes(DRIVE);
 
 const tokensSchema = v.pipe(
@@ -61,7 +61,7 @@ export function createGoogleSignIn(call: CallGoogle, at: GoogleAddresses, { clie
         state,
         code_challenge: await challengeOf(verifier),
         code_challenge_method: 'S256',
-        // Google gives a token that renews only when consent is asked for.
+        // Google returns a refresh token only if consent is requested.
         access_type: 'offline',
         prompt: 'consent',
       };
@@ -82,5 +82,5 @@ export function createGoogleSignIn(call: CallGoogle, at: GoogleAddresses, { clie
 const challengeOf = async (verifier: string): Promise<string> =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-/** State and verifier of one way to Google: 256 bits. */
+/** Returns 256 random bits, for the state or verifier of one sign-in. */
 export const newSecret = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));

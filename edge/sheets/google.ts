@@ -3,16 +3,16 @@ import { createGoogleHttp, type GoogleAddresses, type GoogleFetch, googleAddress
 import { createGoogleSheets, type GoogleSheets } from './google-sheets.ts';
 import { createGoogleSignIn, type GoogleKeys, type GoogleSignIn } from './google-sign-in.ts';
 
-/** Google, or the sandbox that stands in for it: the same calls at other addresses. */
+/** Google, or the sandbox that replaces it: the same calls at other addresses. */
 export type Google = { kind: 'google' | 'sandbox'; signIn: GoogleSignIn; sheets: GoogleSheets };
 
-/** The sandbox knows one client; it is no secret. */
+/** The sandbox's only client. Not secret. */
 const sandboxKeys: GoogleKeys = { clientId: 'sandbox-portal', clientSecret: 'sandbox-portal-secret' };
 
 /**
- * Google by the portal's keys, else the embedded provider's sandbox, whose pages only a browser of this machine can open.
- * With neither, sheets are not offered.
- * @param provider where the provider is
+ * Creates Google with the portal's keys, otherwise with the embedded provider's sandbox, whose pages only a browser on this machine can
+ * open. With neither, spreadsheets are unsupported.
+ * @param provider the provider's address
  */
 export function googleFor(settings: EdgeSettings, provider: string, send: GoogleFetch): Google | undefined {
   const { googleClientId, googleClientSecret, upstreamApi, publicOrigin } = settings;

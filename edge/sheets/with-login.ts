@@ -8,16 +8,16 @@ import { type Googled, type GoogleFailure, signedOut } from './google-http.ts';
 
 type Deps = { now(): number; googleCookies: GoogleCookies };
 
-/** A token that ends while it is on its way is no good. */
+/** ms. A token that expires within this time could expire during the request. */
 const SOON = 60_000;
 
-/** When a login ends that was made now. @param lasts of its access token, ms */
+/** Returns when a new login ends. @param lasts the lifetime of its access token, ms */
 export const loginEnd = (session: Session, now: number, { lasts, refresh }: { lasts: number; refresh: string | undefined }): number =>
   Math.min(session.expiresAt, now + (refresh === undefined ? lasts : lifetimes.google));
 
 /**
- * Does something at Google as whoever is signed in there; an expired login counts as none (SHEET-01). The access token is renewed where it
- * has ended, once also where Google no longer takes it; a login that is over goes from the browser.
+ * Does something at Google as the person signed in there; an expired login counts as none (SHEET-01). The access token is renewed when it
+ * has expired, or once when Google rejects it. A login that has ended is removed from the browser.
  */
 export async function withLogin<T>(
   c: Context,

@@ -1,10 +1,10 @@
 import type { CommitGroup, CommitWork } from '#edge/hub/ports.ts';
 
 /**
- * Commits the appends of one turn, of all hubs that share the database, in one transaction (ST6). Where that fails, each hub's
- * own are tried alone: what one of them cannot write costs no other its place.
+ * Commits one turn's appends, from all hubs that share the database, in one transaction (ST6). If it fails, each hub's appends are retried
+ * alone, so that one hub's failure does not affect the others.
  * @param inTurn calls back once, later in this turn or at the start of the next: setImmediate on Node, a microtask in a Durable Object
- * @param onFailure told why a transaction failed
+ * @param onFailure called with the reason when a transaction fails
  */
 export function createCommitGroup(
   transaction: (work: () => void) => void,
@@ -20,7 +20,6 @@ export function createCommitGroup(
     for (const work of works) settle(work, together || (works.length > 1 && commit([work])));
   }
 
-  /** @returns whether it went through */
   function commit(works: CommitWork[]): boolean {
     try {
       transaction(() => {
@@ -37,7 +36,7 @@ export function createCommitGroup(
     try {
       work.settled(committed);
     } catch (error) {
-      // One hub's trouble is not its neighbours': what they have written is in the log, and they have to hear of it.
+      // One hub's failure must not stop the others: their events are in the log, and they have to be notified.
       onFailure(error);
     }
   }

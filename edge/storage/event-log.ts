@@ -3,7 +3,7 @@ import { createEventTable } from './event-table.ts';
 import { createKeyTable } from './key-table.ts';
 import type { Sql } from './sql-port.ts';
 
-/** The event log over SQL: plain rows, no rule of the stream. Every statement is read to its end at once. */
+/** Creates the event log over SQL: plain rows, without the stream's rules. Every statement is read to its end at once. */
 export const createEventLog = (sql: Sql): HubStore => ({
   transaction: sql.transaction,
   ...hubRows(sql),
@@ -13,13 +13,12 @@ export const createEventLog = (sql: Sql): HubStore => ({
   ...endedSessions(sql),
 });
 
-/** How many users the log holds, and how many events of theirs. */
 export function heldIn(sql: Sql): { users: number; events: number } {
   const row = sql.all('SELECT (SELECT count(*) FROM hub) AS users, (SELECT coalesce(sum(last - first + 1), 0) FROM chunk) AS events')[0];
   return { users: Number(row?.users ?? 0), events: Number(row?.events ?? 0) };
 }
 
-/** A user's own row. It is saved only now and then (`isWorthSaving`): what was appended since then is told from the events. */
+/** Reads and writes a user's own row. The row is saved only now and then (`isWorthSaving`); later changes are derived from the events. */
 function hubRows(sql: Sql): Pick<HubStore, 'load' | 'save'> {
   return {
     load(user) {
@@ -66,14 +65,15 @@ function intents(sql: Sql): Pick<HubStore, 'addIntent' | 'clearIntent' | 'clearI
     addIntent: (user, id, at) => sql.run('INSERT INTO intent (user, id, at) VALUES (?, ?, ?)', user, id, at),
     clearIntent: (user, id) => sql.run('DELETE FROM intent WHERE user = ? AND id = ?', user, id),
     clearIntents(user) {
-      // Looked for first: a hub can be made while nothing can be written.
+      // Checked first: a hub must also start while nothing can be written.
       if (sql.all('SELECT 1 FROM intent WHERE user = ? LIMIT 1', user).length > 0) sql.run('DELETE FROM intent WHERE user = ?', user);
     },
   };
 }
 
 function endedSessions(sql: Sql): Pick<HubStore, 'endSession' | 'endedSessions'> {
-  // Ends that a full disk did not take. They count until the process ends, and are tried again with every hub and every end.
+  // Ends that could not be written because the disk was full. They count until the process ends, and are retried with every new hub and
+  // every end.
   let unwritten: { user: string; sessionId: string; until: number }[] = [];
   const write = () => {
     sql.transaction(() => {
@@ -92,7 +92,7 @@ function endedSessions(sql: Sql): Pick<HubStore, 'endSession' | 'endedSessions'>
       try {
         if (unwritten.length > 0) write();
       } catch {
-        // Still full: a hub can be made all the same, and its user stays signed in or out as he was.
+        // Still full: the hub starts anyway, because unwritten ends count from memory.
       }
       const written = sql.all('SELECT session FROM ended_session WHERE user = ? AND until >= ?', user, now).map((row) => String(row.session));
       return [...written, ...unwritten.filter((each) => each.user === user).map(({ sessionId }) => sessionId)];

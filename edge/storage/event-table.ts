@@ -6,8 +6,8 @@ import type { Sql, SqlRow } from './sql-port.ts';
 export type EventTable = Pick<HubStore, 'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'>;
 
 /**
- * The events of all users, in chunks: those that were appended together lie in one row of `body`, behind what anybody appended before, and
- * `chunk` says for each user which they are.
+ * Creates the table of all users' events, in chunks. Events appended together are one row of `body`, in order of arrival across all users,
+ * and `chunk` lists each user's rows.
  */
 export function createEventTable(sql: Sql): EventTable {
   const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
@@ -68,17 +68,17 @@ export function createEventTable(sql: Sql): EventTable {
 
 const CHUNKS = 'SELECT first, last, bytes, lines FROM chunk JOIN body ON body.id = chunk.body';
 
-/** The last line of defence of ST1: two hubs that write to one log must not both succeed. */
+/** The last safeguard for ST1: two hubs that write to one log must not both succeed. */
 export function mustFollow(last: number, events: LogEvent[]) {
   const first = events[0]?.seq;
-  if (last > 0 && first !== undefined && first !== last + 1) throw new Error(`Event ${first} does not follow on ${last}`);
+  if (last > 0 && first !== undefined && first !== last + 1) throw new Error(`Event ${first} does not follow ${last}`);
 }
 
-/** How many rows are read at a time: enough for a usual replay, few enough for the largest. */
+/** The number of rows read at a time: enough for a usual replay, few enough for the largest. */
 const ROWS_AT_ONCE = 8;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Parts that are no larger than what a replay reads at a time. */
+/** Splits events into chunks no larger than what a replay reads at a time. */
 function chunksOf(events: LogEvent[]): LogEvent[][] {
   const chunks: LogEvent[][] = [];
   let chunk: LogEvent[] = [];

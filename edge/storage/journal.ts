@@ -6,43 +6,42 @@ import { learn, merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
 
 export type Journal = {
   transaction(work: () => void): void;
-  /** What the transaction that runs brings for this user; the caller adds to it. */
+  /** Returns the running transaction's layer for this user. The caller adds to it. */
   brought(user: string): Unmoved;
-  /** What of this user is not in its place yet, newest first: what the transaction that runs brings, and what is left of earlier ones. */
+  /** Returns the user's data not yet moved to the table, newest first: from the running transaction and from earlier ones. */
   layers(user: string): Unmoved[];
-  /** The newest event's, as far as it was written since the start, undefined where it lies in the table alone. */
+  /** Returns the seq of the newest event known in memory; undefined if it must be looked up in the table. */
   lastSeq(user: string): number | undefined;
-  /** The user's events are gone, wherever they lay. */
+  /** Forgets the newest seq after the user's events were removed. */
   forgetEnd(user: string): void;
-  /** The events of these layers, oldest first. */
+  /** Returns the events of these layers, oldest first. */
   events(user: string): LogEvent[];
-  /** Leaves a layer only these events, unless the transaction is rolled back. */
+  /** Replaces a layer's events. A rollback restores them. */
   keep(own: Unmoved, events: LogEvent[]): void;
   moveEverything(): void;
 };
 
 /**
- * Where a turn is written first: in one piece (turn-slots.ts). Writing each user's event to its own place at once would rewrite a page of the
- * database for every user in the turn. Later commits move a few users each, all that has gathered for them together; until then it is kept in
- * memory too, so that nothing is read back. After a crash everything is moved before anything else happens.
- * @param table where everything has its place
- * @param mostUnmoved everything is moved once it is more than this, in bytes, or lies in more rows than that has quarters of a KiB
+ * Writes each turn to a journal first, as one piece (turn-slots.ts). Writing each user's event directly to the table would rewrite a
+ * database page for every user in the turn. Later commits move a few users each, with everything gathered for them; until then it also
+ * stays in memory, so that nothing is read back. After a crash, everything is moved before anything else happens.
+ * @param table the final storage
+ * @param mostUnmoved everything is moved once the journal has more than this many bytes, or more than `mostUnmoved / 256` rows
  */
 export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): Journal {
   const unmoved = new Map<string, Unmoved>();
   let unmovedBytes = 0;
-  /** What the transaction that runs has brought: part of `unmoved` once it has gone through. */
+  /** The running transaction's data. Becomes part of `unmoved` on commit. */
   let turn = new Map<string, Unmoved>();
   let onCommit: (() => void)[] = [];
   let onRollback: (() => void)[] = [];
   let open = false;
-  /** Users whom this transaction has moved already. */
   const moved = new Set<string>();
-  /** Users whose events fill a chunk of their own. */
+  /** The users whose events fill a chunk. */
   const full = new Set<string>();
-  /** The newest event that was moved, for users of late: looking for it in the table costs as much as all else that an append reads. */
+  /** The newest moved seq of recent users. Looking it up in the table costs as much as everything else that an append reads. */
   const ends = new Map<string, number>();
-  /** Once too much has gathered: the users still to be moved, so that the turns up to `upTo` are not needed any more. */
+  /** Set once too much has gathered: the users still to be moved before the turns up to `upTo` can be released. */
   let sweep: { upTo: number; users: string[] } | undefined;
 
   const turns = createTurnSlots(sql);
@@ -68,9 +67,10 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       onCommit = [];
       if (turn.size > 0) turn = new Map();
     }
-    // Rows count too: users whose chunks are full soon never gather much, and their turns would be kept for somebody who has one event.
+    // Rows count too: users whose chunks fill up quickly never gather much, and their turns would be kept just for some user with one
+    // event.
     if (unmovedBytes <= mostUnmoved && turns.rows() <= mostUnmoved / 256) return;
-    // In the order of their names, as they lie in the tables: those that are moved together then share pages.
+    // Sorted by name, as in the tables, so that users moved together share pages.
     sweep ??= { upTo: turns.last(), users: [...unmoved.keys()].sort() };
   }
 
@@ -78,7 +78,6 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     onCommit.push(turns.write([...turn].map(([user, own]) => writeEntry(user, own)).join('\n')));
   }
 
-  /** A committed turn joins what is to be moved. */
   function take(user: string, own: Unmoved) {
     const known = unmoved.get(user);
     unmovedBytes += own.bytes;
@@ -104,7 +103,6 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     sweep = undefined;
   }
 
-  /** Writes what is left of a user to its place. */
   function move(user: string) {
     const own = unmoved.get(user);
     if (!own || moved.has(user)) return;
@@ -138,7 +136,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     sweep = undefined;
   }
 
-  /** What the last process had committed and not yet moved. Some of it may have been moved, trimmed or cleared since it was written. */
+  /** Restores what the last process had committed but not moved. Parts of it may have been moved, trimmed, or cleared since. */
   function recover() {
     const places = new Map<string, { epoch: string | undefined; from: number }>();
     const left = turns.read((entries) => {
@@ -195,12 +193,12 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   };
 }
 
-/** A user with so much is moved at once: it fills a chunk. */
+/** A user with this much is moved at once, because it fills a chunk. */
 const FULL_EVENTS = 64;
 const FULL_BYTES = 32 * 1024;
-/** With one commit: little enough to keep nobody waiting. */
+/** The number of users moved per commit, few enough not to delay anybody. */
 const USERS_AT_ONCE = 16;
-/** A name and a number each: some megabytes. */
+/** One name and one number each: some megabytes in total. */
 const MOST_ENDS = 50_000;
 
 type EntryHead = {
@@ -213,7 +211,7 @@ type EntryHead = {
   frames?: [string, number][];
 };
 
-/** A user's part of a turn in the journal: a line that says what follows, then the events' own lines, as they are: nothing is escaped twice. */
+/** Writes a user's part of a turn: a header line, then the lines of the events unchanged, so that nothing is escaped twice. */
 function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames }: Unmoved): string {
   const head: EntryHead = { user, epoch, lastEventAt, events: events.length };
   if (events[0]) head.first = events[0].seq;
@@ -223,7 +221,6 @@ function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames }
   return events.length === 0 ? text : `${text}\n${joinLogLines(events)}`;
 }
 
-/** The users' entries of a turn, in the order in which they were written. */
 function readEntries(text: string): [string, Unmoved][] {
   const lines = text.split('\n');
   const entries: [string, Unmoved][] = [];

@@ -5,15 +5,15 @@ import type { Sql } from './sql-port.ts';
 import { alertsIn, learn } from './unmoved.ts';
 
 export type JournaledLog = HubStore & {
-  /** Puts everything in its place, so that the next start has nothing to do. */
+  /** Moves everything to the table, so that the next start has nothing to recover. */
   close(): void;
 };
 
 /**
- * An event log for many users in one database: what is written goes into a journal first (journal.ts), and what is read is looked for in
- * both, as if everything were in its place already.
- * @param table where everything has its place
- * @param mostUnmoved so much may wait in memory to be moved there, in bytes
+ * Creates an event log for many users in one database. Writes go to a journal first (journal.ts), and reads combine journal and table, as
+ * if everything were in the table.
+ * @param table the final storage
+ * @param mostUnmoved the bytes that may wait in memory to be moved there
  */
 export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 * 1024 * 1024): JournaledLog {
   const journal = createJournal(sql, table, mostUnmoved);
@@ -61,7 +61,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
     },
     trimEvents(user, belowSeq) {
       let freed = table.trimEvents(user, belowSeq);
-      // Events that were never moved may go too: the next one then follows on nothing.
+      // This may also remove events that were never moved, so the next event has no predecessor in the table.
       journal.forgetEnd(user);
       for (const own of layers(user)) {
         const { events } = own;
@@ -109,5 +109,5 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
   };
 }
 
-/** About what a key takes beside its text. */
+/** The approximate overhead per key in memory, in bytes. */
 const KEY_BYTES = 64;

@@ -4,8 +4,9 @@ import type { Sql } from './sql-port.ts';
 export type KeyTable = Pick<HubStore, 'hasFrame' | 'addFrame' | 'alertsWith' | 'putAlerts' | 'trimKeys'>;
 
 /**
- * By what an alert or a frame is known again (ST14, ST15). Keys outlive the events that they came with. A row of `known` has alerts of one user
- * that were noted together, with all their keys, and lies behind what was noted before; `alert_key` leads there from each key's hash.
+ * Creates the table of keys by which known alerts and frames are recognized (ST14, ST15). Keys outlive the events they came with. A row of
+ * `known` contains alerts of one user that were stored together, with all their keys, in order of arrival. `alert_key` maps each key's hash
+ * to its row.
  */
 export function createKeyTable(sql: Sql): KeyTable {
   return {
@@ -33,20 +34,20 @@ export function createKeyTable(sql: Sql): KeyTable {
         for (const key of keys) sql.run('INSERT OR REPLACE INTO alert_key (user, hash, alert, known) VALUES (?, ?, ?, ?)', user, keyHash(key), alert, id);
     },
     trimKeys(user, most) {
-      // Alerts are numbered as they come, so the newest keys are those of the highest numbers.
+      // Alerts are numbered in order of arrival, so the newest keys have the highest numbers.
       const alert = sql.all('SELECT alert FROM alert_key WHERE user = ? ORDER BY alert DESC LIMIT 1 OFFSET ?', user, most)[0]?.alert;
       if (alert !== undefined) {
         const newer = 'SELECT known FROM alert_key WHERE user = ? AND alert > ?';
         sql.run(`DELETE FROM known WHERE id IN (SELECT known FROM alert_key WHERE user = ? AND alert <= ? EXCEPT ${newer})`, user, alert, user, alert);
         sql.run('DELETE FROM alert_key WHERE user = ? AND alert <= ?', user, alert);
       }
-      // Counted apart: a busy day of other events must not make the alerts unknown.
+      // Counted separately: many other events in one day must not make the alerts unknown.
       const at = sql.all('SELECT at FROM frame_key WHERE user = ? ORDER BY at DESC LIMIT 1 OFFSET ?', user, most)[0]?.at;
       if (at !== undefined) sql.run('DELETE FROM frame_key WHERE user = ? AND at <= ?', user, at);
     },
   };
 
-  /** An alert that has got more keys is noted anew: where it was noted before, nothing leads any more. */
+  /** Removes an alert from its old row before it is stored with more keys; nothing refers to the old entry anymore. */
   function forget(user: string, alert: number, key = '') {
     const known = sql.all('SELECT known FROM alert_key WHERE user = ? AND hash = ? AND alert = ?', user, keyHash(key), alert)[0]?.known;
     if (known === undefined) return;
@@ -56,8 +57,8 @@ export function createKeyTable(sql: Sql): KeyTable {
 }
 
 /**
- * 48 bits of a key, as a number: what keys are found by in the log, where a text of up to 300 characters would take a page for every forty of them.
- * Two keys may share one; whoever finds something by it compares the keys themselves.
+ * Returns 48 bits of a key's hash as a number, by which the log finds keys. With texts of up to 300 characters, forty keys would fill a
+ * page. Keys may collide, so callers compare the keys themselves.
  */
 export function keyHash(key: string): number {
   let high = 0x811c9dc5;

@@ -3,8 +3,8 @@ import { createKeyTable } from './key-table.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
 
 /**
- * Creates the event log's tables that are missing. A change of their shape is a new step at the end.
- * @throws NewerData when the log has been through more steps than there are here
+ * Creates the missing tables of the event log. To change their shape, append a new step.
+ * @throws NewerData when the log has been through more steps than exist here
  */
 export function migrateEventLog(sql: Sql) {
   sql.run('CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)');
@@ -30,7 +30,7 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     'CREATE TABLE ended_session (user TEXT NOT NULL, session TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (user, session)) WITHOUT ROWID',
     'CREATE TABLE intent (user TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
   ],
-  // Events that came together lie in one row; frames' numbers get a table of their own; and an alert's row has all of its keys.
+  // Events that arrived together become one row, frame numbers get their own table, and an alert's row contains all of its keys.
   [
     `CREATE TABLE chunk (user TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, at INTEGER NOT NULL, event_at INTEGER NOT NULL,
       bytes INTEGER NOT NULL, bodies TEXT NOT NULL, PRIMARY KEY (user, last)) WITHOUT ROWID`,
@@ -48,8 +48,8 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     'ALTER TABLE hub DROP COLUMN bytes',
     'ALTER TABLE hub DROP COLUMN alerts',
   ],
-  // The events' text lies in the order in which it came, behind what was written last; only a line about it lies with its user's others. In one
-  // table, sorted by user, every chunk had its place in another page, with two or three more that were rewritten to make room.
+  // The events' text is stored in order of arrival; only a reference is stored with its user's others. In a single table sorted by user,
+  // every chunk went to a different page, and two or three more pages were rewritten to make room.
   [
     'CREATE TABLE body (id INTEGER PRIMARY KEY, lines TEXT NOT NULL)',
     'ALTER TABLE chunk RENAME TO chunk_with_bodies',
@@ -60,7 +60,7 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     'INSERT INTO body (id, lines) SELECT row_number() OVER (ORDER BY user, last), bodies FROM chunk_with_bodies',
     'DROP TABLE chunk_with_bodies',
   ],
-  // Rows of the journal are written over instead of added and deleted (turn-slots.ts).
+  // Journal rows are overwritten instead of added and deleted (turn-slots.ts).
   [
     `CREATE TABLE journal_slot (slot INTEGER PRIMARY KEY, turn INTEGER NOT NULL, part INTEGER NOT NULL, since INTEGER NOT NULL,
       entries TEXT NOT NULL)`,
@@ -68,8 +68,8 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     'INSERT INTO journal_slot (slot, turn, part, since, entries) SELECT turn, turn, 0, 0, entries FROM journal',
     'DROP TABLE journal',
   ],
-  // Keys are found by their hash, and lie in the order in which they came. Which number the newest alert has is in the user's own row: behind what
-  // a journal may still hold, of which no row here knows.
+  // Keys are found by their hash and stored in order of arrival. The number of the newest alert is in the user's own row. It is raised
+  // above anything that a journal may still contain, which no row here knows of.
   [
     'ALTER TABLE hub ADD COLUMN alerts INTEGER NOT NULL DEFAULT 0',
     'UPDATE hub SET alerts = (SELECT coalesce(max(alert), 0) + 1000000 FROM alert WHERE alert.user = hub.user)',

@@ -1,4 +1,4 @@
-/** The one way to a database: synchronous, the same on node:sqlite and on a Durable Object's storage. */
+/** The database interface: synchronous, the same for node:sqlite and for a Durable Object's storage. */
 type SqlValue = string | number | null;
 export type SqlRow = Record<string, SqlValue>;
 export type Sql = {

@@ -1,32 +1,35 @@
 import type { Sql } from './sql-port.ts';
 
 export type TurnSlots = {
-  /** Writes the next turn, as part of the transaction that runs. @returns to be called once that has gone through */
+  /** Writes the next turn in the running transaction. @returns a function to call once it has committed */
   write(entries: string): () => void;
-  /** The newest turn that was committed. */
+  /** Returns the newest committed turn. */
   last(): number;
-  /** So many rows may not be written over. */
+  /** Returns the number of rows that must not be overwritten. */
   rows(): number;
-  /** Turns up to this one are not needed any more: the next ones are written over them. */
+  /** Releases the turns up to this one: later turns overwrite them. */
   release(upTo: number): void;
-  /** None is needed any more. @returns to be called once the transaction that runs has gone through */
+  /** Deletes all turns. @returns a function to call once the running transaction has committed */
   clear(): () => void;
-  /** The entries of every turn that a former process has left and that is still needed, oldest first. @returns whether it left any row */
+  /**
+   * Reads the entries of every turn that a previous process left and that is still needed, oldest first.
+   * @returns whether there were any rows
+   */
   read(each: (entries: string) => void): boolean;
 };
 
 /**
- * Turns on disk, in rows that are written over once their turn has found its place. A row that is deleted gives its page back, and one that is added
- * takes one: each of them rewrites three pages beside the one that holds the turn. A row that stays where it is rewrites its own.
+ * Stores turns in rows that are overwritten once their turn was moved to the table. Deleting a row frees its page and adding one takes a
+ * page; each rewrites three more pages besides the one with the turn. Overwriting a row rewrites only its own page.
  */
 export function createTurnSlots(sql: Sql): TurnSlots {
-  /** Slots that may be written over; what was released last is taken first. */
+  /** Slots that may be overwritten; the last one released is used first. */
   let free: number[] = [];
   let made = 0;
-  /** Turns that are needed, oldest first. */
+  /** Turns still needed, oldest first. */
   let needed: { turn: number; slots: number[] }[] = [];
   let last = 0;
-  /** The oldest turn that is needed. Each turn brings it along: whoever reads them after a crash begins there, and what lies in other slots is over. */
+  /** The oldest turn still needed. It is stored with each turn: recovery after a crash starts there and ignores older slots. */
   let since = 1;
 
   return {
@@ -79,14 +82,14 @@ export function createTurnSlots(sql: Sql): TurnSlots {
   };
 }
 
-/** A row that fits into one page of the database, beside its other columns, as long as its characters take one byte each. */
+/** Fits into one database page with the other columns, if every character takes one byte. */
 const SLOT_CHARS = 4_000;
 
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {
     let to = from + SLOT_CHARS;
-    // The two halves of a character stay together.
+    // Keeps a surrogate pair together.
     if (to < text.length && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800) to -= 1;
     parts.push(text.slice(from, to));
     from = to;

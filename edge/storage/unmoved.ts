@@ -1,22 +1,21 @@
 import type { KnownAlert, LogEvent } from '#edge/hub/ports.ts';
 
-/** What of one user is committed and stands, on disk, in the journal only: not yet moved to its place. */
+/** A user's committed data that is on disk only in the journal, not yet moved to the table. */
 export type Unmoved = {
   epoch: string;
   events: LogEvent[];
   lastEventAt: number;
   alerts: Alerts | undefined;
-  /** Numbers of frames, and when each came. */
+  /** Frame numbers, with the time when each arrived. */
   frames: Map<string, number> | undefined;
   bytes: number;
 };
 
-/** The keys of alerts by their number, and which alerts have a key, the newest last. */
+/** The keys of each alert by its number, and the alerts of each key, newest last. */
 type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]> };
 
 export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, bytes: 0 });
 
-/** Notes an alert, or more keys of one. */
 export function learn(own: Unmoved, alert: number, keys: string[]) {
   own.alerts ??= { keys: new Map(), byKey: new Map() };
   own.alerts.keys.set(alert, keys);
@@ -27,7 +26,7 @@ export function learn(own: Unmoved, alert: number, keys: string[]) {
   }
 }
 
-/** What came later joins what is there. */
+/** Merges newer data into older data. */
 export function merge(into: Unmoved, own: Unmoved) {
   into.epoch = own.epoch || into.epoch;
   for (const event of own.events) into.events.push(event);
@@ -40,7 +39,7 @@ export function merge(into: Unmoved, own: Unmoved) {
   into.bytes += own.bytes;
 }
 
-/** The alerts that have a key, newest first. What a newer layer says of an alert goes before what an older one, or the table, does. @param layers newest first */
+/** Returns the alerts that have a key, newest first. A newer layer overrides an older one and the table. @param layers newest first */
 export function alertsIn(layers: Unmoved[], key: string, inTable: () => KnownAlert[]): KnownAlert[] {
   const inPlace = inTable();
   let found: Map<number, KnownAlert> | undefined;
@@ -49,7 +48,7 @@ export function alertsIn(layers: Unmoved[], key: string, inTable: () => KnownAle
       found ??= new Map();
       if (!found.has(alert)) found.set(alert, { alert, keys: alerts?.keys.get(alert) ?? [] });
     }
-  // Nearly always, as most alerts are new.
+  // The usual case, because most alerts are new.
   if (!found && inPlace.length === 0) return inPlace;
   const all = [...(found?.values() ?? [])];
   for (const known of inPlace) if (!layers.some(({ alerts }) => alerts?.keys.has(known.alert))) all.push(known);

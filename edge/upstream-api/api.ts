@@ -49,13 +49,13 @@ import {
 import { wholesaleCalls } from './wholesale-upstream.ts';
 import { wizardCalls } from './wizard-upstream.ts';
 
-/** The provider's calls by domain. A hub takes those of its port (hub/ports.ts), the routes any of them. */
+/** The provider's calls by domain. A hub uses those of its port (hub/ports.ts), the routes any of them. */
 export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
 
 /**
- * All calls to the provider, one line a domain. None ever throws.
+ * Creates all calls to the provider, one line per domain. They never throw.
  * @param options.base the provider's address, without /api/v1
- * @param options.report told of what was wrong in an answer
+ * @param options.report receives errors in the provider's answers
  */
 export function createUpstreamApi(options: {
   base: string;
@@ -66,7 +66,7 @@ export function createUpstreamApi(options: {
   now(): number;
   timeoutMs: number;
   report: MistakeReports['report'];
-  /** E-mails of accounts that have the ASIN tracker whatever their plan. */
+  /** Emails of accounts that have the ASIN tracker regardless of their plan. */
   trackerAccounts?: readonly string[] | undefined;
 }) {
   const call = createTransport(options);
@@ -77,7 +77,7 @@ export function createUpstreamApi(options: {
   };
   const fetchFile = createFileTransport(options);
   return {
-    /** Any call, as its table says (edge/routes/mount-calls.ts). */
+    /** Makes any call as defined by its table (edge/routes/mount-calls.ts). */
     call,
     account: accountCalls(call, read),
     authorizeSp: authorizeSpCalls(call),
@@ -99,25 +99,24 @@ export function createUpstreamApi(options: {
   };
 }
 
-/** Marks the user records of these accounts, wherever one is read: at the sign-in, and whenever it is loaded. */
+/** Marks the user records of these accounts wherever one is read: at sign-in and at every load. */
 function asinTracker(accounts: readonly string[]): (user: UserInfo) => UserInfo {
   const listed = new Set(accounts.map((email) => email.toLowerCase()));
   return (user) => (listed.has(user.email?.toLowerCase() ?? '') ? { ...user, enableAsinTracker: true } : user);
 }
 
-/** The token balance and its use. @param product as the settings name it */
+/** The token balance. @param product as named in the settings */
 const tokenCalls = (call: CallUpstream, product: string) => ({
   balance: (token: string) => call({ name: 'token balance', method: 'POST', path: tokenPaths(product).balance, token, body: {} }, tokenBalanceSchema),
 });
 
-/** Signing up. None of these has a token. */
+/** Signing up. These calls have no token. */
 const signUpCalls = (call: CallUpstream) => ({
-  requestEmail: (body: VerifiedEmail) => call({ name: 'verification e-mail', method: 'POST', path: signUpPaths.verificationEmail, body }, doneSchema),
+  requestEmail: (body: VerifiedEmail) => call({ name: 'verification email', method: 'POST', path: signUpPaths.verificationEmail, body }, doneSchema),
   checkToken: (token: string) => call({ name: 'verification token', method: 'POST', path: signUpPaths.checkToken, body: { token } }, verifiedEmailSchema),
   signUp: (body: v.InferOutput<typeof signUpFormSchema>) => call({ name: 'sign up', method: 'POST', path: signUpPaths.signUp, body }, signedUpSchema),
 });
 
-/** The phone step of onboarding. */
 const phoneCalls = (call: CallUpstream) => ({
   send: (token: string, body: v.InferOutput<typeof sendPhoneSchema>) =>
     call({ name: 'send phone number', method: 'POST', path: phonePaths.sendPhoneNumber, token, body }, phoneSentSchema),
@@ -125,7 +124,7 @@ const phoneCalls = (call: CallUpstream) => ({
     call({ name: 'verify code', method: 'POST', path: phonePaths.verifyCode, token, body: { code } }, codeVerifiedSchema),
 });
 
-/** What an account has muted. Each call answers the whole list as it is then. */
+/** An account's mutes. Each call answers with the complete list after it. */
 function muteCalls(call: CallUpstream): UpstreamCalls['mutes'] {
   const ask = (name: string, method: 'GET' | 'PUT' | 'DELETE', token: string, body?: unknown) =>
     refusedUnlessOffered(call({ name, method, path: mutePaths.list, token, body }, upstreamMutesSchema));
@@ -136,7 +135,7 @@ function muteCalls(call: CallUpstream): UpstreamCalls['mutes'] {
   };
 }
 
-/** Histories as files. A provider may lack either. */
+/** Histories as files. Both calls are optional. */
 const historyFiles = (fetchFile: FetchFile) => ({
   scansCsv: (token: string, body: v.InferOutput<typeof scansCsvQuerySchema>) =>
     ifOffered(fetchFile({ name: 'scans as a file', method: 'POST', path: historyPaths.scansCsv, token, body, accept: 'text/csv' })),
@@ -144,10 +143,10 @@ const historyFiles = (fetchFile: FetchFile) => ({
     ifOffered(fetchFile({ name: 'team history as a file', method: 'POST', path: historyPaths.teamCsv, token, body, accept: 'text/csv' })),
 });
 
-/** Whose password was reset, where the provider says it: the documents show no answer. */
+/** The user whose password was reset, if the provider names it: the specification shows no answer. */
 const appliedSchema = v.fallback(v.object({ userId: v.optional(v.string()) }), {});
 
-/** A forgotten password. None of these has a token. */
+/** A forgotten password. These calls have no token. */
 const resetCalls = (call: CallUpstream) => ({
   forgot: (email: string) =>
     call({ name: 'forgot password', method: 'POST', path: resetPaths.forgotPassword, body: { email, resetType: RESET_TYPE } }, doneSchema),
@@ -155,7 +154,6 @@ const resetCalls = (call: CallUpstream) => ({
   apply: (body: ApplyReset) => call({ name: 'reset password', method: 'POST', path: resetPaths.applyReset, body }, appliedSchema),
 });
 
-/** The user record, what the header shows of it, and what its owner changes of it. */
 const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   userInfo: (token: string) =>
     call({ name: 'user info', method: 'GET', path: accountPaths.userInfo, token, forEverySession: true }, v.pipe(userInfoSchema, v.transform(read))),
@@ -164,13 +162,13 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
   changePassword: (token: string, wish: ChangePassword) =>
     call({ name: 'change the password', method: 'POST', path: accountPaths.changePassword, token, body: wish }, doneSchema),
   changeEmail: (token: string, wish: ChangeEmail) =>
-    call({ name: 'change the e-mail', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
+    call({ name: 'change the email', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
   applyEmailLink: (token: string) => call({ name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } }, emailLinkOutcomeSchema),
   logOut: (token: string, which: LogOut) =>
     ifOffered(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });
 
-/** The stored alerts: a page of them, newest first, and their marks. */
+/** The stored alerts: pages, newest first, and marking or deleting alerts. */
 const notificationCalls = (call: CallUpstream, now: () => number, report: MistakeReports['report']): UpstreamCalls['notifications'] => ({
   async list(token, query) {
     const read = await call({ name: 'notifications', method: 'GET', path: notificationPaths.list, token, query }, upstreamNotificationsSchema);
@@ -187,10 +185,9 @@ const notificationCalls = (call: CallUpstream, now: () => number, report: Mistak
     call({ name: 'delete notifications', method: 'DELETE', path: notificationPaths.list, token, body: { notificationIds } }, anythingSchema),
 });
 
-/** Where a sign-in comes from: the provider may keep it for the list of signed-in browsers. */
+/** The origin of a sign-in. The provider may store it for the list of signed-in browsers. */
 type SignInFrom = { userAgent: string | undefined; address: string };
 
-/** Gets a token, and ends it. */
 const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) => ({
   signIn: (email: string, password: string, from: SignInFrom) =>
     call(
@@ -203,13 +200,13 @@ const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
   signOut: (token: string) => call({ name: 'sign out', method: 'POST', path: sessionPaths.signOut, token, body: {} }, anythingSchema),
 });
 
-/** The two headers in which a proxy says this; what no header may hold is left out. */
+/** Returns the two headers with which a proxy forwards the origin, without characters that are invalid in a header. */
 function headersOf({ userAgent, address }: SignInFrom): Record<string, string> {
   const said = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
   return { ...(said ? { 'user-agent': said } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
 }
 
-/** Which types of alert an account gets from a marketplace. */
+/** Which alert types an account receives from a marketplace. */
 const subscriptionCalls = (call: CallUpstream): UpstreamCalls['subscriptions'] => ({
   async list(token, marketplace) {
     const read = await call(
@@ -236,12 +233,12 @@ const regionsSchema = v.pipe(
   v.transform((names) => regionNames.filter((name) => names.includes(name))),
 );
 
-/** The authorise-sp calls of the onboarding service. They take the access token of whoever is being onboarded, or of a session. */
+/** The authorize-sp calls of the onboarding service. They take the access token of the person being onboarded, or of a session. */
 const authorizeSpCalls = (call: CallUpstream) => ({
   user: (accessToken: string) =>
-    call({ name: 'seller to authorise', method: 'GET', service: 'onboarding', path: authorizePaths.users, accessToken }, upstreamSellerUserSchema),
+    call({ name: 'seller to authorize', method: 'GET', service: 'onboarding', path: authorizePaths.users, accessToken }, upstreamSellerUserSchema),
   regions: (accessToken: string) =>
-    call({ name: 'authorised regions', method: 'GET', service: 'onboarding', path: authorizePaths.regions, accessToken }, regionsSchema),
+    call({ name: 'authorized regions', method: 'GET', service: 'onboarding', path: authorizePaths.regions, accessToken }, regionsSchema),
   connect: (accessToken: string, seller: { code: string; sellingPartnerId: string; redirectUri: string; regionShortName: RegionName }) =>
     call(
       { name: 'connect the seller', method: 'POST', service: 'onboarding', path: authorizePaths.sellers, accessToken, body: seller, keepRefusal: true },
@@ -256,7 +253,7 @@ const authorizeSpCalls = (call: CallUpstream) => ({
     ifOffered(call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema)),
 });
 
-/** The flags that the specification has a call of their own for. */
+/** The flags with their own call in the specification. */
 const flagPaths: Partial<Record<SetFlag['flag'], string>> = {
   accessHistory: memberPaths.accessHistory,
   recordSourcingHistory: memberPaths.recordSourcingHistory,
@@ -265,7 +262,7 @@ const flagPaths: Partial<Record<SetFlag['flag'], string>> = {
 function memberCalls(call: CallUpstream) {
   const post = (token: string, path: string, body: unknown) => call({ name: 'set a flag', method: 'POST', path, token, body }, doneSchema);
   return {
-    /** A provider that takes only one member at a time is called once for each; a flag that it has no call for is unsupported. */
+    /** Sets a flag. A provider that takes only one member at a time is called once per member. A flag without a call is unsupported. */
     setFlag: async (token: string, { ids, flag, value }: SetFlag): UpstreamAnswer<object | NotOffered> => {
       const own = flagPaths[flag];
       if (own !== undefined && ids.length === 1) return post(token, own, { id: ids[0], value });
@@ -280,10 +277,9 @@ function memberCalls(call: CallUpstream) {
   };
 }
 
-/** Product data, by ASIN or by UPC, EAN and ISBN. */
 export function productCalls(call: CallUpstream) {
   return {
-    /** One batch, page after page: a code may bring several ASINs. */
+    /** Looks up one batch, page by page: a code may yield several ASINs. */
     async items(token: string, asked: Lookup): UpstreamAnswer<LookupAnswer> {
       const { marketplace, statistics } = asked;
       const list = asked.asins ? { asins: asked.asins } : { identifiers: asked.identifiers ?? [] };
@@ -296,7 +292,7 @@ export function productCalls(call: CallUpstream) {
         if (!read.ok) return read;
         pages.push(read.value);
         rows += read.value.rows.length;
-        // A list of ASINs is one page at most; of codes nobody knows, unless the provider tells.
+        // A list of ASINs has at most one page. For codes the number is unknown unless the provider gives a total.
         const total = read.value.total ?? (asked.asins || read.value.rows.length < BATCH_SIZE ? rows : Number.POSITIVE_INFINITY);
         if (read.value.rows.length === 0 || rows >= total) break;
       }

@@ -64,7 +64,7 @@ describe('a file from the provider', () => {
   it('is broken off when nothing comes for too long', async () => {
     const file = await fetchFrom(answered(silent()), { idleMs: 30 });
     if (!file.ok) throw new Error('No file');
-    await expect(file.value.body.getReader().read()).rejects.toThrow('The file stands still');
+    await expect(file.value.body.getReader().read()).rejects.toThrow('The file stalled');
   });
 
   it('is broken off when nobody reads it for too long', async () => {
@@ -124,7 +124,7 @@ describe('a file from the provider', () => {
     expect(await readAll(answered(silent()), { idleMs: 20 })).toBe('broken off');
     const torn = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) }, { highWaterMark: 0 });
     expect(await readAll(answered(torn))).toBe('broken off');
-    expect(reported()).toEqual(['Expected more of the file within 0 s, found nothing', 'Expected the file to its end, found it broken off']);
+    expect(reported()).toEqual(['Expected more of the file within 0 s, found nothing', 'Expected the complete file, found only a part']);
 
     await readAll(answered(source(1, '<html>').body, 500));
     await readAll(async () => {

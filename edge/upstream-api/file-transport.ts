@@ -19,21 +19,21 @@ import {
   wireOf,
 } from './transport.ts';
 
-/** One HTTP exchange whose answer is read by whoever needs it, as fast as he reads; no redirect is followed. Throws where there is no answer. */
+/** Makes one HTTP exchange whose answer is read at the reader's pace. Follows no redirect. Throws if there is no answer. */
 export type OpenHttp = (url: URL, request: HttpRequest) => Promise<OpenedAnswer>;
 type OpenedAnswer = { status: number; header(name: string): string | null; body: ReadableStream<Uint8Array> };
 
 /**
- * A file from the provider, of any size: nothing of it is held here. A reader that stops ends it at the provider too.
- * `ended` resolves when it has been read, given up, or broken off.
+ * A file of any size from the provider, which is not buffered here. A reader that stops also ends it at the provider. `ended` resolves when
+ * the file was read, canceled, or interrupted.
  */
 export type UpstreamFile = Pick<OpenedAnswer, 'header' | 'body'> & { ended: Promise<void> };
 export type FetchFile = (request: UpstreamRequest & { accept: string }) => UpstreamAnswer<UpstreamFile>;
 
 /**
- * The way to a file of the provider. It never throws; a provider that falls silent in the middle of it breaks the file off.
+ * Creates the function that fetches files from the provider. It never throws. If the provider stops sending, the file is aborted.
  * @param options.timeoutMs how long the provider may take to begin
- * @param options.idleMs how long nothing may come, or nobody read, before it is broken off
+ * @param options.idleMs how long the file may go without data or without a reader before it is aborted
  */
 export function createFileTransport(options: {
   base: string;
@@ -75,13 +75,13 @@ export function createFileTransport(options: {
 
 const formNamed = (accept: string): string => (accept === 'text/csv' ? 'CSV' : 'JSON');
 
-/** Returns the form that a media type names, where it is one that the call can't have meant. */
+/** Returns the form a media type names, if the call cannot have meant it. */
 function otherForm(accept: string, type: string): string | undefined {
   if (/\bhtml\b/i.test(type)) return 'HTML';
   return accept === 'text/csv' && /\bjson\b/i.test(type) ? 'JSON' : undefined;
 }
 
-/** Passes a stream on piece by piece, each when it is asked for. */
+/** Passes a stream on chunk by chunk, each on request. */
 function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleMs: number, mistake: Mistake): Pick<UpstreamFile, 'body' | 'ended'> {
   const reader = source.getReader();
   let isFirst = true;
@@ -91,7 +91,7 @@ function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleM
   const moved = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     clearTimeout(idle);
     idle = setTimeout(() => {
-      const silence = new DOMException('The file stands still', 'TimeoutError');
+      const silence = new DOMException('The file stalled', 'TimeoutError');
       if (isReading) mistake('', `Expected more of the file within ${Math.round(idleMs / 1000)} s, found nothing`);
       controller.error(silence);
       ended.abort(silence);
@@ -120,7 +120,7 @@ function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleM
           clearTimeout(idle);
           end();
           const isPageFound = !isReading;
-          if (!ended.signal.aborted) mistake('', isPageFound ? 'Expected a file, found HTML' : 'Expected the file to its end, found it broken off');
+          if (!ended.signal.aborted) mistake('', isPageFound ? 'Expected a file, found HTML' : 'Expected the complete file, found only a part');
           controller.error(error);
           ended.abort(error);
         }
@@ -129,7 +129,7 @@ function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleM
         clearTimeout(idle);
         end();
         ended.abort(reason);
-        // It has been aborted already; whatever that says is of no use to anybody.
+        // Already aborted, so its outcome does not matter.
         await reader.cancel(reason).catch(() => undefined);
       },
     },
@@ -138,7 +138,7 @@ function relay(source: ReadableStream<Uint8Array>, ended: AbortController, idleM
   return { body, ended: over };
 }
 
-/** Whether a file begins as HTML does, whatever its media type says. */
+/** Whether a file starts like HTML, whatever its media type is. */
 const isPage = (first: Uint8Array): boolean => formOf(new TextDecoder().decode(first.subarray(0, 200))) === 'HTML';
 
 async function textOf(body: ReadableStream<Uint8Array>): Promise<string> {

@@ -9,7 +9,6 @@ const walmartStatus = v.pipe(
   v.transform(({ data }) => ({ authorized: data.authorized })),
 );
 
-/** The services of Amazon and Walmart: what an account has connected. */
 export const integrationCalls = (call: CallUpstream) => ({
   status: (token: string) => call({ name: 'integration status', method: 'GET', service: 'amazon', path: amazonPaths.status, token }, integrationStateSchema),
   connections: (token: string) =>
@@ -26,7 +25,7 @@ export const integrationCalls = (call: CallUpstream) => ({
         service: 'walmart',
         path: walmartPaths.callback,
         token,
-        // The documents' four fields, and where Walmart has led back to: its token call asks for that.
+        // The four fields of the specification, plus the address that Walmart redirected to, which its token call requires.
         body: { code, type: type ?? 'auth', sellerId, ...ours },
       },
       doneSchema,

@@ -1,29 +1,28 @@
-/** So long may one member be: what is longer is none of a table. */
+/** The maximum length of one member; a longer one cannot be a table row. */
 const LONGEST = 1024 * 1024;
 
 export type MemberReader = {
-  /** @param text the next piece, cut anywhere @returns false where it is no such object */
+  /** @param text the next chunk, cut anywhere @returns false if the text is not an object of objects */
   push(text: string): boolean;
-  /** Whether the object has come to its end. */
   isWhole(): boolean;
 };
 
 /**
- * Reads an object of objects, `{"a":{"x":…,"y":…}}`, while it comes: each inner member as soon as it is there, as text, so that never more
- * than one of them is held. All that may stand under `data` instead, one level further in.
+ * Reads an object of objects, `{"a":{"x":…,"y":…}}`, as it arrives. Passes on each inner member as text as soon as it is complete, so that
+ * only one is held at a time. The object may also be nested in `data`, one level deeper.
  */
 export function createMemberReader(onMember: (key: string, value: string) => void): MemberReader {
   let level = 2;
   let depth = 0;
   let started = false;
   let failed = false;
-  /** What has come since the string or the value began that is being read. */
+  /** The text since the start of the current string or value. */
   let held = '';
   let inText = false;
   let escaped = false;
   let key = '';
   let inValue = false;
-  /** Below `data` and what stands beside it, only the first is read. */
+  /** True inside the siblings of `data`, which are skipped. */
   let isAside = false;
 
   const read = (char: string) => {
@@ -81,7 +80,7 @@ export function createMemberReader(onMember: (key: string, value: string) => voi
         const wasHolding = inText || inValue;
         read(char);
         const isHolding = inText || inValue;
-        // A key or a value begins: what stood before it is of no use.
+        // A key or a value begins; the text before it is not needed.
         if (isHolding && !wasHolding) from = inText && !inValue ? at : at + 1;
         else if (!isHolding && wasHolding && !ends) keep(at + 1);
       }
@@ -92,7 +91,7 @@ export function createMemberReader(onMember: (key: string, value: string) => voi
   };
 }
 
-/** @param text with its quotes */
+/** @param text including its quotes */
 function keyOf(text: string): string {
   try {
     const key: unknown = JSON.parse(text);

@@ -26,13 +26,12 @@ import { type CallUpstream, type Mistake, mistakesOf } from './transport.ts';
 export type AskedSeller = { marketplace: string; sellerId: string };
 export type AskedStorefront = AskedSeller & { general: readonly string[]; statistics: readonly string[] };
 
-/** Sellers, their storefronts and figures. */
 export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: MistakeReports['report']) => ({
   async top(token: string, asked: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
     const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: asked }, upstreamTopSellersSchema);
     if (!read.ok) return read;
     const { rows, total } = read.value;
-    // Where nobody says how many there are, a full page promises one more.
+    // If the provider gives no total, a full page implies at least one more row.
     const known = (asked.page - 1) * asked.limit + rows.length;
     return ok({ rows, total: total ?? known + (rows.length >= asked.limit ? 1 : 0) });
   },
@@ -51,7 +50,6 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
     return ok({ summary: { ...summary, seller_id: summary.seller_id || sellerId }, categories });
   },
 
-  /** The first listings. */
   async preview(token: string, asked: AskedStorefront): UpstreamAnswer<StorefrontPreview> {
     const [path] = portalForms(productPaths.byAsins);
     const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(asked) }, upstreamListingsSchema);
@@ -59,7 +57,7 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
     return read.value.length === 0 ? unknownSeller : ok({ rows: read.value });
   },
 
-  /** All listings, while they come (shared/sellers/storefront.ts). */
+  /** Streams all listings as they arrive (shared/sellers/storefront.ts). */
   async storefront(token: string, asked: AskedStorefront): UpstreamAnswer<Pick<UpstreamFile, 'body' | 'ended'>> {
     const query = {
       marketplace: asked.marketplace,
@@ -78,17 +76,17 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
 
 const wireOf = ({ marketplace, sellerId }: AskedSeller) => ({ marketplace, seller_id: sellerId });
 
-/** A provider may answer a seller that it does not know with nothing (portal-3 §8). */
+/** A provider may answer nothing for an unknown seller (portal-3 §8). */
 const unknownSeller = fail({ status: 400, error: { code: '400', message: sellerTexts.notFound } });
 
-/** Rows of a line: few enough that reading one keeps no page from drawing. */
+/** Rows per line: few enough that parsing one does not block the page. */
 const A_LINE = 40;
 
 /**
- * A provider's storefront as lines for the page, while it comes: only the rows of one line are held. A listing that cannot be read costs only
- * itself, and where the provider falls silent or writes something else, the last line says so.
- * @param of how many listings there will be; null where the provider does not say
- * @param mistake told of listings and of ends that the provider got wrong
+ * Converts a provider's storefront to lines for the page as it arrives; only the rows of one line are held. An unreadable listing is
+ * skipped. If the provider stops sending or sends something else, the last line says so.
+ * @param of the expected number of listings; null if the provider does not say
+ * @param mistake receives errors in listings and incomplete answers
  */
 function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null, mistake: Mistake): ReadableStream<Uint8Array> {
   const reader = source.getReader();
@@ -127,18 +125,15 @@ function storefrontLines(source: ReadableStream<Uint8Array>, of: number | null, 
             if (rows.length > 0) controller.enqueue(rowsLine());
             if (state === 'ended' && members.isWhole()) controller.enqueue(line({ end: { rows: read, unreadable } }));
             else {
-              mistake(
-                '',
-                state === 'ended' ? 'Expected the listings to their end, found them broken off' : 'Expected an object of listings, found something else',
-              );
-              controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront broke off before its end.' } }));
+              mistake('', state === 'ended' ? 'Expected all listings, found only a part' : 'Expected an object of listings, found something else');
+              controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront stopped loading before it was complete.' } }));
             }
             controller.close();
             if (state === false) await reader.cancel();
             return;
           }
         } catch {
-          controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront broke off before its end.' } }));
+          controller.enqueue(line({ failed: { code: errorCodes.badAnswer, message: 'The storefront stopped loading before it was complete.' } }));
           controller.close();
         }
       },

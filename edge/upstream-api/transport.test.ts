@@ -49,7 +49,7 @@ it.each([
   ['a wrong type', 200, '{"list":[{"count":{"x":1}}]}', 'list.0.count | Expected a number, found an object'],
   ['a field that is missing', 200, '{}', 'list | Required, but missing'],
   ['HTML with 200', 200, '<!DOCTYPE html><html><body>Login</body>', ' | Expected JSON, found HTML'],
-  ['text with 200', 200, 'OK', ' | Expected JSON, found text that is no JSON'],
+  ['text with 200', 200, 'OK', ' | Expected JSON, found text that is not JSON'],
   ['an empty answer', 200, '', ' | Expected JSON, found nothing'],
 ])(
   'an answer that does not fit names the call to people, and the place, what was expected and what was found to the operator: %s [API-01, LIVE-13]',

@@ -8,45 +8,44 @@ import { fail, type NotOffered, notOffered, ok } from '#shared/result.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
 import { reportingRows } from '#shared/wire-values.ts';
 
-/** One HTTP exchange, to the end of the answer's text; no redirect is followed. Throws where there is no answer. */
+/** Makes one HTTP exchange, until the end of the answer's text. Follows no redirect. Throws if there is no answer. */
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<{ status: number; text: string }>;
 
 export type HttpRequest = { method: UpstreamRequest['method']; headers: Record<string, string>; body: string | undefined; signal: AbortSignal };
 
 export type UpstreamRequest = {
-  /** As people read it in an error. */
+  /** The call's name in error messages. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under /api/v1, or under the base of its service. */
+  /** Relative to /api/v1, or to the base of its service. */
   path: string;
   service?: ServiceName;
-  /** The session's; who is not signed in has none. */
+  /** The session's token; undefined when signed out. */
   token?: string;
-  /** The same, where a service takes it in the Authorization header. */
+  /** The same token, for a service that takes it in the Authorization header. */
   accessToken?: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Every session may make this call: a refusal other than 401 is a mistake of the provider. */
+  /** Every session may make this call, so a refusal other than 401 is the provider's mistake. */
   forEverySession?: true;
-  /** The body of a refusal says more than code and sentence: the failure has it as `body`. */
+  /** Returns a refusal's body as `body` of the failure, because it contains more than code and message. */
   keepRefusal?: true;
-  /** Of the call's own, beside those that all have. */
   headers?: Record<string, string>;
 };
 
-/** Services that may have a base of their own; what one stands under otherwise. */
+/** The services that may have their own base, with their default path. */
 const servicePaths = { amazon: '/amazon', walmart: '/walmart', onboarding: '' } as const;
 type ServiceName = keyof typeof servicePaths;
 export type ServiceBases = Partial<Record<ServiceName, string | undefined>>;
 
-/** Makes one call. The answer has been checked against the schema; a refusal, silence or a wrong answer is a failure. Never throws. */
+/** Makes one call and checks the answer against the schema. A refusal, a missing answer, or an invalid one is a failure. Never throws. */
 export type CallUpstream = <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>) => UpstreamAnswer<T>;
 
 /**
- * The way to the provider (API-01): the portal-token header once signed in, every answer checked against its schema,
- * and one that does not fit becomes an error that names the call. What was wrong with it is for the operator.
+ * Creates the function that calls the provider (API-01). Sends the portal-token header once signed in, and checks every answer against its
+ * schema. An answer that does not match becomes an error that names the call; the details are reported to the operator.
  * @param options.base the provider's address, without /api/v1
- * @param options.bases of services that stand elsewhere, whole
+ * @param options.bases complete addresses of services that are elsewhere
  */
 export function createTransport(options: {
   base: string;
@@ -58,12 +57,12 @@ export function createTransport(options: {
   return async (request, schema) => {
     const mistake = mistakesOf(options.report, request);
     let answer: Awaited<ReturnType<SendHttp>>;
-    // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake that long.
+    // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake until then.
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
     try {
       answer = await options.send(urlOf(options, request), { ...wireOf(request, 'application/json'), signal: ended.signal });
-      // Followed, it would carry the token elsewhere.
+      // Following a redirect would send the token elsewhere.
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
       mistake('', noneWithin(options.timeoutMs, error));
@@ -84,7 +83,7 @@ export function createTransport(options: {
       },
       () => v.safeParse(schema, body),
     );
-    // What fits goes on into the stream and to the page: nothing may come along that they cannot write out.
+    // Valid data is passed on to the stream and to the page, so it must not be nested too deeply for them to serialize.
     const deep = parsed.success && isDeeperThan(DEEPEST_BODY, parsed.output);
     if (parsed.success && !deep) return ok(parsed.output);
     if (!parsed.success && body !== undefined) {
@@ -95,7 +94,6 @@ export function createTransport(options: {
   };
 }
 
-/** Reports mistakes in the answer to one call. */
 export type Mistake = (path: string, reason: string) => void;
 
 export const mistakesOf =
@@ -106,25 +104,30 @@ export const mistakesOf =
 export const noneWithin = (timeoutMs: number, error: unknown): string =>
   `Expected an answer within ${Math.round(timeoutMs / 1000)} s, found none: ${reasonOf(error)}`;
 
-/** What is wrong with a status that is no 200; undefined where nothing is, or nothing can be said without the schema. */
+/** Returns what is wrong with a status other than 200; undefined if nothing is, or if only the schema can tell. */
 export function refusalMistake(request: UpstreamRequest, status: number, body: unknown, text: string): string | undefined {
   if (status >= 500) return `Expected an answer, found status ${status} with ${formOf(text)}`;
   if (status === 200 || status === 401) return undefined;
   if (request.forEverySession) return `Expected 200, or 401 where the session has ended, found status ${status}`;
-  // An optional call that is not there may be answered by whatever answers for unknown paths.
+  // A missing optional call may be answered by a generic handler for unknown paths.
   if (status === 404 || apiErrorOf(body).code !== EXCEPTION) return undefined;
   return `Expected code and message with status ${status}, found ${formOf(text)}`;
 }
 
 export const formOf = (text: string): string =>
-  text.trim() === '' ? 'nothing' : /^\s*<(?:!doctype|html|head|body|h1)/i.test(text) ? 'HTML' : parseJson(text) === undefined ? 'text that is no JSON' : 'JSON';
+  text.trim() === ''
+    ? 'nothing'
+    : /^\s*<(?:!doctype|html|head|body|h1)/i.test(text)
+      ? 'HTML'
+      : parseJson(text) === undefined
+        ? 'text that is not JSON'
+        : 'JSON';
 
-/** For people; the operator gets the path. @param name of the call (API-01) */
+/** The message for people; the operator gets the path. @param name of the call (API-01) */
 export const unreadable = (name: string): string => `The provider's answer to '${name}' can't be read, ${restWorks}`;
 const late = (name: string): string => `The provider did not answer '${name}' in time, ${restWorks}`;
 const restWorks = 'so this part is missing for now. The rest of the portal works. The people who run it have been told.';
 
-/** Where a call goes. */
 export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
   const { service } = request;
   const own = service && bases[service];
@@ -133,7 +136,7 @@ export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases
   return url;
 }
 
-/** What goes there. @param accept the media type that is expected */
+/** @param accept the expected media type */
 export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpRequest, 'signal'> => ({
   method: request.method,
   headers: {
@@ -146,18 +149,18 @@ export const wireOf = (request: UpstreamRequest, accept: string): Omit<HttpReque
   body: request.body === undefined ? undefined : JSON.stringify(request.body),
 });
 
-/** The failure of a call that got no answer: the error's own message, and no address in it (ERR-01). @param name of the call */
+/** Returns the failure of a call without an answer: the error's own message, without any address (ERR-01). @param name of the call */
 export const noAnswer = (error: unknown, name: string): UpstreamFailure => ({
   status: 0,
   error: { code: EXCEPTION, message: isTimeout(error) ? late(name) : reasonOf(error) },
 });
 
-/** What the provider refuses with; its text may hold markup. */
+/** Reads the provider's refusal. Its text may contain markup. */
 export const refusalOf = (body: unknown): ApiError => cleanRefusal(apiErrorOf(body));
 
-/** For a write that answers 200 with anything. */
+/** For a write that answers 200 with any content. */
 export const anythingSchema = v.unknown();
-/** The same, where the page is to have an answer. */
+/** The same, for a page that expects an object. */
 export const doneSchema = v.pipe(
   v.unknown(),
   v.transform(() => ({})),
@@ -176,19 +179,19 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'No answer';
   if (isTimeout(error)) return 'The provider did not answer in time';
-  // fetch hides the reason one level down; an address in it is the server's own business.
+  // fetch hides the reason one level deeper. Addresses in it must not be shown.
   const hidden = 'code' in error ? error : error.cause;
   const cause = hidden instanceof Error && 'code' in hidden ? ` (${String(hidden.code)})` : '';
   return `The provider could not be reached${cause}`;
 }
 
-/** The answer to a call that a provider may leave out: its 404 says that it has no such call, which is no failure. */
+/** Waits for the answer to an optional call. A 404 means that the provider has no such call, which is not a failure. */
 export async function ifOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T | NotOffered> {
   const outcome = await answer;
   return !outcome.ok && outcome.error.status === 404 ? ok(notOffered) : outcome;
 }
 
-/** The answer to an optional call that something depends on: a 404, whatever its body says, becomes one code and a sentence for people. */
+/** Waits for the answer to an optional call that something depends on. A 404, whatever its body, becomes one code and a message for people. */
 export async function refusedUnlessOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
   const outcome = await answer;
   if (outcome.ok || outcome.error.status !== 404) return outcome;

@@ -9,7 +9,6 @@ import type { CallUpstream } from './transport.ts';
 
 type Page = { page: number; limit: number };
 
-/** The suppliers' directory, and what an account has saved of it. */
 export function wholesaleCalls(call: CallUpstream) {
   const saved = (token: string, { page, limit }: Page) =>
     call({ name: 'saved suppliers', method: 'POST', path: wholesalePaths.mySaved, token, body: { page, limit } }, upstreamSavedPageSchema);
@@ -17,14 +16,14 @@ export function wholesaleCalls(call: CallUpstream) {
   return {
     search: (token: string, asked: WholesaleFilters & Page) =>
       call({ name: 'search for suppliers', method: 'POST', path: wholesalePaths.search, token, body: searchBodyOf(asked) }, upstreamSupplierPageSchema),
-    /** All that is saved, page after page: the first alone would offer Save for what is saved already. */
+    /** Reads all saved suppliers, page by page: with only the first page, Save would be shown for suppliers already saved. */
     async marks(token: string): UpstreamAnswer<SavedMarks> {
       const marks = new Map<string, SavedMark>();
       for (let page = 1; page <= counts.supplierPages; page += 1) {
         const read = await saved(token, { page, limit: counts.suppliersAPage });
         if (!read.ok) return read;
         for (const { id, wholesaleId } of read.value.rows) marks.set(id, { id, wholesaleId });
-        // Not by the page's number: a provider may give shorter pages than were asked for.
+        // Not computed from the page number: a provider may return shorter pages than requested.
         if (read.value.rows.length === 0 || marks.size >= read.value.total) break;
       }
       return ok({ marks: [...marks.values()] });

@@ -14,20 +14,20 @@ import type { Newcomer } from '#shared/onboarding/newcomer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { CallUpstream } from './transport.ts';
 
-/** Who has come, and the token for what follows where the provider gives one. */
+/** The person being onboarded, and the token for later calls if the provider gives one. */
 export type Begun = { person: Newcomer; token: string | undefined };
 
-/** The calls of the wizard's older variants. `token` is the one that the first two have given. */
+/** The calls of the wizard's older variants. `token` comes from one of the first two calls. */
 export const wizardCalls = (call: CallUpstream) => ({
   signUp: async (request: SignupRequest): Promise<Result<Begun, UpstreamFailure>> =>
     begun(await call({ name: 'sign up for the trial', method: 'POST', path: wizardPaths.signUp, body: request }, signupAnswerSchema)),
   authorize: async (accessToken: string): Promise<Result<Begun, UpstreamFailure>> => {
-    const answer = await call({ name: 'authorise', method: 'POST', path: wizardPaths.authorizeMws, body: { accessToken } }, signupAnswerSchema);
+    const answer = await call({ name: 'authorize', method: 'POST', path: wizardPaths.authorizeMws, body: { accessToken } }, signupAnswerSchema);
     return begun(answer, accessToken);
   },
   updateInfo: async (token: string, info: UpdateInfo): Promise<Result<object, UpstreamFailure>> =>
     done(await call({ name: 'save your details', method: 'POST', path: wizardPaths.updateInfo, token, body: info }, updateAnswerSchema)),
-  /** @param authorised by the call for who came with an access token */
+  /** @param authorised whether the person came with an access token, through `authorize` */
   updateMws: async (token: string, keys: UpdateMws, authorised: boolean): Promise<Result<object, UpstreamFailure>> => {
     const path = authorised ? wizardPaths.authorizeMwsUpdate : wizardPaths.updateMws;
     return done(await call({ name: 'save your keys', method: 'POST', path, token, body: keys }, updateAnswerSchema));
@@ -40,7 +40,7 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
   if (!answer.ok) return answer;
   const { errorMessage, userInfo, accessToken } = answer.value;
   if (errorMessage) return fail(failureOf(errorMessage));
-  // The token of the seller's keys ends here: the page learns that there is one.
+  // The token of the seller's keys stays on the server; the page only learns whether there is one.
   const { mwsAuthToken, sellerId: _, hasPassword, verified, siblingAsked, ...info } = userInfo ?? {};
   const { email, firstName, lastName, isCanceledAccount, banAllAccess, isExistedInHaz, plansURL, productType, userHazType } = info;
   const person: Newcomer = {
@@ -66,7 +66,7 @@ const done = (answer: Result<v.InferOutput<typeof updateAnswerSchema>, UpstreamF
   return answer.value.errorMessage ? fail(failureOf(answer.value.errorMessage)) : ok({});
 };
 
-/** What a provider says in an answer of 200: a code, or a sentence. */
+/** Converts an error in a 200 answer, which is a code or a sentence. */
 function failureOf(told: NonNullable<Told>): UpstreamFailure {
   if (typeof told === 'string') return { status: 400, error: /^[A-Z_]+$/.test(told) ? { code: told, message: told } : { code: EXCEPTION, message: told } };
   const { code, message, errors } = told;

@@ -7,7 +7,7 @@ import type { PartReader } from '../parts/part-reader.ts';
 import type { PartName } from '../parts/parts.ts';
 import type { HubDeps, UpstreamFailure } from '../ports.ts';
 
-/** How many alerts it touched, or all mutes as they are now. */
+/** The number of alerts changed, or all mutes after the change. */
 type CommandDone = { count: number } | Mutes;
 export type CommandFailure = { status: number; error: ApiError };
 export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
@@ -17,17 +17,16 @@ export type CommandHub = {
   deps: HubDeps;
   sequence: Sequence;
   parts: PartReader;
-  /** Watches over work that goes on after the call. */
+  /** Handles errors of work that outlives the call. */
   guard(work: Promise<unknown>): void;
 };
 
 /**
- * One command on its way: an intent row, the provider's call, and then the event that tells every tab, in one commit with the clearing
- * of the intent (ST1). Whatever ends the process between call and append leaves the intent, and the next start makes it a gap.
+ * Runs one command in three steps: store an intent row, call the provider, then append the event that notifies every tab in the same commit
+ * that clears the intent (ST1). If the process ends between call and append, the intent remains and the next start reports a gap.
  */
 export class CommandRun {
   readonly hub: CommandHub;
-  /** The session's, for the provider's calls. */
   readonly token: string;
   readonly #intent: string;
 
@@ -37,31 +36,30 @@ export class CommandRun {
     this.#intent = hub.deps.newId();
   }
 
-  /** To be called before the provider is asked to change anything. */
+  /** Call before asking the provider to change anything. */
   begin() {
     const { deps, user } = this.hub;
     deps.store.addIntent(user, this.#intent, deps.now());
   }
 
-  /** Nothing is left to be told. */
   end() {
     this.hub.deps.store.clearIntent(this.hub.user, this.#intent);
   }
 
-  /** The provider did not do it, or did not say so. @param part what it would have changed, where that is a part and not the alerts */
+  /** Ends the command after a failed or unanswered provider call. @param part the part it would have changed; undefined for alerts */
   refuse(failure: UpstreamFailure, part?: PartName): Result<never, CommandFailure> {
     if (failure.status === 0 || failure.status >= 500) this.#readAgain(part);
     this.end();
     return fail(failure);
   }
 
-  /** Resolves once the last of these is in the log. @param keepIntent more of the same command is still to come */
+  /** Resolves once the last event is in the log. @param keepIntent more events of the same command follow */
   append(events: readonly NewEvent[], keepIntent = false): Promise<void> {
     return new Promise((resolve) => {
       for (const [index, event] of events.entries()) {
         const last = index === events.length - 1;
         const done = (isAppended: boolean) => {
-          // The provider has done what the log does not tell of.
+          // The provider made a change that is missing from the log.
           if (!isAppended) this.#readAgain();
           if (last) resolve();
         };
@@ -71,16 +69,16 @@ export class CommandRun {
     });
   }
 
-  /** The provider's answer brought a whole part as it is now. Resolves once it is in the log. */
+  /** Appends a whole part from the provider's answer. Resolves once it is in the log. */
   async appendPart(event: NewEvent) {
     const { parts, sequence } = this.hub;
-    // The provider's own word may have come before its answer: then it is told already.
+    // The provider's socket event may have arrived before its answer; then the part is already staged.
     if (parts.takeLive(event)) sequence.stage({ event, intent: this.#intent });
     else this.end();
     await sequence.untilSettled();
   }
 
-  /** Nobody knows what the provider has done: a part is read again here, the alerts by the tabs, after a gap. */
+  /** The outcome at the provider is unknown. Reads a part again here; for alerts, emits a gap so that the tabs read them again. */
   #readAgain(part?: PartName) {
     const { parts, sequence, deps, guard } = this.hub;
     if (part) return guard(parts.readStale(part));

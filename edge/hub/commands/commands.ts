@@ -9,10 +9,10 @@ import { findAlert } from '../log/appender.ts';
 import { readListPages } from '../parts/list-pages.ts';
 import { type CommandFailure, type CommandHub, type CommandOutcome, CommandRun } from './command-run.ts';
 
-/** What goes through a hub because every tab has to hear of it. */
+/** The commands that go through a hub, because every tab has to be notified. */
 export type Command = AlertCommand | HoldCommand | MuteCommand | SubscriptionCommand;
 
-/** @param token the session's, for the provider's calls */
+/** @param token the session's access token, for calls to the provider */
 export function runCommand(hub: CommandHub, token: string, command: Command): CommandOutcome {
   const run = new CommandRun(hub, token);
   switch (command.kind) {
@@ -30,7 +30,7 @@ export function runCommand(hub: CommandHub, token: string, command: Command): Co
   }
 }
 
-/** What a caller hears when the hub itself had to start again in the middle. */
+/** The answer when the hub restarted while the command was running. */
 export const interrupted: CommandFailure = { status: 503, error: { code: EXCEPTION, message: EXCEPTION_MESSAGE } };
 
 type SubscriptionCommand = { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
@@ -45,7 +45,7 @@ async function runSubscriptionCommand(run: CommandRun, { marketplace, notificati
 
 export type MuteCommand = { kind: 'mute'; mutes: Mute[] } | { kind: 'unmute'; targets: MuteTarget[] };
 
-/** Changes some mutes; the provider answers with all of them as they are then. */
+/** Changes some mutes. The provider answers with the complete list after the change. */
 async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOutcome<Mutes> {
   const { mutes } = run.hub.deps.calls;
   run.begin();
@@ -56,11 +56,17 @@ async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOut
 }
 
 type AlertCommand =
-  /** `held` names the command that was held back and is carried out by this one, where there was one. */
-  | { kind: 'read'; alerts: AlertIdentity[] | 'all' /** Of all, only those published until then, ms. */; until?: number | undefined; held?: string | undefined }
+  /** `held` is the id of the held command that this one carries out, if any. */
+  | {
+      kind: 'read';
+      alerts: AlertIdentity[] | 'all';
+      /** With 'all': only alerts published up to this time, ms. */
+      until?: number | undefined;
+      held?: string | undefined;
+    }
   | { kind: 'delete'; alerts: AlertIdentity[]; held?: string | undefined };
 
-/** A command that may still be undone: the other tabs show it, and the provider hears nothing of it yet. */
+/** A command that can still be undone. The other tabs show it, but the provider has not been called yet. */
 type HoldCommand = { kind: 'hold'; held: HoldRequest } | { kind: 'release'; id: string };
 
 async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOutcome<{ count: number }> {
@@ -68,14 +74,13 @@ async function runHoldCommand(run: CommandRun, command: HoldCommand): CommandOut
   return ok({ count: 0 });
 }
 
-/** Marks alerts as read, or deletes them. */
 async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandOutcome<{ count: number }> {
   const { notifications } = run.hub.deps.calls;
   const resolved = await (command.alerts === 'all' ? unreadAlerts(run, 'until' in command ? command.until : undefined) : withRecordIds(run, command.alerts));
   if (!resolved.ok) return resolved;
   const alerts = resolved.value;
   const type = command.kind === 'read' ? 'notification.read' : 'notification.deleted';
-  // Told in one commit with the last of what is done: no tab shows in between what was there before.
+  // Released in the same commit as the last change, so that no tab shows the old state in between.
   const ends = command.held === undefined ? [] : [released(command.held)];
   let touched = 0;
   run.begin();
@@ -97,7 +102,7 @@ async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandO
 const IDS_PER_CALL = 400;
 const MOST_PAGES = 100;
 
-/** The provider knows an alert by its record id. One that came without is looked up among its keys, then on page 1 (ST14). */
+/** The provider identifies an alert by its record id. Looks up missing ids among the known keys, then on page 1 (ST14). */
 async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]): Promise<Result<AlertIdentity[], CommandFailure>> {
   const { user, deps, sequence } = hub;
   const lookUp = () =>
@@ -120,7 +125,7 @@ async function withRecordIds({ hub, token }: CommandRun, alerts: AlertIdentity[]
   return ok(known);
 }
 
-/** The provider has no call that marks all: every unread id is sent. */
+/** Collects every unread id, because the provider has no call that marks all as read. */
 async function unreadAlerts({ hub, token }: CommandRun, until = Number.POSITIVE_INFINITY): Promise<Result<AlertIdentity[], CommandFailure>> {
   const unread: AlertIdentity[] = [];
   let found = 0;
@@ -132,13 +137,13 @@ async function unreadAlerts({ hub, token }: CommandRun, until = Number.POSITIVE_
       if (alert.publishedTime <= until) unread.push(alert.identity);
     }
     counted ??= page.unread;
-    // Where the count changes meanwhile, some of those found may be gone, and as many others are still to come.
+    // If the count changes during the reading, alerts already found may be gone and others may still follow.
     return counted !== undefined && page.unread === counted && found >= counted;
   });
   return read.ok ? ok(unread) : read;
 }
 
-// 100 identities of at most 900 bytes stay far below an event's 32 KiB in practice; appender.ts refuses what is larger all the same.
+// An event is at most 32 KiB. 80 identities of at most 900 bytes are far smaller in practice; appender.ts rejects larger events.
 const ALERTS_PER_EVENT = 80;
 
 function inEvents(alerts: readonly AlertIdentity[]): AlertIdentity[][] {
@@ -147,10 +152,10 @@ function inEvents(alerts: readonly AlertIdentity[]): AlertIdentity[][] {
   return parts;
 }
 
-/** A tab holds a command back until it can no longer be undone: the others show it at once all the same (LIVE-10). */
+/** A tab holds a command back while it can be undone. The other tabs show it at once (LIVE-10). */
 function heldEvents({ id, command, all, alerts, unread, ms }: HoldRequest, now: number): NewEvent[] {
   const parts = alerts.length === 0 ? [[]] : inEvents(alerts);
-  // Only the first part carries the count, so that whoever adds the parts up counts nothing twice.
+  // Only the first part carries the count, so that adding up the parts counts nothing twice.
   return parts.map((part, index) => ({
     type: 'notification.held',
     data: { id, command, all, alerts: part, unread: index === 0 ? unread : 0, until: now + ms },

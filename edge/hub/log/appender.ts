@@ -4,30 +4,30 @@ import { limits } from '#shared/protocol.ts';
 import type { HubDeps, HubRow, HubStore, KnownAlert, LogEvent } from '../ports.ts';
 import { writeLogLine } from './log-line.ts';
 
-/** An event that stands in line for a place in the log. */
+/** An event waiting for its sequence number in the log. */
 export type Staged = {
   event: NewEvent;
-  /** An alert's keys: one that is known already is not appended again (ST14). */
+  /** An alert's keys. An alert that is already known is not appended again (ST14). */
   identity?: AlertIdentity;
-  /** The provider's own number: the same frame sent twice is appended once. Not asked for an alert, which its keys tell as well. */
+  /** The provider's number for the frame; a frame sent twice is appended once. Not used for alerts, which are recognized by their keys. */
   outboxId?: string;
-  /** Asked inside the commit: a part that a live event has overtaken is dropped (ST13). */
+  /** Checked inside the commit: drops a part that a newer live event has overtaken (ST13). */
   unless?: () => boolean;
-  /** Only remembers the keys (the first reconcile, ST15). */
+  /** Only stores the keys (the first reconcile, ST15). */
   keysOnly?: boolean;
-  /** An intent row that this event answers (ST1). */
+  /** The intent row that this event clears (ST1). */
   intent?: string;
-  /** Told after the commit whether the event took a place in the log. */
+  /** Called after the commit. @param appended whether the event was appended to the log */
   done?: (appended: boolean) => void;
 };
 
-/** Gives one staged event its place, or says why it gets none: overtaken, known already, too large. Works inside the transaction. */
+/** Assigns a staged event its sequence number, or drops it as overtaken, already known, or too large. Runs inside the transaction. */
 export class Appender {
   readonly #user: string;
   readonly #deps: HubDeps;
-  /** Begins every event's id, before its seq. Chosen anew by every hub and epoch: a log that was restored from a backup never gives an id twice. */
+  /** The prefix of every event id, before its seq. New for every hub and epoch, so that a log restored from a backup never reuses an id. */
   #idPrefix: string;
-  /** Numbers the frames, so that the oldest are forgotten first. */
+  /** Increases with every frame, so that the oldest are dropped first. */
   #framesAt = 0;
 
   constructor(user: string, deps: HubDeps) {
@@ -40,7 +40,11 @@ export class Appender {
     this.#idPrefix = this.#deps.newId();
   }
 
-  /** @param next the row as it is to be after the commit, and @param events what is to be appended: both are added to */
+  /**
+   * @param next the row after the commit; changed in place
+   * @param events the events to append; added to in place
+   * @returns whether the event was appended
+   */
   append(staged: Staged, next: HubRow, events: LogEvent[]): boolean {
     const { store, meter } = this.#deps;
     const user = this.#user;
@@ -67,13 +71,13 @@ export class Appender {
     next.lastAt = at;
     if (type !== 'stream.gap') next.lastEventAt = at;
     next.bytes += event.bytes;
-    // A list that was read before, or a word that comes late, must not bring back what is deleted.
+    // A list read earlier or a late event must not restore a deleted alert.
     if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
     meter.count('events', type);
     return true;
   }
 
-  /** Takes in an alert's keys. @returns whether it was known */
+  /** Stores an alert's keys. @returns whether the alert was already known */
   #learn(identity: AlertIdentity, next: HubRow): boolean {
     const { store } = this.#deps;
     const known = findAlert(store, this.#user, identity);
@@ -93,7 +97,7 @@ export class Appender {
   }
 }
 
-/** The alert that an identity belongs to, with all that is known of it (ST14). */
+/** Finds the alert that an identity belongs to, with everything known about it (ST14). */
 export function findAlert(store: HubStore, user: string, identity: AlertIdentity): (KnownAlert & { identity: AlertIdentity }) | undefined {
   const tried = new Set<number>();
   for (const key of keysOf(identity)) {

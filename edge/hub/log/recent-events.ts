@@ -1,7 +1,7 @@
 import { limits } from '#shared/protocol.ts';
 import type { LogEvent, MemoryBudget } from '../ports.ts';
 
-/** The newest events of a log in memory, without a gap, as far as the hub's share and the process's budget reach (ST7). */
+/** The newest events of a log in memory, without a gap, within the limits of the hub and the process (ST7). */
 export class RecentEvents {
   readonly #budget: MemoryBudget;
   #events: LogEvent[] = [];
@@ -15,14 +15,14 @@ export class RecentEvents {
     return this.#events.length === 0;
   }
 
-  /** @param events follow on what is here */
+  /** @param events must directly follow the events already here */
   add(events: LogEvent[]) {
     for (const event of events) {
       if (!this.#budget.take(event.bytes)) return this.clear();
       this.#events.push(event);
       this.#bytes += event.bytes;
     }
-    // A quarter at a time: the array is copied, which a busy stream must not do with every event.
+    // Drops a quarter at a time: dropping copies the array, which is too expensive for every event of a busy stream.
     if (this.#bytes > limits.memoryBytesPerHub) this.#forget(this.#bytes - limits.memoryBytesPerHub * 0.75);
   }
 
@@ -34,7 +34,7 @@ export class RecentEvents {
     return this.#events[seq - (this.#events[0]?.seq ?? 0)];
   }
 
-  /** At most `most` events after `seq`; undefined where memory does not reach back so far. */
+  /** Returns at most `most` events after `seq`, or undefined if memory does not reach back that far. */
   after(seq: number, most: number): LogEvent[] | undefined {
     const first = this.#events[0];
     if (!first || seq < first.seq - 1) return undefined;

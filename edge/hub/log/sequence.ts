@@ -4,31 +4,31 @@ import { Appender, type Staged } from './appender.ts';
 import { RecentEvents } from './recent-events.ts';
 
 export type SequenceOwner = {
-  /** Events that have their place now, in order. */
   committed(events: LogEvent[]): void;
-  /** The commit has failed: the hub starts again from its log. */
+  /** The commit failed: the hub has to restart from its log. */
   commitFailed(): void;
 };
 
 /**
- * One user's log as his hub works with it: what is staged in a turn is appended in one commit, and seq, keys and head move only with it (ST1).
- * A class, like all parts of a hub: there is one for every user with a tab, and a closure for each method would cost each of them memory.
+ * One user's log, as used by the hub. Everything staged in a turn is appended in one commit, and seq, keys, and head only change with that
+ * commit (ST1).
+ * A class, like all parts of a hub: there is one per user with a tab, and closures for each method would cost memory in each of them.
  */
 export class Sequence implements CommitWork {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #owner: SequenceOwner;
   #row: HubRow;
-  /** The row as it lies in the store: it is not written with every commit (`isWorthSaving`). */
+  /** The row as stored. It is not written with every commit (`isWorthSaving`). */
   #stored: HubRow;
   readonly #appender: Appender;
   #pending: Staged[] = [];
   #writing: Staged[] = [];
-  /** What the transaction has written, until it is known whether it has gone through. */
+  /** The transaction's result, until the commit is confirmed. */
   #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
   readonly #recent: RecentEvents;
   #trimmedAt: number;
-  /** It is time to look for what is too old. */
+  /** The next commit also trims by age. */
   #agesAreDue = false;
   #scheduled = false;
   #closed = false;
@@ -45,7 +45,7 @@ export class Sequence implements CommitWork {
     this.#trimmedAt = deps.elapsed();
   }
 
-  /** Saved at once, so that its epoch is the same for whoever asks next. */
+  /** Saves the row at once, so that later readers see the same epoch. */
   #firstRow(): HubRow {
     const first = newHubRow(this.#deps);
     this.#deps.store.save(this.#user, first);
@@ -68,14 +68,14 @@ export class Sequence implements CommitWork {
     return this.#row;
   }
 
-  /** Stands in line for the commit of this turn. */
+  /** Queues an event for this turn's commit. */
   stage(staged: Staged) {
     if (this.#closed) return staged.done?.(false);
     this.#pending.push(staged);
     this.#schedule();
   }
 
-  /** Changes the hub's own row; written with this turn's commit. */
+  /** Changes the hub's own row. Written with this turn's commit. */
   change(patch: Partial<HubRow>) {
     this.#row = { ...this.#row, ...patch };
     this.#schedule();
@@ -87,13 +87,12 @@ export class Sequence implements CommitWork {
     this.#deps.commits.add(this);
   }
 
-  /** Inside the transaction. */
   write() {
     this.#scheduled = false;
-    // The next hub of this user may have read the row by now: nothing of this one comes over it any more.
+    // The user's next hub may have read the row already, so this one must not overwrite it.
     if (this.#closed) return;
     const { store } = this.#deps;
-    // A second try, alone: what was brought to the first comes along.
+    // If this is the retry after a failed transaction, it includes the events of the first attempt.
     this.#writing = this.#writing.length > 0 ? this.#writing.concat(this.#pending) : this.#pending;
     this.#pending = [];
     let next = { ...this.#row };
@@ -136,7 +135,7 @@ export class Sequence implements CommitWork {
     for (const resolve of waiting) resolve();
   }
 
-  /** At most `most` events after `seq`: from memory where it reaches back far enough, else from the log. */
+  /** Returns at most `most` events after `seq`, from memory if it reaches back far enough, otherwise from the log. */
   after(seq: number, most: number): LogEvent[] {
     return this.#recent.after(seq, most) ?? this.#deps.store.eventsAfter(this.#user, seq, most).filter((event) => event.seq <= this.#row.head);
   }
@@ -146,14 +145,14 @@ export class Sequence implements CommitWork {
     return this.#recent.at(seq)?.id ?? this.#deps.store.eventIdAt(this.#user, seq);
   }
 
-  /** A cold hub takes what its first tab has missed into memory, if it is little: the other tabs have missed the same. */
+  /** After a cold start, loads what the first tab missed into memory, if it is little: the other tabs missed the same. */
   #recall(from: number) {
     if (!this.#recent.isEmpty() || from < 1 || this.#row.head - from >= limits.replayRows) return;
     const events = this.#deps.store.eventsAfter(this.#user, from - 1, limits.replayRows);
     if (events[events.length - 1]?.seq === this.#row.head) this.#recent.add(events);
   }
 
-  /** A lost right, a lost log: what was numbered before is over (ST2). */
+  /** Starts a new epoch after a lost right or a lost log. Earlier sequence numbers become invalid (ST2). */
   newEpoch() {
     const next = { ...this.#row, epoch: this.#deps.newId(), head: 0, floor: 0, bytes: 0 };
     const { store } = this.#deps;
@@ -167,14 +166,14 @@ export class Sequence implements CommitWork {
     this.#appender.newEpoch();
   }
 
-  /** Resolves after the commit of what is staged now. */
+  /** Resolves after the commit of everything staged so far. */
   untilSettled(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#schedule();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Lets go of what is older than the log may be. */
+  /** Schedules the trimming of old events, at most once per `AGE_CHECK`. */
   trimByAge() {
     if (this.#deps.elapsed() - this.#trimmedAt < AGE_CHECK) return;
     this.#trimmedAt = this.#deps.elapsed();
@@ -193,23 +192,27 @@ export class Sequence implements CommitWork {
   }
 }
 
-/** How often a log is looked through for events that are too old, ms. */
+/** How often a log is checked for events that are too old, ms. */
 const AGE_CHECK = 600_000;
-/** The keys are counted whenever so many more events were appended. */
+/** The number of appended events between two trims of the keys. */
 const KEYS_CHECK = 1_000;
 
-/** Whether a log has more than it keeps (ST7). It is trimmed in bulk, so a little more is left alone. */
+/** Whether a log exceeds its limits (ST7). Trimming works in bulk, so a small excess is tolerated. */
 const isOverfull = ({ head, floor, bytes }: HubRow): boolean =>
   Math.max(0, head - floor + (floor > 0 ? 1 : 0)) > limits.logEvents * 1.1 || bytes > limits.logBytes;
 
-/** Lets go of what is more or older than a log keeps. @param oldest ms; what came before is too old, @returns the row as it is then */
+/**
+ * Drops events beyond the log's limits.
+ * @param oldest ms; older events are dropped
+ * @returns the row after the trim
+ */
 function trimLog(store: HubStore, user: string, row: HubRow, oldest: number): HubRow {
   const below = trimPointOf(store.pieces(user), oldest);
   if (below <= row.floor) return row;
   return { ...row, bytes: row.bytes - store.trimEvents(user, below), floor: below };
 }
 
-/** The lowest seq that the log keeps, 0 for all. The newest piece stays whatever its age: a tab that stands there has missed nothing. */
+/** Returns the lowest seq to keep, 0 for all. The newest piece always stays: a tab at that position has missed nothing. */
 function trimPointOf(pieces: ReturnType<HubStore['pieces']>, oldest: number): number {
   let events = 0;
   let bytes = 0;
@@ -223,7 +226,6 @@ function trimPointOf(pieces: ReturnType<HubStore['pieces']>, oldest: number): nu
   return 0;
 }
 
-/** A user who has no log yet. */
 const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
   epoch: deps.newId(),
   head: 0,
@@ -238,19 +240,15 @@ const newHubRow = (deps: Pick<HubDeps, 'newId'>): HubRow => ({
   rights: '',
 });
 
-/** How far the stored row may be behind its events: head, bytes and times can be told from them, so it is not written with every commit. */
+/** How many events the stored row may lag behind. Head, bytes, and times can be derived from the events. */
 const SAVE_EVERY = 64;
 
-/**
- * So many numbers of alerts are reserved with each saving, so that the newest one need not be looked for among the keys, of which there may be
- * thousands: the next hub begins behind what was reserved, and some numbers are never given.
- */
+/** How many alert numbers each save reserves. The next hub skips them instead of searching thousands of keys for the newest. */
 const ALERTS_AHEAD = 256;
 
-/** The row as it is to lie in the store. */
 const rowToSave = (row: HubRow): HubRow => ({ ...row, alerts: row.alerts + ALERTS_AHEAD });
 
-/** Whether the row says something that its events do not. @param stored as it lies in the store */
+/** Whether the row contains something that cannot be derived from its events. */
 const isWorthSaving = (stored: HubRow, next: HubRow): boolean =>
   next.head - stored.head >= SAVE_EVERY ||
   next.alerts > stored.alerts ||

@@ -9,15 +9,14 @@ import { type HubDeps, isMalformed, isPassing, type UpstreamFailure } from '../p
 import { readListPages } from './list-pages.ts';
 import { PartReader, type PartReaderOwner } from './part-reader.ts';
 
-/** What the catching up asks of its hub, and tells it. */
 export type CatchUpOwner = {
   over(): boolean;
   token(): string | undefined;
-  /** The upstream connection whose room is joined: another one after every loss, undefined while there is none. */
+  /** The current connection, once its room is joined. A new object after every loss; undefined while there is none. */
   connection(): object | undefined;
-  /** What was missed has been made up for, as far as it can be read. @param appended so many alerts were missing */
+  /** Missed events have been appended, as far as they could be read. @param appended the number of missing alerts */
   caughtUp(appended: number): void;
-  /** The list cannot be read for now: reconcile again after so many ms. */
+  /** The list cannot be read now: reconcile again after this many ms. */
   retryIn(ms: number): void;
   retryPartsIn(ms: number): void;
   failingChanged(): void;
@@ -26,19 +25,19 @@ export type CatchUpOwner = {
   guard(work: Promise<unknown>): void;
 };
 
-/** What the hub reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
+/** Reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
 export class CatchUp implements PartReaderOwner {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #owner: CatchUpOwner;
   readonly parts: PartReader;
-  /** Since when something may have been missed, ms; undefined while nothing may. A cold hub has always missed something. */
+  /** The time since which events may have been missed, ms; undefined if none were. A cold hub has always missed some. */
   #gapFrom: number | undefined;
   #reconciling: Promise<void> | undefined;
   #again: 'whole' | 'list' | undefined;
-  /** How often in a row the list could not be read, and since when on this connection, in elapsed ms. */
   #listFailures = 0;
+  /** When the list first failed to be read on this connection, in elapsed ms. */
   #listFailingSince: number | undefined;
   #rights: AccountRights | undefined;
 
@@ -52,7 +51,8 @@ export class CatchUp implements PartReaderOwner {
   }
 
   /**
-   * Reads what may have been missed, appends it, and closes the gap. One at a time; asked for meanwhile, it runs once more.
+   * Reads what may have been missed, appends it, and closes the gap. Only one runs at a time; a request meanwhile starts one more run
+   * afterwards.
    * @param whole false: only the list of alerts, which could not be read before
    */
   reconcile(whole: boolean): Promise<void> {
@@ -69,11 +69,11 @@ export class CatchUp implements PartReaderOwner {
     return this.#reconciling;
   }
 
-  /** Every user record passes here, whoever has read it: it may show that a token is refused, or a right lost. */
+  /** Handles every user record, whoever read it: it may show a refused token or a lost right. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
     const owner = this.#owner;
     const sequence = this.#sequence;
-    // By now the log may belong to the next hub of this user.
+    // By now the log may belong to the user's next hub.
     if (owner.over()) return;
     if (!read.ok) {
       if (read.error.status === 401) owner.tokenRefused(token, read.error);
@@ -85,12 +85,11 @@ export class CatchUp implements PartReaderOwner {
     if (rights === before) return;
     sequence.change({ rights });
     if (!hasLostRight(before, rights)) return;
-    this.#deps.log('info', 'An account has lost a right: its stream begins a new epoch', { rights });
+    this.#deps.log('info', 'An account lost a right: its stream starts a new epoch', { rights });
     sequence.newEpoch();
     owner.rightLost();
   }
 
-  /** What the account may do, as of the last reading; undefined before the first. */
   rights(): AccountRights | undefined {
     return this.#rights;
   }
@@ -111,19 +110,18 @@ export class CatchUp implements PartReaderOwner {
     this.#owner.failingChanged();
   }
 
-  /** Events may have been missed since then (ms). */
+  /** Events may have been missed since this time (ms). */
   missedSince(at: number) {
     this.#gapFrom ??= at;
     this.#listFailingSince = undefined;
   }
 
-  /** A tab could not be given the list: read it again soon, and tell the tabs by a gap when it is made up for. */
+  /** A tab's snapshot lacks the list. Reads it again soon, and emits a gap once it is read. */
   listMissing() {
     this.#gapFrom ??= this.#deps.now();
     this.#retryListLater();
   }
 
-  /** What could not be read for longer than chance explains. */
   failing(): FailingPart[] {
     const parts = this.parts.failing();
     return this.#listFailures > 1 ? ['notifications', ...parts] : parts;
@@ -144,12 +142,12 @@ export class CatchUp implements PartReaderOwner {
       const connection = owner.connection();
       deps.meter.count('reconciles');
       const [list] = await Promise.all([appendMissedAlerts(this.#user, deps, sequence, token), whole ? this.parts.readAfterGap(token) : undefined]);
-      // The socket was lost again while this was read: the next connect reconciles anew.
+      // The socket was lost again during the read; the next connect reconciles anew.
       if (owner.over() || connection === undefined || owner.connection() !== connection) return;
       const appended = 'appended' in list ? list.appended : 0;
       if ('appended' in list) this.#listRead();
       else if (!this.#listUnread(list.unread === 'malformed')) return;
-      // Said only once it is in the log: on no host does 'live' overtake what was missed.
+      // Report this only once the alerts are in the log: 'live' must not overtake missed events on any host.
       await sequence.untilSettled();
       if (owner.over() || owner.connection() !== connection) return;
       owner.caughtUp(appended);
@@ -166,7 +164,7 @@ export class CatchUp implements PartReaderOwner {
     if (failed) this.#owner.failingChanged();
   }
 
-  /** @returns whether the stream goes live without the list: what is malformed stays so, and new alerts come all the same */
+  /** @returns whether the stream goes live without the list: a malformed list stays malformed, and new alerts arrive anyway */
   #listUnread(malformed: boolean): boolean {
     this.#listFailingSince ??= this.#deps.elapsed();
     const goesOn = malformed || this.#deps.elapsed() - this.#listFailingSince >= LIST_PATIENCE;
@@ -189,10 +187,10 @@ export class CatchUp implements PartReaderOwner {
   }
 }
 
-/** How long the list may keep the stream from being called live, ms. */
+/** How long an unreadable list may delay the live status, ms. */
 const LIST_PATIENCE = 30_000;
 
-/** What an account may do that the stream depends on, one letter a right: the text that is kept in the user's row. */
+/** Encodes the rights that the stream depends on, one letter each, for the user's row. */
 function rightsOf(user: AccountRights): string {
   const rights = [
     mayUseNotifications(user) && 'n',
@@ -205,15 +203,15 @@ function rightsOf(user: AccountRights): string {
 
 const hasLostRight = (before: string, now: string): boolean => [...before].some((right) => !now.includes(right));
 
-/** What came of reading the list. `unread`: it is worth another try, `malformed` where the provider answered something that is no list. */
+/** The result of reading the list. `unread`: it should be retried; `malformed` means that the provider's answer is not a list. */
 type MissedAlerts = { appended: number } | { unread: 'malformed' | 'failed' };
 
 /**
- * Appends the alerts that stand in the provider's list and never stood in the log, oldest first. It pages until a page is all known, at most 10;
- * while nothing at all is known, it only remembers what is there (ST15).
+ * Appends alerts that are in the provider's list but were never in the log, oldest first. Reads pages until a page is all known, at most
+ * 10. The first time, it only stores their keys (ST15).
  */
 async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<MissedAlerts> {
-  // Not 'no keys at all': a live alert may have come before this first list.
+  // Not 'no keys at all': a live alert may have arrived before this first list.
   const onlyFill = !sequence.row().filled;
   const unknown: Notification[] = [];
   const known: Notification[] = [];
@@ -223,11 +221,11 @@ async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequenc
     known.push(...alerts.filter((alert) => !fresh.includes(alert)));
     return !onlyFill && alerts.length > 0 && fresh.length === 0;
   });
-  // All or nothing: what is appended now is known at the next try, which would stop there and never reach what lies behind it.
+  // All or nothing: the next attempt stops at a page of known alerts, so after a partial append it would never reach the ones behind it.
   if (!read.ok) return isPassing(read.error) ? { unread: isMalformed(read.error) ? 'malformed' : 'failed' } : { appended: 0 };
   const stage = (alert: Notification, keysOnly: boolean) =>
     sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly });
-  // A known alert may have a key that is new to us, its record id above all.
+  // A known alert may have a new key, usually its record id.
   for (const alert of known) stage(alert, true);
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);
   for (const alert of unknown) stage(alert, onlyFill);

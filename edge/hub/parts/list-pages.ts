@@ -5,9 +5,9 @@ import { ok, type Result } from '#shared/result.ts';
 import type { UpstreamCalls, UpstreamFailure } from '../ports.ts';
 
 /**
- * Reads the provider's list from its top. Deletions move the list up between two pages, so each page reaches back over the one before;
- * a page that shares nothing with what was read is not taken, and the reading steps back until it finds the place again.
- * @param take gets the alerts of a page that no page before it had, and answers whether that is enough
+ * Reads the provider's list from its top. Deletions between two pages shift the list up, so each page overlaps the one before. A page
+ * without overlap is discarded, and the reading steps back until it overlaps again.
+ * @param take receives the alerts that no earlier page had; returns true to stop
  */
 export async function readListPages(
   { notifications }: Pick<UpstreamCalls, 'notifications'>,
@@ -25,7 +25,7 @@ export async function readListPages(
     const { notifications: alerts, total } = answer.value;
     const place = (page - 1) * limit;
     const fresh = alerts.filter(({ identity }) => !read.has(alertId(identity)));
-    // Where stepping back did not help, the overlap is among the records that could not be read.
+    // If stepping back did not help, the overlap must be among the unreadable records.
     const follows = page === 1 || fresh.length < alerts.length || (recordsOn(answer.value) > alerts.length && apart > 1);
     if (!follows) {
       apart += 1;

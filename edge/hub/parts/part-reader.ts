@@ -5,11 +5,10 @@ import type { Sequence } from '../log/sequence.ts';
 import { type HubDeps, isPassing } from '../ports.ts';
 import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
 
-/** What the reader asks of its hub, and tells it. */
 export type PartReaderOwner = PartListener & {
   over(): boolean;
   token(): string | undefined;
-  /** Call `retryDue` after so many ms; a later word moves it. */
+  /** Call `retryDue` after this many ms. A later call replaces the time. */
   retryPartsIn(ms: number): void;
   failingChanged(): void;
 };
@@ -17,14 +16,14 @@ export type PartReaderOwner = PartListener & {
 type ReaderDeps = Pick<HubDeps, 'calls' | 'elapsed' | 'random'>;
 
 class PartState {
-  /** The number of the reading that they were told, or the part's own: an answer whose number is no higher comes too late. */
+  /** The number of the reading last sent to the tabs, or the part's own number. An answer with no higher number is outdated. */
   told = 0;
-  /** A digest of its data, undefined while nobody knows. The data themselves would be kept by thousands of hubs, only to be compared. */
+  /** A digest of the data sent, undefined if unknown. Storing the data only to compare it would cost memory in thousands of hubs. */
   digest: number | undefined;
-  /** Tells the next reading by this event, whatever it says: the provider's word could not be followed, or a snapshot lacked the part. */
+  /** Emit the next reading as this event even if unchanged: a read after the provider's event failed, or a snapshot lacked the part. */
   owed: EventType | undefined;
-  /** How often in a row it could not be read, and when the next try is due, in elapsed ms. */
   failures = 0;
+  /** In elapsed ms. */
   retryAt: number | undefined;
 
   /** The tabs have the part, or never will. */
@@ -36,18 +35,17 @@ class PartState {
 }
 
 /**
- * Reads the parts of one user by their table (parts.ts), and stages what the tabs have to be told. What is the same for all parts stands
- * here: the order of answers (ST13), one reading at a time for each word of the provider, and retries. A part that cannot be read is retried
- * alone, less and less often: a call that stays broken must not cost reads of anything else.
+ * Reads the parts of one user as configured in parts.ts, and stages their events. Handles what all parts have in common: the order of
+ * answers (ST13), one reading at a time per event, and retries. Each failing part is retried alone with a growing delay, so that a broken
+ * call causes no other reads.
  */
 export class PartReader {
   readonly #deps: ReaderDeps;
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
-  /** Numbers the readings of all parts. */
   #asked = 0;
-  /** Readings under way, by the event that is to tell of them; undefined without any, as in nearly all of thousands of hubs. */
+  /** Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
   constructor(deps: ReaderDeps, sequence: Pick<Sequence, 'stage'>, owner: PartReaderOwner) {
@@ -56,7 +54,7 @@ export class PartReader {
     this.#owner = owner;
   }
 
-  /** A part that has changed, or may have, is read and told. @param becomes the event to tell it by */
+  /** Reads a part that has or may have changed, and emits it. @param becomes the event to emit */
   async readStale(name: PartName, becomes: EventType = parts[name].becomes) {
     this.#underWay ??= new Map();
     const known = this.#underWay.get(becomes);
@@ -84,7 +82,6 @@ export class PartReader {
     await Promise.all(names.map((name) => this.#read(name, token)));
   }
 
-  /** Reads again the parts whose next try is due. */
   async retryDue() {
     const token = this.#owner.token();
     if (token === undefined) return;
@@ -95,14 +92,14 @@ export class PartReader {
     this.#scheduleRetry();
   }
 
-  /** The parts that could not be read twice in a row: once may be chance. */
+  /** Returns the parts that failed to be read at least twice in a row. A single failure may be chance. */
   failing(): PartName[] {
     return partNames.filter((name) => (this.#states[name]?.failures ?? 0) > 1);
   }
 
   /**
-   * A live event, or the answer to a command, brings a part's data with it.
-   * @returns whether it is to be told: not where the part has a number of its own, and the tabs have that or a higher one
+   * Takes a part's data from a live event or from the answer to a command.
+   * @returns whether to emit it: false if the part has its own number and the tabs already have that number or a higher one
    */
   takeLive({ type, data }: NewEvent): boolean {
     const name = partOfEvent[type];
@@ -110,7 +107,7 @@ export class PartReader {
     const state = this.#stateOf(name);
     const part: Part = parts[name];
     if (part.numberOf) return isHigher(state, part.numberOf(data));
-    // As if it had been asked for now: what is still on its way was asked for earlier.
+    // Counts as a reading that starts now, so that readings under way are older.
     this.#asked += 1;
     state.told = this.#asked;
     state.digest = digestOf(data);
@@ -118,12 +115,12 @@ export class PartReader {
     return true;
   }
 
-  /** A tab has been given this part in its snapshot: the reconcile that follows need not tell just that again. */
+  /** Notes a part that a tab received in its snapshot, so that the next reconcile does not repeat it. */
   inSnapshot<Name extends 'account' | 'tokens'>(name: Name, value: PartValue<Name>) {
     this.#stateOf(name).digest ??= digestOf((parts[name] as Part).dataOf(value));
   }
 
-  /** A tab could not be given this part: the next reading is told to all, known or not. */
+  /** Notes that a tab's snapshot lacks this part: the next reading goes to all tabs even if unchanged. */
   missingInSnapshot(name: PartName) {
     const state = this.#stateOf(name);
     state.told = 0;
@@ -131,7 +128,7 @@ export class PartReader {
     if (state.retryAt === undefined) this.#failed(state);
   }
 
-  /** @param word the event to tell it by, whatever it says; without one its `afterGap` decides whether it is told */
+  /** @param word the event to emit even if unchanged; without one, `afterGap` decides */
   async #read(name: PartName, token: string, word = this.#stateOf(name).owed) {
     const part: Part = parts[name];
     const state = this.#stateOf(name);
@@ -189,14 +186,14 @@ export class PartReader {
   }
 }
 
-/** Whether this number is higher than what the tabs have. If so it is noted at once, before the commit: what is told first is appended first. */
+/** Whether this number is higher than the tabs' number. If so, stores it at once, before the commit: events staged first are appended first. */
 function isHigher(state: PartState, number: number): boolean {
   if (number <= state.told) return false;
   state.told = number;
   return true;
 }
 
-/** Whether a reconcile tells it only where it differs from what the tabs have; a number of its own, or a missed word, decides without that. */
+/** Whether a reconcile emits the part only if it has changed. Not needed with a number of its own, or for `if missed`. */
 const isCompared = (part: Part): boolean => !part.numberOf && part.afterGap !== 'if missed';
 
 function isNews(part: Part, state: PartState, digest: number | undefined): boolean {
@@ -204,7 +201,7 @@ function isNews(part: Part, state: PartState, digest: number | undefined): boole
   return state.digest === undefined ? part.afterGap === 'unless told' : state.digest !== digest;
 }
 
-/** FNV-1a over the data as JSON. Two data that share a digest are as rare as harmless: the tabs read again after a gap whatever they are told. */
+/** FNV-1a over the data as JSON. Collisions are rare and harmless: the tabs read again after a gap anyway. */
 function digestOf(data: unknown): number {
   const text = JSON.stringify(data);
   let digest = 0x811c9dc5;

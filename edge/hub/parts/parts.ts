@@ -5,33 +5,32 @@ import type { FailingPart } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
 import type { UpstreamAnswer, UpstreamCalls, UpstreamFailure } from '../ports.ts';
 
-/** A part of what the tabs show that is read over HTTP, and told to them as an event. */
+/** A part of the tabs' state that is read over HTTP and sent to the tabs as an event. */
 export type Part<Value = unknown, Type extends EventType = EventType> = {
-  /** The event that tells of it, unless the provider's own word asks for another (shared/upstream/frames.ts). */
+  /** The event to emit, unless the provider's event maps to another one (shared/upstream/frames.ts). */
   becomes: Type;
   read(calls: UpstreamCalls, token: string): UpstreamAnswer<Value>;
-  /** What the event carries, made from what was read. */
   dataOf(value: Value): EventData<Type>;
   /**
-   * What a reconcile does about it. `unless told`: reads it, and tells it unless the tabs have been told just that. `if changed`: the same,
-   * but what is read for the first time is not told. `if missed`: only where the provider's word about it could not be followed.
+   * What a reconcile does. `unless told`: reads the part and emits it unless the tabs already have the same data. `if changed`: the same,
+   * but does not emit the first reading. `if missed`: reads it only if a read after the provider's event failed, or a snapshot lacked it.
    */
   afterGap: 'unless told' | 'if changed' | 'if missed';
-  /** A number that grows with every change, where the part has one; else answers are ordered by when they were asked for. */
+  /** A number that grows with every change, if the part has one. Otherwise answers are ordered by the start of their request. */
   numberOf?(data: EventData<Type>): number;
-  /** Told of every answer, except one that a newer has overtaken, before anything comes of it. */
+  /** Called with every answer that was not overtaken by a newer one, before the answer is used. */
   onAnswer?(hub: PartListener, token: string, answer: Result<Value, UpstreamFailure>): void;
 };
 
-/** What a hub wants to hear of its parts' answers. */
+/** Receives the answers that concern the hub. */
 export type PartListener = {
-  /** The account as the provider has it, or why it does not say: a token may be refused, a right may be lost. */
+  /** The account, or the failure to read it: a token may be refused, or a right lost. */
   onUserRead(token: string, answer: Result<UserInfo, UpstreamFailure>): void;
 };
 
 /**
- * How each part is read, and what becomes of it. Which upstream event makes which part stale stands in shared/upstream/frames.ts.
- * A new part is one entry here, and one line there if the provider tells of its changes.
+ * How each part is read and emitted. shared/upstream/frames.ts defines which upstream event makes which part stale. A new part needs one
+ * entry here, plus one line there if the provider announces its changes.
  */
 export const parts = {
   account: part({
@@ -66,10 +65,9 @@ export type PartValue<Name extends PartName> = (typeof parts)[Name] extends Part
 
 export const partNames = Object.keys(parts) as PartName[];
 
-/** The part that a live event carries, undefined for an event that is no part's. */
 export const partOfEvent: Partial<Record<EventType, PartName>> = Object.fromEntries(partNames.map((name) => [parts[name].becomes, name]));
 
-/** Lets each entry's own types follow from how it is read. */
+/** Infers the types of each entry. */
 function part<Value, Type extends EventType>(entry: Part<Value, Type>): Part<Value, Type> {
   return entry;
 }

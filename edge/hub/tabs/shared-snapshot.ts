@@ -10,7 +10,7 @@ import { type PartName, parts } from '../parts/parts.ts';
 import { type HubDeps, isPassing, type Session, type UpstreamFailure } from '../ports.ts';
 import { utf8Length } from '../text.ts';
 
-/** Tabs that ask for a snapshot while one is being read share it, as long as nothing has happened since it began. */
+/** Shares one snapshot among tabs that request it while it is being read, as long as no event has come since the reading began. */
 export class SharedSnapshot {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -37,7 +37,7 @@ export class SharedSnapshot {
     return snapshot;
   }
 
-  /** What the hub learns on the way is told to the catching up: it need not read that again, or has to. */
+  /** Passes what was read to the catch-up, which then knows what it need not read again and what it must. */
   #readAlone(token: string): Promise<Snapshot> {
     const owner = this.#owner;
     const catchUp = this.#catchUp;
@@ -56,9 +56,9 @@ export class SharedSnapshot {
 type Snapshot = { epoch: string; head: number; text: string; bytes: number };
 
 /**
- * Reads everything a tab shows, at one place of the stream: head before the first call (ST13).
- * A part that the provider refuses becomes its code, and the rest still comes.
- * @param on told of the user record, or of the failure to read it, of the balance, and of what is missing only for the moment
+ * Reads everything a tab shows. Takes the head before the first call, so that later events can be sent on top (ST13).
+ * A part that the provider refuses is replaced by its error code; the rest is still included.
+ * @param on receives the user record or the failure to read it, the balance, and the parts that are temporarily missing
  */
 async function readSnapshot(
   deps: HubDeps,
@@ -101,14 +101,14 @@ async function readSnapshot(
   return { epoch, head, text, bytes };
 }
 
-/** Where the provider does not say, only a list that is whole can be counted. */
+/** Returns the provider's count. Without one, only a complete list can be counted. */
 const unreadIn = (page: NotificationPage): number | null => page.unread ?? (isWhole(page) ? page.notifications.filter((each) => !each.processed).length : null);
 
 const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; message: string } => (read.ok ? read.value : refusalOf(read.error));
 
 const refusalOf = ({ error }: UpstreamFailure): { code: string; message: string } => ({ code: error.code, message: error.message });
 
-/** A snapshot is at most 256 KiB: it carries fewer alerts rather than more bytes; the tab pages on from there (ST7). */
+/** Limits a snapshot to 256 KiB by dropping alerts from the end; the tab loads further pages from there (ST7). */
 function frameWithin(place: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
   for (;;) {
     const text = JSON.stringify({ type: 'snapshot', ...place, state });
@@ -116,7 +116,7 @@ function frameWithin(place: { epoch: string; head: number; id?: string }, state:
     const page = state.notifications as NotificationPage;
     const count = page.notifications?.length ?? 0;
     if (bytes <= limits.snapshotBytes || count === 0) return { text, bytes };
-    // A little below the exact share, so that a second try is rarely needed.
+    // Slightly below the exact share, so that a second attempt is rarely needed.
     const keep = Math.min(count - 1, Math.floor((count * limits.snapshotBytes * 0.95) / bytes));
     state = { ...state, notifications: { ...page, notifications: page.notifications.slice(0, keep) } };
   }

@@ -5,16 +5,15 @@ import type { HubDeps, LogEvent } from '../ports.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
 import { acknowledge, Following, followingOf, hasCredit, oldestAsk, spend, type Tab, type TabPhase } from './tab.ts';
 
-/** What the feed asks of its hub, and tells it. */
 export type FeedOwner = {
   /** More is left to replay: call sendOn in a later turn. */
   pumpLater(): void;
   sweepIn(ms: number): void;
-  /** Watches over work that goes on after the call. */
+  /** Handles errors of work that outlives the call. */
   guard(work: Promise<unknown>): void;
 };
 
-/** What the tabs of one user are sent: live events, what they have missed, snapshots; each as far as its credit goes (ST3, ST5). */
+/** Sends one user's tabs live events, missed events, and snapshots, each as far as the tab's credit allows (ST3, ST5). */
 export class TabFeed {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
@@ -28,7 +27,10 @@ export class TabFeed {
     this.#owner = owner;
   }
 
-  /** New events, to the tabs that have all before them. The others come to them by their replay. @param before the seq before the first */
+  /**
+   * Sends new events to the tabs that are up to date. The others receive them in their replay.
+   * @param before the seq before the first event
+   */
   deliver(tabs: readonly Tab[], frames: Frame[], before: number) {
     let behind = false;
     for (const tab of tabs) {
@@ -41,13 +43,13 @@ export class TabFeed {
     if (behind) this.#owner.pumpLater();
   }
 
-  /** The tab has all up to the cursor, and is sent what is left. */
+  /** Makes a tab that has everything up to the cursor follow the log from there. */
   followFrom(tab: Tab, cursor: number) {
     tab.phase = new Following(cursor, this.#sequence.head());
     tab.most = Math.max(tab.most, cursor);
   }
 
-  /** Sends on from the log, one round of at most 100 events. @returns whether more is left */
+  /** Sends the next events from the log, at most 100 per call. @returns whether more is left */
   sendOn(tab: Tab): boolean {
     const sequence = this.#sequence;
     const { phase } = tab;
@@ -66,7 +68,6 @@ export class TabFeed {
     this.#owner.guard(this.#readSnapshot(tab));
   }
 
-  /** The tab has taken all up to this seq. */
   acknowledged(tab: Tab, seq: number) {
     const following = followingOf(tab);
     if (!following) return;
@@ -84,14 +85,14 @@ export class TabFeed {
     tab.socket.save({ session, tab: name, cursor, epoch: this.#sequence.epoch(), heardAt: momentOf(this.#deps, heardAt) });
   }
 
-  /** Head first, then the calls: what happens meanwhile is sent on top (ST13). */
+  /** Takes the head first, then makes the calls. Events in between are sent on top (ST13). */
   async #readSnapshot(tab: Tab) {
     const waiting: TabPhase = { name: 'snapshot' };
     tab.phase = waiting;
     for (;;) {
       const snapshot = await this.#snapshots.read(tab.session);
       if (tab.phase !== waiting) return;
-      // The log has moved past it while it was read, or is another log: read again.
+      // The log was trimmed past the snapshot during the read, or started a new epoch: read again.
       if (snapshot.epoch !== this.#sequence.epoch() || snapshot.head < this.#sequence.floor()) continue;
       const following = new Following(snapshot.head, this.#sequence.head());
       tab.phase = following;
@@ -114,7 +115,7 @@ export class TabFeed {
     }
   }
 
-  /** @returns whether what is sent asks for an ack */
+  /** @returns whether the frame must request an ack */
   #spend(tab: Tab, following: Following, to: number, bytes: number): boolean {
     tab.most = Math.max(tab.most, to);
     const waited = oldestAsk(following) !== undefined;
@@ -125,10 +126,10 @@ export class TabFeed {
   }
 }
 
-/** A batch as it goes over the wire, up to which event it reaches, and its size. */
+/** A batch as sent over the wire, the seq of its last event, and its size. */
 type Frame = Shared & { to: number; bytes: number };
 
-/** A text that several tabs are sent, and the same with the request for an ack behind its type (ST5), made when the first of them is asked. */
+/** A text sent to several tabs, and its variant that requests an ack (ST5), created on first use. */
 type Shared = { text: string; asking?: string };
 
 const textFor = (shared: Shared, asks: boolean): string => {
@@ -137,7 +138,7 @@ const textFor = (shared: Shared, asks: boolean): string => {
   return shared.asking;
 };
 
-/** Frames of at most 128 KiB, so that one does not use up a tab's credit, and of a few events, so that none holds the page up. Serialised once for all tabs (ST6). */
+/** Builds batches of at most 128 KiB, to save credit, and of few events, to keep the page responsive. Serialized once for all tabs (ST6). */
 export function framesOf(events: LogEvent[]): Frame[] {
   const frames: Frame[] = [];
   let start = 0;
@@ -158,5 +159,5 @@ export function framesOf(events: LogEvent[]): Frame[] {
 }
 
 const FRAME_BYTES = 128 * 1024;
-/** A page reads a frame in one go: a hundred alerts take 80 ms on a slow machine, and a click waits for them. */
+/** A page processes a frame in one go: a hundred alerts take 80 ms on a slow machine, and a click has to wait. */
 const FRAME_EVENTS = 32;

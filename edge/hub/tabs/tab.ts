@@ -8,17 +8,17 @@ export type Connection = {
 };
 
 /**
- * `greeting` waits for its hello. `snapshot` waits for one, each time in an object of its own, so that the answer to an earlier wait is dropped.
- * Then it follows the log. `gone` has lost its socket: it is neither heard nor sent anything.
+ * `greeting` waits for the hello. `snapshot` waits for a snapshot; each wait has its own object, so that the answer to an earlier one is
+ * dropped. `Following` follows the log. `gone` has lost its socket: nothing is received or sent.
  */
 export type TabPhase = { readonly name: 'greeting' } | { readonly name: 'snapshot' } | Following | { readonly name: 'gone' };
 
 const GREETING: TabPhase = Object.freeze({ name: 'greeting' });
 export const GONE: TabPhase = Object.freeze({ name: 'gone' });
 
-/** A tab that follows the log, and has been sent all up to its cursor. Its credit counts what was sent since it began to follow. */
+/** A tab that follows the log and has been sent everything up to its cursor. Its credit counts what was sent since it started to follow. */
 export class Following implements Credit {
-  /** `live`: it has all there is, and gets what comes. `replaying`: more lies in the log for it. `paused`: it has no credit left (ST5). */
+  /** `live`: up to date, receives new events directly. `replaying`: more is left in the log. `paused`: no credit left (ST5). */
   name: 'live' | 'replaying' | 'paused';
   cursor: number;
   asked: Credit['asked'] = [];
@@ -33,18 +33,17 @@ export class Following implements Credit {
 
 type TabEvents = { onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array): void; onClose(tab: Tab): void };
 
-/** One tab of a user: its socket, what it is called, and how far it has come. */
 export class Tab implements Connection {
   readonly #on: TabEvents;
   readonly socket: ClientSocket;
   readonly session: Session;
   phase: TabPhase = GREETING;
-  /** As its hello says; undefined before. */
+  /** From its hello; undefined before. */
   name: string | undefined;
-  /** These moments are in elapsed ms. */
+  /** In elapsed ms, like `heardAt`. */
   readonly openedAt: number;
   heardAt: number;
-  /** The highest seq ever sent here: an ack for an older log may still be on its way when a new one begins. */
+  /** The highest seq ever sent here. When a new log starts, an ack for the old one may still be on its way. */
   most = 0;
   #frames = 0;
   #framesSince: number;
@@ -66,7 +65,11 @@ export class Tab implements Connection {
     this.#on.onClose(this);
   }
 
-  /** A frame has come. @param at in elapsed ms, @returns whether it is within the number of frames that a second may bring (ST9) */
+  /**
+   * Counts a received frame.
+   * @param at in elapsed ms
+   * @returns whether the tab is within the limit of frames per second (ST9)
+   */
   hears(at: number): boolean {
     this.heardAt = at;
     if (at - this.#framesSince >= 1000) {
@@ -78,22 +81,23 @@ export class Tab implements Connection {
   }
 }
 
-/** What of its log a tab follows; undefined as long as it follows none. */
+/** Returns the tab's position in the log; undefined while it follows none. */
 export const followingOf = ({ phase }: Tab): Following | undefined => (phase instanceof Following ? phase : undefined);
 
-/** What the tab was asked to acknowledge: up to which seq, how much that frees, and when it was asked (in elapsed ms). */
+/** A requested ack: up to which seq, the bytes it frees, and when it was requested (in elapsed ms). */
 type Ask = { to: number; bytes: number; at: number };
 
-/** A tab's credit (ST5). A Durable Object cannot see how much a socket still holds, so the tab itself says what it has taken, whenever it is asked. */
-export type Credit = { asked: Ask[] /** All that is not acknowledged. */; bytes: number /** Of it, what was sent after the last ask. */; sinceAsk: number };
+/** A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges on request. */
+export type Credit = { asked: Ask[] /** Sent and not acknowledged. */; bytes: number /** The share sent after the last requested ack. */; sinceAsk: number };
 
-/** The ask that waits longest for its ack. */
 export const oldestAsk = (credit: Credit): Ask | undefined => credit.asked[0];
 
 /**
- * A frame is about to be sent.
- * @param to up to which seq, @param bytes how much, @param at when, in elapsed ms
- * @returns whether the frame has to ask for an ack: a quiet tab is never asked, and a busy one once for many frames
+ * Charges a frame that is about to be sent.
+ * @param to the seq it reaches
+ * @param bytes its size
+ * @param at the time, in elapsed ms
+ * @returns whether the frame has to request an ack: never for a quiet tab, and once per many frames for a busy one
  */
 export function spend(credit: Credit, to: number, bytes: number, at: number): boolean {
   credit.bytes += bytes;
@@ -104,10 +108,10 @@ export function spend(credit: Credit, to: number, bytes: number, at: number): bo
   return true;
 }
 
-/** Whether more may be sent. Whoever has no credit left was asked: what was sent since is far less than all of it. */
+/** Whether more may be sent. Without credit, an ack is always pending: what was sent since its request is far below the limit. */
 export const hasCredit = (credit: Credit): boolean => credit.bytes <= limits.creditStop;
 
-/** @returns whether enough credit is there again for a tab that had none left */
+/** Frees the credit of acknowledged frames. @returns whether a paused tab has enough credit again */
 export function acknowledge(credit: Credit, seq: number): boolean {
   let count = 0;
   for (const ask of credit.asked) {

@@ -8,25 +8,24 @@ import type { SharedSnapshot } from './shared-snapshot.ts';
 import { type Connection, followingOf, GONE, oldestAsk, Tab } from './tab.ts';
 import { type FeedOwner, framesOf, TabFeed } from './tab-feed.ts';
 
-/** The upstream's status, as the tabs are told (`upstream` in shared/protocol.ts). */
+/** The upstream's status, as sent to the tabs (`upstream` in shared/protocol.ts). */
 export type UpstreamStanding = Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'>;
 
-/** What the tabs ask of their hub, and tell it. */
 export type TabsOwner = FeedOwner & {
-  /** Whether the session may have the stream now; else the code to close with. */
+  /** Returns the code to close with if the session may not have the stream; undefined if it may. */
   admit(session: Session): { code: number; reason: string } | undefined;
   upstream(): UpstreamStanding;
   tabsChanged(): void;
   failed(error: unknown): void;
 };
 
-/** The tabs of one user, at most 16: who is there, what they say, and when they have to go. What they are sent is the feed's. */
+/** The tabs of one user, at most 16: opening, received frames, and closing. TabFeed does the sending. */
 export class Tabs {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #owner: TabsOwner;
   readonly #feed: TabFeed;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   #tabs: Tab[] = [];
 
   constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: TabsOwner) {
@@ -48,7 +47,7 @@ export class Tabs {
     return tab;
   }
 
-  /** Takes back a tab after the hub's memory was lost while its socket stayed. */
+  /** Restores a tab whose socket survived while the hub's memory was lost. */
   restore(socket: ClientSocket, saved: SavedTab): Connection {
     const tab = this.#open(socket, saved.session);
     tab.name = saved.tab;
@@ -76,7 +75,7 @@ export class Tabs {
     for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') tab.socket.send(frame);
   }
 
-  /** Every tab gets the whole state again, in place (a new epoch). */
+  /** Sends every tab a new snapshot over its open socket (a new epoch). */
   resetAll() {
     for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') this.#feed.giveSnapshot(tab);
   }
@@ -89,7 +88,7 @@ export class Tabs {
     for (const tab of [...this.#tabs]) this.#close(tab, code, reason);
   }
 
-  /** Closes what is late, silent or over. @returns after how many ms to come again */
+  /** Closes tabs that are late, silent, or whose session ended. @returns the ms until the next sweep */
   sweep(): number {
     const at = this.#deps.elapsed();
     const now = this.#deps.now();
@@ -112,7 +111,6 @@ export class Tabs {
     return next;
   }
 
-  /** Sends on what replays have left. */
   pump() {
     let more = false;
     for (const tab of this.#tabs) more = this.#feed.sendOn(tab) || more;
@@ -137,13 +135,13 @@ export class Tabs {
 
   #open(socket: ClientSocket, session: Session): Tab {
     const tab = new Tab(this, socket, session, this.#deps.elapsed());
-    // No push: it would leave room for sixteen more.
+    // No push, because it would allocate room for sixteen more.
     this.#tabs = [...this.#tabs, tab];
     this.#deps.meter.gauge('tabs', 1);
     return tab;
   }
 
-  /** @returns whether it was there. The others become a new list, so that a loop over the present one is not disturbed. */
+  /** Removes a tab by creating a new list, so that a loop over the current one is not disturbed. @returns whether it was there */
   #remove(tab: Tab): boolean {
     if (tab.phase.name === 'gone') return false;
     tab.phase = GONE;
@@ -160,7 +158,7 @@ export class Tabs {
     this.#owner.tabsChanged();
   }
 
-  /** Ends a socket without a word: its tab is already here on another one. */
+  /** Closes a socket without a bye: its tab already uses a newer one. */
   #drop(tab: Tab) {
     if (this.#remove(tab)) tab.socket.close(closeCodes.silent, 'Replaced by a newer socket');
   }
@@ -183,7 +181,7 @@ export class Tabs {
   #greet(tab: Tab, hello: Hello) {
     if (tab.phase.name !== 'greeting') return this.#close(tab, closeCodes.badFrame, 'A second hello');
     const sequence = this.#sequence;
-    // One name, one socket: a tab that reconnects before its old socket is seen to be closed takes its own place.
+    // One name, one socket: if a tab reconnects before its old socket is detected as closed, it replaces itself.
     for (const other of this.#tabs) if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId) this.#drop(other);
     tab.name = hello.tab;
     const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
@@ -198,7 +196,7 @@ export class Tabs {
 
   #onAck(tab: Tab, seq: number) {
     if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
-    // While it waits for a snapshot, it may still acknowledge what it was sent before, perhaps by an earlier hub on the same log.
+    // While waiting for a snapshot, a tab may still acknowledge what it was sent before, perhaps by an earlier hub on the same log.
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
@@ -212,9 +210,9 @@ export class Tabs {
 type Resume = { mode: 'live' | 'replay'; cursor: number } | { mode: 'snapshot'; reason: SnapshotReason };
 
 /**
- * How a tab goes on (ST2, ST4): with nothing missed, with exactly what it missed, or with a snapshot and the reason for it.
- * Never with a part of what it missed.
- * @param idAt the id of the event that the log has at a seq
+ * Decides how a tab resumes (ST2, ST4): with nothing missed, with exactly what it missed, or with a snapshot and the reason for it. Never
+ * with a part of what it missed.
+ * @param idAt returns the id of the event at a seq of the log
  */
 function resumeOf(hello: Hello, log: { epoch: string; floor: number; head: number }, idAt: (seq: number) => string | undefined): Resume {
   if (hello.epoch === undefined || hello.seq === undefined) return { mode: 'snapshot', reason: 'fresh' };
@@ -226,7 +224,11 @@ function resumeOf(hello: Hello, log: { epoch: string; floor: number; head: numbe
   return { mode, cursor: hello.seq };
 }
 
-/** The answer to a hello. @param now the edge's clock, and @param expiresAt when the tab's session ends, ms */
+/**
+ * Builds the answer to a hello.
+ * @param now the edge's clock, ms
+ * @param expiresAt when the tab's session ends, ms
+ */
 function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: number): Extract<ServerFrame, { type: 'welcome' }> {
   const { lastEventAt } = sequence.row();
   return {
@@ -242,19 +244,18 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
   };
 }
 
-/** What a tab has said; `wrong` ends its socket (ST9). */
+/** A frame from a tab; `wrong` closes its socket (ST9). */
 type Heard =
   | { readonly kind: 'ping' }
   | { readonly kind: 'ack'; readonly seq: number }
   | { readonly kind: 'hello'; readonly hello: Hello }
   | { readonly kind: 'wrong'; readonly code: number; readonly reason: string };
 
-/** Reads one frame of a tab. Pure. */
 function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
   if (typeof data !== 'string') return NOT_TEXT;
   if (data === PING) return PINGED;
   if (data.length > limits.clientFrameBytes || utf8Length(data) > limits.clientFrameBytes) return TOO_LARGE;
-  // By far the most frames are acks, as our client writes them: read by hand, in place of JSON and a schema.
+  // Most frames are acks written by our client: a regex replaces JSON and schema for them.
   const acked = ACK.exec(data);
   if (acked) return { kind: 'ack', seq: Number(acked[1]) };
   const frame = v.safeParse(clientFrameSchema, parseJson(data));

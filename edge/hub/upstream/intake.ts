@@ -8,14 +8,14 @@ import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { HubDeps, RejectKind } from '../ports.ts';
 
-/** What comes in from the provider's socket: an event stands in line for the log, or has a stale part read, or is kept as rejected (ST11). */
+/** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
 export class Intake {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #parts: PartReader;
   readonly #owner: { guard(work: Promise<unknown>): void };
-  /** When the oldest event came that is not yet fanned out, in elapsed ms. */
+  /** When the oldest event arrived that is not yet fanned out, in elapsed ms. */
   #oldestAt: number | undefined;
 
   constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, owner: { guard(work: Promise<unknown>): void }) {
@@ -26,7 +26,7 @@ export class Intake {
     this.#owner = owner;
   }
 
-  /** @param text the frame as it came, for the operator */
+  /** @param text the raw frame, for the operator */
   event(name: string, args: unknown[], text: string) {
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
@@ -44,18 +44,17 @@ export class Intake {
     this.#rejected('event', '(frame)', path, reason, sample);
   }
 
-  /** The provider said no, and not because the session has ended. */
+  /** Reports a refusal that is not due to an ended session. */
   refused(what: 'connection' | 'room', why: string) {
-    // Its own words may say anything.
+    // The provider's text may contain anything.
     const code = why.replace(/[^\w .:-]/g, '');
     this.#rejected('join', what === 'room' ? '(join)' : '(connect)', '', `The provider refuses the ${what}: ${code}`, '');
   }
 
   joinUnanswered() {
-    this.#rejected('join', '(join)', '', 'The provider has not acknowledged the join within 10 s', '');
+    this.#rejected('join', '(join)', '', 'The provider did not acknowledge the join within 10 s', '');
   }
 
-  /** What came so far has its place, and goes to the tabs. */
   committed() {
     if (this.#oldestAt !== undefined) this.#deps.meter.delay(this.#deps.elapsed() - this.#oldestAt);
     this.#oldestAt = undefined;
@@ -68,15 +67,16 @@ export class Intake {
 }
 
 type Normalised =
-  /** `unread`: what of an alert could not be read, though the rest is shown. */
+  /** `unread`: the fields of an alert that could not be read; the rest is shown. */
   | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; unread?: Rejection[] }
   | { kind: 'stale'; word: StaleWord }
   | { kind: 'rejected'; path: string; reason: string };
 
 /**
- * One upstream event as a typed event, or the reason why it is none (LIVE-13). Pure: a recording drives it as the socket does.
- * @param args the event's arguments: its data, the provider's own number for it, and perhaps a recovery offset, which is ignored
- * @param now ms, for an alert that does not say when it was published
+ * Converts an upstream event to a typed event, or returns the reason for its rejection (LIVE-13). Pure, so that recordings can use it like
+ * the socket does.
+ * @param args the event's arguments: its data, the provider's number for it, and perhaps a recovery offset, which is ignored
+ * @param now ms, for an alert without a publication time
  */
 export function normalise(name: string, args: unknown[], now: number): Normalised {
   if (!isUpstreamEvent(name)) return rejected('(event)', 'No such event');
@@ -96,7 +96,7 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
     const { path, reason } = misfitOf(read.issues[0]);
     return rejected(path || '(data)', reason);
   }
-  // The table's own type says that what fits the schema is the data of that event.
+  // The type of `upstreamEvents` guarantees that whatever matches the schema is that event's data.
   return { kind: 'event', event: { type: known.becomes, data: read.output } as NewEvent, outboxId };
 }
 

@@ -2,8 +2,8 @@ import type { UpstreamSocket } from '../ports.ts';
 import type { Pace } from './upstream-wire.ts';
 
 /**
- * How far the link has come. `closed`: nobody wants it. `waiting`: lost, to be opened again when due. `handshake`: waits for the engine's
- * open packet; `connecting`: for the answer to CONNECT; `joining`: for the ack of the room; `joined`: events come.
+ * The state of the link. `closed`: not wanted. `waiting`: lost, reopened when due. `handshake`: waiting for the engine's open packet.
+ * `connecting`: waiting for the answer to CONNECT. `joining`: waiting for the ack of the room. `joined`: receiving events.
  */
 export type LinkPhase =
   | { readonly name: 'closed' }
@@ -11,24 +11,23 @@ export type LinkPhase =
   | { readonly name: 'handshake'; readonly line: Line }
   | { readonly name: 'connecting'; readonly line: Line; readonly pace: Pace }
   | { readonly name: 'joining'; readonly line: Line; readonly pace: Pace }
-  /** Where the join was never acknowledged: when to reconcile once more, in elapsed ms; else 0. */
+  /** `secondListAt`: if the join was never acknowledged, the time to reconcile once more, in elapsed ms; otherwise 0. */
   | { readonly name: 'joined'; readonly line: Line; readonly pace: Pace; readonly secondListAt: number };
 
-// The two without a socket: one object each, for all hubs.
+// The two phases without a socket share one object each across all hubs.
 export const CLOSED: LinkPhase = Object.freeze({ name: 'closed' });
 export const WAITING: LinkPhase = Object.freeze({ name: 'waiting' });
 
-/** One socket to the provider, from its opening to its loss. */
 export class Line {
   readonly token: string;
-  /** These two in elapsed ms. */
+  /** In elapsed ms, like `heardAt`. */
   readonly openedAt: number;
   heardAt: number;
-  /** It is overdue, and the hub has been told. */
+  /** The provider is overdue, and the hub has been notified. */
   quiet = false;
-  /** The provider acknowledged the join, or an event came: this socket is in its room. */
+  /** The provider acknowledged the join or sent an event, so this socket is in its room. */
   confirmed = false;
-  /** So many binary frames are still to come, the parts of an event that was refused already. */
+  /** The number of binary frames still to come, as parts of an event that was already rejected. */
   binaryExpected = 0;
   /** Undefined only while it is being opened. */
   socket: UpstreamSocket | undefined;
@@ -44,12 +43,11 @@ export class Line {
   }
 }
 
-/** The socket of a phase; none while the link is closed or waits. */
 export const lineOf = (phase: LinkPhase): Line | undefined => ('line' in phase ? phase.line : undefined);
 
 /**
- * By when the provider has to be heard, in elapsed ms: past `overdue` it counts as quiet, past `deadline` the connection as lost.
- * It pings at its own interval, and nobody can ask it to: only a ping that does not come shows that something is wrong.
+ * Returns the time by which the provider must be heard, in elapsed ms: after `overdue` it counts as quiet, after `deadline` the connection
+ * counts as lost. The provider pings at its own interval and cannot be prompted, so only a missing ping shows a problem.
  */
 export function heartbeatOf(phase: LinkPhase): { overdue: number; deadline: number } | undefined {
   switch (phase.name) {
@@ -70,5 +68,5 @@ export function heartbeatOf(phase: LinkPhase): { overdue: number; deadline: numb
 
 // In ms.
 const HANDSHAKE_TIMEOUT = 10_000;
-/** A ping may be so late before anybody is told. */
+/** How late a ping may be before tabs are notified. */
 const OVERDUE_GRACE = 5_000;

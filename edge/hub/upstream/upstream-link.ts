@@ -5,25 +5,32 @@ import type { Intake } from './intake.ts';
 import { CLOSED, heartbeatOf, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
 import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
 
-/** What a link tells its hub. */
 export type LinkOwner = {
   token(): string | undefined;
   /** Read over HTTP what may have been missed. @param whole false: only what could not be read before */
   reconcile(whole: boolean): void;
-  /** The provider has become overdue, or is heard again: `quietSince` has changed. */
+  /** The provider became overdue or was heard again, so `quietSince` changed. */
   upstreamQuiet(): void;
-  /** The socket is gone; it was last heard at this time (ms), if it ever was. @param refused the provider has ended it with a no */
+  /**
+   * The socket is gone.
+   * @param heardAt when it was last heard, ms; undefined if its room was never requested
+   * @param refused the provider ended it with a refusal
+   */
   upstreamLost(heardAt: number | undefined, refused: boolean): void;
-  /** The provider refuses this token's socket: is the session over? If so, try again when told. @param why in its own words */
+  /**
+   * The provider refuses this token's socket: check whether the session has ended, and if so, open again with another one.
+   * @param why the provider's own text
+   */
   upstreamRefused(token: string, what: 'connection' | 'room', why: string): void;
-  /** A mistake of ours on the way of a message: this hub starts again, the others go on. */
+  /** An error in our own handling of a message: restart this hub; the others continue. */
   failed(error: unknown): void;
 };
 
 /**
- * The provider's Socket.IO v4 over a plain WebSocket: the wire (upstream-wire.ts) and a small state machine, the same on every host.
- * It is at-most-once, so every connect asks for a reconcile: at the ack of `join`, or after 1 s without one, and then again at 10 s,
- * because a list read before the provider has joined the room misses what comes between.
+ * Connects to the provider's Socket.IO v4 over a plain WebSocket: the wire format (upstream-wire.ts) and a small state machine, the same on
+ * every host.
+ * The provider delivers at most once, so every connect triggers a reconcile: at the ack of `join`; without an ack, after 1 s and again
+ * after 10 s, because a list read before the provider has joined the room misses the events in between.
  */
 export class UpstreamLink implements WireReader {
   readonly #user: string;
@@ -32,7 +39,7 @@ export class UpstreamLink implements WireReader {
   readonly #intake: Intake;
   readonly #owner: LinkOwner;
   #phase: LinkPhase = CLOSED;
-  /** How many times in a row it was lost before the connection had lasted long enough. */
+  /** The number of losses in a row without a connection that lasted long enough. */
   #attempts = 0;
 
   constructor(user: string, deps: HubDeps, due: Due, intake: Intake, owner: LinkOwner) {
@@ -43,7 +50,6 @@ export class UpstreamLink implements WireReader {
     this.#owner = owner;
   }
 
-  /** Opens the socket, unless it is open or on its way. */
   open() {
     if (lineOf(this.#phase) !== undefined) return;
     const token = this.#owner.token();
@@ -53,7 +59,7 @@ export class UpstreamLink implements WireReader {
     this.#checkHeartbeat();
     this.#deps.meter.gauge('upstreams', 1);
     line.socket = this.#deps.openUpstream(token, {
-      // An older socket may still have something to say: it is not about this connection.
+      // Ignores late messages from an older socket.
       onMessage: (data) => {
         if (lineOf(this.#phase) === line) this.#receive(line, data);
       },
@@ -68,23 +74,22 @@ export class UpstreamLink implements WireReader {
     this.#attempts = 0;
   }
 
-  /** Whether it is open, opening or waiting to be opened again. */
   wanted(): boolean {
     return this.#phase.name !== 'closed';
   }
 
-  /** Since when the provider has not been heard though it should have been, ms; undefined while it is heard, or not there at all. */
+  /** When the provider was last heard, ms, if it is overdue; otherwise undefined. */
   quietSince(): number | undefined {
     const line = lineOf(this.#phase);
     return line?.quiet ? momentOf(this.#deps, line.heardAt) : undefined;
   }
 
-  /** The connection whose room is joined: another one after every loss, undefined while there is none. */
+  /** Returns the connection, once its room is joined. A new object after every loss; undefined while there is none. */
   connection(): object | undefined {
     return this.#phase.name === 'joined' ? this.#phase.line : undefined;
   }
 
-  /** Whether the provider has shown that this connection is in its room: by the ack of `join`, or by an event. */
+  /** Whether the provider has shown that this connection is in its room, by the ack of `join` or by an event. */
   confirmed(): boolean {
     return lineOf(this.#phase)?.confirmed ?? false;
   }
@@ -123,10 +128,10 @@ export class UpstreamLink implements WireReader {
     this.#refused('connection', code, limits.backoffLast);
   }
 
-  /** A refusal counts whenever it comes. */
+  /** Handles the answer to `join`. A refusal counts whenever it arrives. */
   onJoinAnswer(refusal: { code: string } | undefined) {
     if (refusal) {
-      // A refusal lasts longer than an outage: each one counts twice.
+      // A refusal lasts longer than an outage, so each one counts twice.
       this.#attempts += this.#attempts === 0 ? 0 : 1;
       return this.#refused('room', refusal.code, limits.partBackoffLast);
     }
@@ -171,7 +176,7 @@ export class UpstreamLink implements WireReader {
     }
   }
 
-  /** This socket is in its room. What came before that was told to nobody: the list is read after it. */
+  /** The socket is now in its room. Earlier events were not delivered, so the list is read afterwards. */
   #confirm() {
     const phase = this.#phase;
     if ((phase.name !== 'joining' && phase.name !== 'joined') || phase.line.confirmed) return;
@@ -180,7 +185,7 @@ export class UpstreamLink implements WireReader {
     this.#join(phase, 0);
   }
 
-  /** Not a connection that lasted, however long it took to say so: the backoff goes on growing. */
+  /** A refused connection never counts as one that lasted, however late the refusal comes: the backoff keeps growing. */
   #refused(what: 'connection' | 'room', code: string, longestWait: number) {
     const token = lineOf(this.#phase)?.token;
     this.#lose({ refusedFor: longestWait });
@@ -234,7 +239,10 @@ export class UpstreamLink implements WireReader {
     line.socket?.close();
   }
 
-  /** A connection that was open for long resets the backoff; one that flaps never does. @param refusedFor the longest wait after a no, which resets nothing */
+  /**
+   * Closes a lost connection and schedules the next attempt. Only a connection that was open for long resets the backoff.
+   * @param refusedFor the longest wait after a refusal, which never resets the backoff
+   */
   #lose({ refusedFor }: { refusedFor?: number } = {}) {
     const phase = this.#phase;
     const line = lineOf(this.#phase);

@@ -6,32 +6,30 @@ import { limits } from '#shared/protocol.ts';
 import { isUpstreamEvent, JOIN } from '#shared/upstream/frames.ts';
 import { utf8Length } from '../text.ts';
 
-/** How often the provider pings, and how long after that it may be silent, ms. */
+/** The provider's ping interval, and how late a ping may be before the connection is lost, ms. */
 export type Pace = { interval: number; timeout: number };
 
-/** What the frames of a connection say. Nothing is made for a frame but what it carries: they come by the thousand. */
+/** Receives the content of a connection's frames. Callbacks avoid allocating an object per frame: frames come by the thousand. */
 export type WireReader = {
-  /** The engine's first packet; undefined where it is none. */
+  /** The engine's first packet; undefined if it is invalid. */
   onOpen(pace: Pace | undefined, text: string): void;
   onPing(data: string): void;
-  /** The answer to our CONNECT: we are in, or refused. */
   onConnected(): void;
   onRefused(code: string): void;
-  /** The answer to our `join`. A refusal says why; any other answer means that the room is joined. */
+  /** The answer to our `join`. Any answer other than a refusal means that the room is joined. */
   onJoinAnswer(refusal: { code: string } | undefined, text: string): void;
   onEvent(name: string, args: unknown[], text: string): void;
-  /** So many binary frames follow on this one. */
+  /** This many binary frames follow. */
   onBinaryEvent(frames: number, text: string): void;
   onBinaryFrame(): void;
-  /** The provider ends the connection. */
   onEnd(): void;
-  /** A frame that says nothing; the connection stays (ST11). */
+  /** A frame without meaning; the connection stays open (ST11). */
   onBadFrame(path: string, reason: string, sample: string): void;
 };
 
 /**
- * Reads one frame of Socket.IO v4 as it came over the plain WebSocket. What comes by the thousand, a text event of a known name, is read directly;
- * everything else by the official parsers, which would say the same of it (upstream-wire.test.ts).
+ * Reads one Socket.IO v4 frame from the plain WebSocket. Text events with a known name, which come by the thousand, are parsed directly.
+ * Everything else goes through the official parsers, which would yield the same result (upstream-wire.test.ts).
  */
 export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReader) {
   if (typeof data !== 'string') return on.onBinaryFrame();
@@ -39,7 +37,7 @@ export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReade
     return on.onBadFrame('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
   }
   if (data.startsWith(EVENT_FRAME) && readKnownEvent(data, on)) return;
-  // 'b…' is a binary part in text; the parser would need a platform's buffer for it.
+  // 'b…' is a binary part as text; the parser would need a platform's buffer for it.
   if (data.startsWith('b')) return on.onBadFrame('(frame)', 'A binary frame', '');
   const packet = decodePacket(data) as EnginePacket;
   if (packet.type === 'message') return readSocketPacket(String(packet.data ?? ''), on);
@@ -49,7 +47,7 @@ export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReade
   if (packet.type === 'error') on.onBadFrame('(frame)', 'Not an Engine.IO packet', data);
 }
 
-/** Our own frames, each to be sent as they stand. */
+/** Our own frames, ready to be sent one by one. */
 export const pongFrames = (data: string): string[] => engineFrames({ type: 'pong', data });
 export const connectFrames = (): string[] => socketFrames({ type: PacketType.CONNECT, nsp: '/' });
 export const joinFrames = (user: string): string[] => socketFrames({ type: PacketType.EVENT, nsp: '/', id: JOIN_ACK, data: [JOIN, user] });
@@ -59,10 +57,9 @@ function readOpen(text: string, on: WireReader) {
   on.onOpen(opened.success ? { interval: opened.output.pingInterval, timeout: opened.output.pingTimeout } : undefined, text);
 }
 
-/** A message of the engine, an event of the socket in the main namespace, without an ack. */
+/** The prefix of an Engine.IO message with a Socket.IO event in the main namespace, without an ack. */
 const EVENT_FRAME = '42[';
 
-/** @returns whether it was one */
 function readKnownEvent(data: string, on: WireReader): boolean {
   const packet = parseJson(data.slice(EVENT_FRAME.length - 1));
   if (!Array.isArray(packet) || typeof packet[0] !== 'string' || !isUpstreamEvent(packet[0])) return false;
@@ -72,7 +69,7 @@ function readKnownEvent(data: string, on: WireReader): boolean {
 
 function readEvent(packet: unknown[], text: string, on: WireReader) {
   const [name, ...args] = packet;
-  // The decoder lets an event without any data pass.
+  // The decoder accepts an event without any data.
   if (typeof name !== 'string') return on.onBadFrame('(event)', 'An event without a name', text);
   if (args.some((each) => isDeeperThan(DEEPEST_MESSAGE, each))) return on.onBadFrame(name.slice(0, 100), 'is nested too deeply', text);
   return on.onEvent(name, args, text);
@@ -118,7 +115,7 @@ const openPacketSchema = v.looseObject({
 const connectErrorSchema = v.looseObject({ message: v.string() });
 const joinRefusalSchema = v.looseTuple([v.looseObject({ ok: v.literal(false), code: v.fallback(v.optional(v.string()), undefined) })]);
 
-// One decoder for all: it decodes within the call, and binary packets, the only ones it would keep, never reach it.
+// One decoder for all: it decodes within the call, and binary packets, the only ones it would buffer, never reach it.
 const decoder = new Decoder();
 const encoder = new Encoder();
 let decoded: Packet | undefined;
@@ -137,7 +134,7 @@ const socketFrames = (packet: Packet): string[] => encoder.encode(packet).flatMa
 
 function engineFrames(packet: EnginePacket): string[] {
   const frames: string[] = [];
-  // What is no binary is encoded within the call.
+  // Everything except binary is encoded within the call.
   encodePacket(packet, false, (text) => frames.push(text));
   return frames;
 }

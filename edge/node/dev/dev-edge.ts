@@ -3,8 +3,8 @@ import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { EDGE_DATABASE, type Edge, startEdge } from '../edge.ts';
 
-// The edge by itself, as main.ts starts it and restarts it: Vite serves the client, and the provider has its own process.
-// Its one argument is the address of the embedded provider.
+// The edge as its own process, started and restarted by main.ts. Vite serves the client, and the provider is another process. The only
+// argument is the address of the embedded provider.
 
 const read = readSettings(process.env);
 if (!read.ok) stop(read.error);
@@ -12,7 +12,7 @@ const settings = read.value;
 const provider = process.argv[2] ?? '';
 
 let edge: Edge | undefined;
-// Before the start, so that it does not outlive a parent that ends meanwhile.
+// Registered before the start, so that this process does not outlive a parent that ends meanwhile.
 closeAtEnd([{ close: async () => edge?.close() }]);
 
 try {

@@ -10,8 +10,8 @@ import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { startRestartable } from './restartable.ts';
 
-// npm run dev: Vite serves the client's sources and passes calls on to the edge. Edge and provider are processes of their own,
-// which restart when their sources change. For this machine only, with data of its own.
+// npm run dev: Vite serves the client's sources and proxies calls to the edge. Edge and provider are separate processes that restart when
+// their sources change. For this machine only, with its own data.
 
 const HOST = '127.0.0.1';
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -33,13 +33,13 @@ const edgePort = await freePort('PORT', 0);
 const providerPort = await freePort('PROVIDER_PORT', settings.providerPort);
 const providerUrl = `http://${HOST}:${providerPort}`;
 
-/** The paths that the edge answers. The client has folders named `api` and `ops`, and their sources are Vite's. */
+/** The paths that the edge answers. The client also has folders named `api` and `ops`, whose sources Vite serves. */
 const toEdge = `^/(?![^?]*\\.(?:tsx?|css|html)(?:\\?|$))(?:(?:api|healthz|metrics${settings.linkGraph ? '|zengraph' : ''})(?:[/?]|$)|ops/[^?])`;
-/** Pages with an HTML file of their own, in a folder of that name. Any other path is the portal's page. */
+/** Pages with an HTML file of their own, in a folder of that name. Any other path gets the portal's page. */
 const ownPage = new RegExp(`^(/ops|${SIGN_IN_END_PATH})(?=\\?|$)`);
 
 const proxy: ProxyOptions = {
-  // The Host header stays as it is, so the edge's check of Origin against Host works as it does without Vite.
+  // The Host header is unchanged, so the edge's check of Origin against Host works as it does without Vite.
   target: `http://${HOST}:${edgePort}`,
   ws: true,
   bypass: async () => {
@@ -65,7 +65,7 @@ const http = createHttpServer();
 const client = await loadConfigFromFile({ command: 'serve', mode: 'development' }, join(root, 'client', 'vite.config.ts'));
 const vite = await createVite({
   ...client?.config,
-  // Otherwise Vite restarts when a source changes that its configuration imports, and then listens to upgrades twice.
+  // Otherwise Vite restarts when a source imported by its configuration changes, and then listens to upgrades twice.
   configFile: false,
   plugins: [client?.config.plugins, servers],
   clearScreen: false,
@@ -81,7 +81,7 @@ const provider = settings.upstreamApi
       script: join(root, 'provider', 'main.ts'),
       env: providerEnv({ ...settings, providerPort }),
       firstArgs: process.argv.includes('--fresh') ? ['--fresh'] : [],
-      greeting: { type: 'portal', url }, // where the links in its mails lead
+      greeting: { type: 'portal', url }, // the base of the links in its emails
       say: console.log,
     });
 const edge = startRestartable({
@@ -96,7 +96,7 @@ closeAtEnd([edge, provider, vite]);
 await serversSettled();
 await announce(url, began, settings, provider && { url: providerUrl, pid: provider.pid }, warn);
 console.log(`Operator's page: ${url}/ops, key ${settings.opsKey}`);
-console.log('The page follows your changes, and the servers restart when theirs change. Ctrl+C ends everything.');
+console.log('The page and the servers update when you change their sources. Press Ctrl+C to stop everything.');
 
 async function serversSettled() {
   await Promise.all([edge.settled(), provider?.settled()]);
@@ -109,7 +109,7 @@ function restartFor(path: string) {
   if (isShared || path.startsWith('provider/')) provider?.restart();
 }
 
-/** @returns the port itself, or a free one for 0 */
+/** @returns the given port, or a free one for 0 */
 async function freePort(name: string, port: number): Promise<number> {
   const probe = createNetServer();
   const free = await listen(probe, name, port);
@@ -118,7 +118,7 @@ async function freePort(name: string, port: number): Promise<number> {
   return free;
 }
 
-/** Ends the start when the port is taken. @returns the port it listens on */
+/** Listens, or exits if the port is taken. @returns the actual port */
 async function listen(server: Server, name: string, port: number): Promise<number> {
   try {
     server.listen(port, HOST);

@@ -2,34 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess } from '#edge/provider-process.ts';
 
-/** A server in a process of its own that can be replaced by a new one from the present sources. */
+/** A server in its own process, which can be replaced by one that runs the current sources. */
 export type Restartable = {
   pid(): number | undefined;
-  /** Resolves once it serves or has failed, and all restarts requested so far are done. */
+  /** Resolves once it serves or has failed, and all requested restarts are done. */
   settled(): Promise<void>;
-  /** Replaces it. A process that ended or never came up is started all the same. */
+  /** Replaces the process. Also starts one that has ended or never came up. */
   restart(): void;
   close(): Promise<void>;
 };
 
-/** An editor or a checkout saves many files at once; they cause one restart, ms. */
+/** The time to wait for further changes, ms. An editor or a checkout saves many files at once, which should cause one restart. */
 const QUIET = 100;
 
 type RestartableOptions = {
-  /** As people read it: "The edge ended …". */
+  /** The name in messages: "The edge ended …". */
   name: string;
-  /** A script that sends its parent a message once it serves. */
+  /** A script that sends a message to its parent once it serves. */
   script: string;
   env: NodeJS.ProcessEnv;
   args?: readonly string[];
-  /** Further arguments for the first start only. */
   firstArgs?: readonly string[];
-  /** A message that it gets whenever it serves. */
+  /** A message sent to the process whenever it starts to serve. */
   greeting?: object;
   say(line: string): void;
 };
 
-/** Starts it. A process that ends on its own stays down until restart(). */
+/** Starts the server. A process that ends by itself stays down until restart(). */
 export function startRestartable({ name, script, env, args = [], firstArgs = [], greeting, say }: RestartableOptions): Restartable {
   let child: ChildProcess | undefined;
   let latest = 0;
@@ -47,7 +46,7 @@ export function startRestartable({ name, script, env, args = [], firstArgs = [],
         resolve();
       });
       started.once('exit', (code) => {
-        // With code 0 it was told to end: by us, or by Ctrl+C, which a terminal sends to every process.
+        // With code 0 it was asked to end, by us or by Ctrl+C, which a terminal sends to every process.
         if (code && started === child) say(`The ${name} ended with code ${code}. It starts again when you save a source file.`);
         resolve();
       });
