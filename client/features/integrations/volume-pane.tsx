@@ -15,7 +15,7 @@ const HEIGHT = 72;
 /** Charts the messages of each of the last 24 hours, so that a silent connection is noticed. @param hour ms, start of the current hour */
 export function VolumePane({ connections, hour }: { connections: readonly AmazonConnection[]; hour: number }) {
   const [{ timeFormat }] = usePreferences();
-  // point names contain formatted times
+  // biome-ignore lint/correctness/useExhaustiveDependencies: point names contain formatted times
   const points = useMemo(() => volumePoints(connections, hour), [connections, hour, timeFormat]);
   return (
     points && (

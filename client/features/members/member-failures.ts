@@ -10,7 +10,6 @@ type Failure = Pick<CallFailure, 'code' | 'message'>;
 export const listFailure = ({ code, message }: Failure): string => (code === EXCEPTION ? memberTexts.listFailed : message);
 export const listFailureToast = (text: string): NewToast => ({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.list' });
 
-/** The toast for a member that failed to load into its form. */
 export const loadFailureToast = (text: string): NewToast => ({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.one' });
 
 /** The toast for a failed save; null if the form itself shows the failure. */

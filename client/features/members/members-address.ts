@@ -42,5 +42,4 @@ export function formIn({ form, id }: Readonly<Record<string, string>>): OpenForm
 export const listAddress = (path: string, state: ListAddress, tab: Extension | null): string =>
   withQuery(path, listQuery.write(new URLSearchParams(tab === null ? '' : { tab }), state));
 
-/** The plans page where seats of a tool are bought. */
 export const seatsPath = (extension: Extension): string => `/pricing-plans?tab=${extension}&menu=${extension}_SUB_ACCOUNTS`;

@@ -38,7 +38,6 @@ export type MembersStore = StoreDeps & { user$: Observable<UserInfo> };
 
 type MembersScreenProps = { store: MembersStore; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
 
-/** The sub-accounts list, with the add or edit form beside it. */
 export function MembersScreen({ store, params, info, viewAs }: MembersScreenProps) {
   const user = useValue(store.user$);
   const search = useRawSearch();
@@ -141,7 +140,6 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   );
 }
 
-/** Actions on the whole list. */
 const MoreButton = ({ onOpen }: { onOpen(kind: 'import' | 'keep'): void }) => (
   <Popup label={texts.more} button={<Icon name="more" />} buttonClass="btn icon" role="menu">
     {(close) => (
@@ -218,7 +216,7 @@ const Seats = ({ used, seats }: { used: number; seats: number }) => (
     {seats <= MOST_MARKS && (
       <span className="seats" aria-hidden="true">
         {Array.from({ length: seats }, (_, at) => (
-          // seats have no identity beyond their position
+          // biome-ignore lint/suspicious/noArrayIndexKey: seats have no identity beyond their position
           <i key={at} className={at < used ? 'on' : undefined} />
         ))}
       </span>

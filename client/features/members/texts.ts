@@ -96,7 +96,6 @@ export const actionTexts = localized('members/actionTexts', {
   rightsSet: (count: number) => `Rights changed for ${people(count)}`,
 } as const);
 
-/** Cloning and deleting. */
 export const workTexts = localized('members/workTexts', {
   marketplace: 'Marketplace',
   allMarketplaces: 'ALL',

@@ -13,7 +13,6 @@ import { actionTexts as texts } from './texts.ts';
 import type { Members } from './use-members.ts';
 import { createWork, type Work } from './work.ts';
 
-/** The dialog or panel open over the list. */
 type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member } | { kind: 'import' } | { kind: 'keep' };
 
 export type ActsOfList = {

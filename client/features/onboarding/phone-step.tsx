@@ -162,7 +162,7 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
 function useSecondsUntil(moment: number | null): number {
   const left = () => (moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);
-  // restarts only for a different moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts only for a different moment
   useEffect(() => {
     setSeconds(left());
     if (moment === null) return undefined;

@@ -1,7 +1,6 @@
 import type { ConsentRequest } from '#shared/integrations/authorisation.ts';
 import { regionNames } from '#shared/integrations/regions.ts';
 
-/** The request that a /sp-auth URL makes. */
 export type SpAuthVisit =
   | { kind: 'wizard'; accessToken: string | undefined; registerFrom: string | undefined; verification: string | null }
   /** Go to Amazon, requested there or by the portal. */

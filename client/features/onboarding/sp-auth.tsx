@@ -23,7 +23,7 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
   const [visit] = useState<SpAuthVisit>(() => visitHere(secrets));
   const [came, setCame] = useState<Came>(visit.kind === 'wizard' ? { kind: 'wizard', trouble: null } : { kind: 'waits' });
 
-  // each URL is followed once because its values are valid only once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each URL is followed once because its values are valid only once
   useEffect(() => {
     if (visit.kind === 'consent') void toConsent(visit);
     if (visit.kind === 'return') void comeBack(visit);

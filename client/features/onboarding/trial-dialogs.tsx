@@ -46,7 +46,7 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
 /** Requests Walmart's URL while the dialog is read, so that Continue is a plain link that popup blockers allow. */
 export function WalmartDialog({ tell, getUrl, onOpened }: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
   const [page, setPage] = useState<string | { message: string } | undefined>();
-  // requested once, when the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the dialog opens
   useEffect(() => {
     let here = true;
     void getUrl().then((url) => here && setPage(url));

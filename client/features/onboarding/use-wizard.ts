@@ -7,7 +7,6 @@ import { placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardPlac
 /** Input of hidden steps by form name. It lives as long as the page. */
 export type Kept = Map<string, unknown>;
 
-/** Props of every wizard part. */
 export type WizardPart = { variant: Variant; state: WizardState; tell: (event: WizardEvent) => void; kept: Kept };
 
 /** State and URL of the wizard, for all variants. */

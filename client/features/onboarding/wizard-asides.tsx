@@ -19,7 +19,7 @@ export const Brings = ({ without, also }: { without: string; also: string }) => 
 
 const sentence = (words: readonly string[]): string => words.join(', ');
 
-/** The help video, loaded only on request. */
+/** The video loads only on request. */
 export function HelpVideo({ href }: { href: string }) {
   const [open, setOpen] = useState(false);
   if (href === '') return null;

@@ -23,7 +23,6 @@ type FrameProps = {
   place: string;
 };
 
-/** The wizard's page layout: bar, heading, content, and buttons. */
 export function WizardFrame({ portal, title, count, children, foot, place }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(place);
@@ -62,7 +61,6 @@ export function WizardFrame({ portal, title, count, children, foot, place }: Fra
   );
 }
 
-/** Explains why the seller step was skipped. */
 export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | 'state'>) =>
   !isSellerDone(variant, state) && <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>;
 

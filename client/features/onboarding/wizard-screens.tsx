@@ -16,7 +16,6 @@ export const AuthorisedWizardScreen = (props: WizardScreenProps) => <WizardScree
 export const OlderWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="older" />;
 export const NewestWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="newest" />;
 
-/** Loads the settings, then shows a variant of the wizard. */
 function WizardScreen({ name, call, portal, secrets }: WizardScreenProps & { name: VariantName }) {
   const [settings, setSettings] = useState<OnboardingSettings | CallFailure | null>(null);
   const api = caller(wizardCalls, call);

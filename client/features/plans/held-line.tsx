@@ -5,7 +5,6 @@ import { cardTexts } from './texts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 import './plans.css';
 
-/** Describes when a subscription renews or ends. */
 export const heldUntil = ({ renewsAt, autoRenew, isPastDue, staysUntil }: Held): string | null => {
   if (isPastDue) return cardTexts.unpaid(staysUntil);
   return renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
@@ -34,7 +33,6 @@ export const HeldActions = ({
   actions: PlanActions;
   /** Whether a lower plan exists to change to. */
   lesser?: boolean;
-  /** Whether it is inside a table row. */
   small?: boolean;
   /** Shown before the buttons. */
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/format.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 
-/** Short plan name for the header's tag. */
+/** Short name, for the header's tag. */
 export function planName(plan: PlanState): string {
   if (plan.status === 'trial') return plan.limitedTrial ? 'Limited trial' : 'Trial';
   if (plan.status === 'trial-not-started' || plan.status === 'none') return 'No plan';

@@ -22,7 +22,6 @@ type PlansAddress = {
   menu: PlanMenu;
   /** The chosen interval; null if the current plan decides. */
   interval: SoldInterval | null;
-  /** The section to scroll to. */
   plugin: string | null;
 };
 

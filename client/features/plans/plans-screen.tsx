@@ -161,7 +161,6 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
 
 const TryAgain = ({ onPress }: { onPress: () => void }) => <RetryButton onPress={onPress} />;
 
-/** Scrolls smoothly to a named section. */
 function useScrollTo(name: string | null, { scheduler }: Pick<StoreDeps, 'scheduler'>): void {
   useEffect(() => {
     if (name === null) return;
@@ -178,7 +177,7 @@ const seenSchema = v.array(v.string());
 
 /** Calls back once for a subscription that this browser has not seen before. @param subId null while there is none */
 function useFirstVisit(userId: string, subId: string | null, onFirst: () => void): void {
-  // the callback may differ on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback may differ on every render
   useEffect(() => {
     if (subId === null) return;
     const key = `plans.seen.${userId}`;

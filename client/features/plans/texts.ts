@@ -61,7 +61,7 @@ export const cardTexts = localized('plans/cardTexts', {
   noPrice: 'The price could not be loaded.',
 } as const);
 
-/** Reasons shown beside a disabled buy button. */
+/** Reasons shown beside a button that cannot buy. */
 export const hindranceTexts = localized('plans/hindranceTexts', {
   'needs-integration': 'Needs the seller API integration. Connect Amazon first.',
   'needs-professional': 'Needs a Professional seller account. Choose Monthly instead.',

@@ -13,7 +13,6 @@ import type { Held } from './held-plan.ts';
 import { hereAgain } from './plans-address.ts';
 import { planScreenTexts } from './texts.ts';
 
-/** An intended purchase, with the current subscription of its kind. */
 export type Wish = {
   price: Pick<Price, 'id' | 'mode' | 'interval'>;
   quantity: number /** Cents per period for the whole quantity. */;

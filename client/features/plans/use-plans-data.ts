@@ -9,13 +9,11 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import type { Plan, Price } from '#shared/plans/plan.ts';
 
-/** Events after which plans, prices, and billing are reloaded. */
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
 export type PlansData = {
   /** Whether plans and prices are still loading. */
   loading: boolean;
-  /** Reason for a failed load. */
   trouble: string | null;
   plans: readonly Plan[];
   /** Empty if they failed to load. */

@@ -72,5 +72,4 @@ function DeliveryDialog({ region, delivery, onSave, onClose }: DeliveryDialogPro
   );
 }
 
-/** Lazy parts of the integrations screen. */
 export const integrationParts = { DeliveryDialog };

@@ -7,7 +7,6 @@ import { actionTexts as texts } from '../texts.ts';
 
 type FormActionsProps = { member: Member; extension: Extension; acts: Pick<RowActs, 'send' | 'showChanges' | 'remove'> };
 
-/** Secondary actions for the member being edited. */
 export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
   <>
     {extension === 'AZINSIGHT' && (

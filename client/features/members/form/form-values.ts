@@ -6,7 +6,6 @@ import type { Member } from '#shared/members/member.ts';
 import { defaultFlags, flagsFor, type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { addMemberSchema, editMemberSchema } from '#shared/members/member-schemas.ts';
 
-/** Values of the add and edit forms. */
 export type FormValues = { firstName: string; lastName: string; email: string; password: string; repassword: string } & MemberFlags;
 
 export const emptyValues = (extension: Extension): FormValues => ({

@@ -41,7 +41,6 @@ export type MemberFormProps = {
   actions?: ReactNode;
 };
 
-/** The form for adding or editing a sub-account. */
 export function MemberForm({ store, api, extension, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
   const id = useId();
   const confirm = useConfirm();
@@ -195,7 +194,6 @@ function SeeAs({ flags, viewAs }: { flags: MemberFlags; viewAs: ViewAs }) {
 
 type MemberFieldsProps = { form: UseFormReturn<FormValues>; extension: Extension; isNew: boolean };
 
-/** Name, email, password, and rights fields, shared by both forms. */
 function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
   const { errors, touchedFields } = form.formState;
   const [password, repassword] = form.watch(['password', 'repassword']);

@@ -161,7 +161,6 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
   );
 }
 
-/** Shown in place of a list that is loading or failed to load. */
 function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
   if (trouble === null) {
     return (

@@ -16,7 +16,6 @@ import type { RowActs } from './row-acts.ts';
 
 type CellProps = { member: Member; acts: RowActs };
 
-/** The name, linked to the form, and the email. */
 export const Who = ({ member, acts }: CellProps) => (
   <div className="who">
     <Link className="cut" href={acts.editHref(member)}>
@@ -52,7 +51,7 @@ export const Activate = ({ member, acts }: CellProps) => (
 
 /** Rights shown as toggle buttons; a dash means off. */
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
-  // a fieldset would need a visible legend
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <span className="rights" role="group" aria-label={texts.rightOf(texts.rights, nameOf(member))}>
     {rightsOf(extension).map(({ flag, icon, name }) => (
       <button

@@ -12,7 +12,6 @@ export type CsvMembers = { members: readonly CsvMember[] } | { unfit: string };
 
 export type Surroundings = {
   extension: Extension;
-  /** Emails of existing members. */
   taken: readonly string[];
   /** Number of members that can still become active. */
   free: number;

@@ -126,7 +126,6 @@ const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | Not
     </section>
   );
 
-/** The billing summary, kept current by the stream. */
 function useBilling(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
 ): [ResourceState<BillingSummary | NotOffered>, Resource<BillingSummary | NotOffered>] {

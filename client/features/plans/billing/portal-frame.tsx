@@ -21,12 +21,12 @@ export function PortalFrame({ store, link, onBroken }: PortalFrameProps) {
   const isInUse = () => element.current !== null && document.activeElement === element.current;
   const [{ value, trouble }, frame] = usePortalUrl(store, 'frame', isInUse);
   const [src, setSrc] = useState<string>();
-  // whether the frame is in use matters only when the URL arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether the frame is in use matters only when the URL arrives
   useEffect(() => {
     if (value && !isInUse()) setSrc(value.url);
   }, [value]);
   const isBroken = trouble?.status === 500;
-  // reported once, regardless of retries
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, regardless of retries
   useEffect(() => {
     if (isBroken) onBroken();
   }, [isBroken]);

@@ -22,7 +22,6 @@ type CancelDialogProps = {
 /** Maximum note length: the limit minus the reason's own text. */
 const LONGEST_NOTE = LONGEST_REASON - NOTED_REASON.length - 2;
 
-/** Asks for the reason before canceling a subscription. */
 export function CancelDialog({ title, children, reasons, noted = false, onSubmit, onClose }: CancelDialogProps) {
   const form = useId();
   const [reason, setReason] = useState<string>();

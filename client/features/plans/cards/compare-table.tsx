@@ -9,7 +9,6 @@ import type { SoldInterval } from '../plans-address.ts';
 type CompareTableProps = {
   interval: SoldInterval;
   included: number;
-  /** Key of the current plan. */
   heldKey: string | null;
   /** Whether the cards above serve as column headers. */
   headed: boolean;
@@ -74,7 +73,6 @@ const Answer = ({ value }: { value: Compared }) =>
     </span>
   );
 
-/** Yes, no, or a text. */
 type Compared = boolean | string;
 type CompareRow = { feature: string; starter: Compared; advanced: Compared };
 type CompareGroup = { name: string; rows: CompareRow[] };

@@ -27,7 +27,6 @@ type PlansPaneProps = {
 
 const MOST_CODE_LETTERS = 60;
 
-/** Interval switch, plan cards, and comparison. */
 export function PlansPane({ store, data, of, held, interval: chosen, onInterval, actions }: PlansPaneProps) {
   const [code, setCode] = useState('');
   const interval = chosen ?? held?.interval ?? firstInterval(data.prices, of);
@@ -84,7 +83,6 @@ export function PlansPane({ store, data, of, held, interval: chosen, onInterval,
   );
 }
 
-/** Features of the AZAlert plans. */
 const Contents = ({ plans }: { plans: readonly Plan[] }) => (
   <ul className="contents">
     {[...new Set(plans.flatMap(({ contents }) => contents))].map((line) => (

@@ -13,7 +13,6 @@ import { billingTexts } from '#shared/billing/texts.ts';
 import { EXCEPTION } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Overlay on the page: nothing, a spinner, or a dialog. */
 type CheckoutState =
   | { at: 'rest' }
   | { at: 'busy' }

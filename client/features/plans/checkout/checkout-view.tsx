@@ -8,7 +8,6 @@ import { integrationScreens } from '#shared/integrations/paths.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { Checkout } from './checkout-state.ts';
 
-/** Renders a checkout's overlay. */
 export function CheckoutView({ checkout }: { checkout: Checkout }) {
   const state = useValue(checkout.state$);
   switch (state.at) {
@@ -42,7 +41,6 @@ const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-/** Links to the Amazon integration. */
 function IntegrationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

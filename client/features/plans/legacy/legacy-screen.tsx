@@ -142,7 +142,7 @@ function useLegacy(store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'ra
   const plugins = useResource(() => createResource(store, { read: () => api.plugins.current(), staleOn }), [store, api]);
   const added = useResource(() => createResource(store, { read: () => api.plugins.added(), staleOn }), [store, api]);
   const resources = [plans[1], plugins[1], added[1]] as const;
-  // the resources change exactly when `store` or `api` does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the resources change exactly when `store` or `api` does
   const work = useMemo(
     () =>
       createLegacyWork({

@@ -11,7 +11,6 @@ import { pluginTexts } from '#shared/plugins/texts.ts';
 import type { Result } from '#shared/result.ts';
 import type { Checkout } from '../checkout/checkout-state.ts';
 
-/** An action on a plan or plugin. */
 export type Doing = 'get' | 'trial' | 'give-up' | 'cancel-plan';
 
 export type LegacyWorkState = {
@@ -94,7 +93,6 @@ function changed<T>(known: Readonly<Record<string, T>>, id: string, value: T | n
 /** ms, time for the layout to settle */
 const SCROLL_AFTER = 1_000;
 
-/** The element id of a plugin's section. */
 export const sectionId = (code: string): string => `plugin-${code.toLowerCase()}`;
 export const PLUGINS_SECTION = 'plugins';
 

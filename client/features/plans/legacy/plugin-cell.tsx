@@ -20,7 +20,6 @@ type PluginCellProps = {
   trials: readonly PluginTrial[];
   /** ms */
   now: number;
-  /** The running action. */
   doing: Doing | undefined;
   /** Reason for the last failure. */
   failure: string | undefined;

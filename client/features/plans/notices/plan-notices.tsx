@@ -7,7 +7,6 @@ import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';
 
-/** Notices about failed payments and the trial. */
 export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
   const owed = held.filter(({ pastDue }) => pastDue !== null);
   const toCard = (

@@ -18,7 +18,6 @@ type QuantityButtonProps = {
   actions: PlanActions;
 };
 
-/** Buys a quantity or changes the current one. Always shows the price. */
 export function QuantityButton({ price, quantity, held, title, noun, first, actions }: QuantityButtonProps) {
   const why = useId();
   const amountCents = price.tiers ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;

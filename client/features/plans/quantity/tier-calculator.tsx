@@ -9,7 +9,6 @@ import { quantityAt, sliderAt, TIER_STEP, tierRanges } from './tier-scale.ts';
 
 type TierCalculatorProps = {
   label: string;
-  /** Header of the tier column. */
   head: string;
   /** Plural of the counted item. */
   noun: string;

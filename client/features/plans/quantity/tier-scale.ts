@@ -14,7 +14,6 @@ export function tierRanges(tiers: readonly Tier[]): TierRange[] {
 /** Slider steps per tier: equal for all, whatever the tier's size. */
 export const TIER_STEP = 100;
 
-/** Returns the slider position of a quantity. */
 export function sliderAt(ranges: readonly TierRange[], quantity: number): number {
   const at = Math.max(
     0,
@@ -24,7 +23,6 @@ export function sliderAt(ranges: readonly TierRange[], quantity: number): number
   return at * TIER_STEP + Math.round(Math.min(1, Math.max(0, (quantity - from) / Math.max(1, to - from))) * (TIER_STEP - 1));
 }
 
-/** Returns the quantity at a slider position. */
 export function quantityAt(ranges: readonly TierRange[], slider: number): number {
   const at = Math.min(ranges.length - 1, Math.max(0, Math.floor(slider / TIER_STEP)));
   const { from, to } = ranges[at] as TierRange;

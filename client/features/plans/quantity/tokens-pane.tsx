@@ -20,7 +20,6 @@ type TokensPaneProps = { data: PlansData; actions: PlanActions };
 export const onetimePrice = ({ prices, product }: Pick<PlansData, 'prices' | 'product'>): Price | undefined =>
   prices.find(({ key }) => key.toUpperCase() === tokenPlanKeys(product).onetime);
 
-/** Sells monthly or yearly token packages. */
 export function TokensPane({ data, actions }: TokensPaneProps) {
   const held = heldOfFamily(data.summary, 'tokens');
   const [chosen, setChosen] = useState<SoldInterval | null>(null);
@@ -74,7 +73,6 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
   );
 }
 
-/** Sells the one-time package, any number of times. */
 export function OnetimePane({ data, actions }: TokensPaneProps) {
   const [quantity, setQuantity] = useState(1);
   const price = onetimePrice(data);

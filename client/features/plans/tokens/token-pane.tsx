@@ -91,7 +91,6 @@ export const tokenPoints = (use: TokenUse, now: number): Point[] =>
 /** ms between reads. A lookup of many items spends tokens many times a second. */
 const SETTLED = 2_000;
 
-/** Daily token use, reloaded after tokens are spent. */
 function useTokenUse(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
 ): [ResourceState<TokenUse | NotOffered>, Resource<TokenUse | NotOffered>] {
