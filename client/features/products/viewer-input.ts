@@ -4,12 +4,10 @@ import { identifierTypes, inputMethods } from '#shared/products/identifiers.ts';
 const cellsSchema = v.array(v.string());
 
 const identifierSchema = v.object({
-  /** The value sent to the provider. */
   value: v.string(),
   kind: v.picklist(['ASIN', 'UPC', 'EAN', 'ISBN']),
   /** Row number in the file, including the header, or position in a typed list. From 1. */
   row: v.number(),
-  /** The original text. */
   text: v.string(),
   /** Describes the corrections; null if there are none. */
   mended: v.nullable(v.string()),

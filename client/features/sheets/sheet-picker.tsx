@@ -11,7 +11,6 @@ import type { Sheet, Spreadsheet } from '#shared/sheets/sheet.ts';
 import { sheetTexts } from './texts.ts';
 import { type Spreadsheets, useSpreadsheets } from './use-spreadsheets.ts';
 
-/** The chosen sheet. */
 export type Target = { spreadsheet: Spreadsheet; sheet: Sheet };
 
 type SheetPickerProps = {
@@ -25,7 +24,6 @@ type SheetPickerProps = {
 
 const SEARCH_SETTLES = 300;
 
-/** Chooses a spreadsheet, then one of its sheets. */
 export function SheetPicker({ api, before, onChange, onFailure, disabled = false }: SheetPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), SEARCH_SETTLES);

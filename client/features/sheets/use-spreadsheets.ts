@@ -7,7 +7,6 @@ export type Spreadsheets = {
   list: readonly Spreadsheet[];
   loading: boolean;
   failure: CallFailure | null;
-  /** Whether more pages exist. */
   hasMore: boolean;
   more(): void;
   again(): void;

@@ -1,7 +1,6 @@
 import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
 import type { MetricKind } from '#shared/tracking/tracking-metrics.ts';
 
-/** Returns the number of decimals of a metric's values. */
 export function decimalsOf(kind: MetricKind, currency: string): number {
   if (kind === 'count') return 0;
   if (kind === 'rating') return 1;

@@ -35,7 +35,6 @@ type ProductViewProps = {
   onDelete(product: Tracked): void;
 };
 
-/** A product: its state, history with thresholds, firings, and threshold form. */
 export function ProductView({ store, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);

@@ -36,7 +36,6 @@ import '#client/ui/form-controls.css';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { TrackedList } from './list/tracked-list.tsx';
 
-/** Product Tracking: thresholds on products and their firings. */
 export function TrackingScreen({ store }: { store: TrackingStore }) {
   const { clock, toasts } = store;
   const user = useValue(store.user$);
@@ -231,7 +230,6 @@ function ProductSelect({ products = [], current, isTracked, full, canChoose, onC
 type TrackedRailProps = {
   state: ResourceState<unknown>;
   onTryAgain(): void;
-  /** undefined while loading */
   products: readonly Tracked[] | undefined;
   current: string | null;
   /** Whether the shown product is not tracked yet. */
@@ -243,7 +241,6 @@ type TrackedRailProps = {
   onChoose(asin: string): void;
 };
 
-/** The left column: tracked products and a button to add one. */
 function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, full, hrefOf, onChoose }: TrackedRailProps) {
   const [adding, setAdding] = useState(false);
   return (

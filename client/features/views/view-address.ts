@@ -8,7 +8,6 @@ export type Layout = { columns: readonly ColumnRules[]; start?: GridState };
 /** Parameters of the URL that views do not store: the view's id, the row position, and the moment at which the list is frozen. */
 const left = ['view', 'row', 'asof'];
 
-/** Returns the view's id in the URL, or null. */
 export const viewIn = (query: URLSearchParams): string | null => query.get('view') || null;
 
 /** Normalizes a query to what views store, sorted and without unknown columns, so that equal states compare equal. */

@@ -10,7 +10,6 @@ import { goneColumns, type Layout } from './view-address.ts';
 import { ViewsPanel } from './views-panel.tsx';
 import './views.css';
 
-/** The view tools of the signed-in user. */
 export const viewToolsFor = (deps: StoreDeps): ComponentType<ViewToolsProps> =>
   function ViewToolsOfThisPerson(props) {
     return <ViewTools {...props} deps={deps} />;

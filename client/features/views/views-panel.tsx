@@ -20,7 +20,6 @@ type ViewsPanelProps = {
   close: () => void;
 };
 
-/** Panel of a list's views: select one, save the current state, and manage your own. */
 export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }: ViewsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { view, changed, state } = shown;

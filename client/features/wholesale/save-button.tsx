@@ -3,9 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { supplierTexts } from './texts.ts';
 
-/** What rows need to know about saved suppliers. */
 export type SaveContext = {
-  /** null while unknown */
   isSaved(supplierId: string): boolean | null;
   save(supplier: Supplier): void;
 };

@@ -27,7 +27,7 @@ export function createSavedMarks(deps: ResourceDeps, api: Pick<WholesaleApi, 'ma
       const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
       return change && value && marksAfter(value, change);
     },
-    // Events before the first answer may not be included in it.
+    // An event before the first answer triggers a new read, since the answer may not include it.
     again$: deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'wholesale.updated' && marks.state$.value.value === undefined)),
   });
   return marks;

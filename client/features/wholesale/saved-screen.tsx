@@ -27,7 +27,6 @@ import { type SavedMarks, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
 
-/** The account's saved suppliers with their notes. */
 export function SavedScreen({ store }: { store: SupplierStore }) {
   const { toasts, user } = store;
   const api = caller(wholesaleCalls, store.call);

@@ -122,7 +122,6 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
 
 type FilterChipsProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void; onClear(): void };
 
-/** The active filters as removable chips above the rows. */
 function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
   if (filterCount(filters) === 0) return null;
   const all: [keyof WholesaleFilters, string, string][] = [

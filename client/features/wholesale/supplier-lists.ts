@@ -6,5 +6,4 @@ export const supplierLists = {
 } as const;
 export type SupplierList = keyof typeof supplierLists;
 
-/** Group title in menus. */
 export const WHOLESALE_GROUP = 'Wholesale Suppliers';

@@ -16,7 +16,6 @@ import { SearchScreen } from './search-screen.tsx';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
 
-/** The newest suppliers in the directory. */
 function NewestScreen({ store }: { store: SupplierStore }) {
   const api = caller(wholesaleCalls, store.call);
   const columns = useRoomyColumns(listColumns);

@@ -53,11 +53,9 @@ type SaveDeps = {
   api: Pick<WholesaleApi, 'save' | 'remove'>;
   marks: Resource<SavedMarks>;
   toasts: Toasts;
-  /** Called when Update Note is pressed in the toast. */
   onNote(row: SavedSupplier): void;
 };
 
-/** Name of a pending save. */
 export const savingName = (supplierId: string): string => `save ${supplierId}`;
 
 /** Saves suppliers. The change shows immediately and is rolled back if refused; the toast offers a note and undo. */

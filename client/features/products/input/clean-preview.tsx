@@ -10,7 +10,6 @@ import '#client/ui/tags.css';
 
 type PreviewProps = { state: CleanState; onType: (type: IdentifierType) => void };
 
-/** Maximum rows shown of corrected or dropped entries. */
 const SHOWN = 100;
 
 /** Summarizes the cleaned list before any tokens are spent. */

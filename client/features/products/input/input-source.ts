@@ -9,7 +9,6 @@ import { guessType, type ReadKind } from '#shared/products/read-identifier.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ViewerSource } from '../viewer-input.ts';
 
-/** Table of a file or sheet, with its column mapping. */
 export type TableSource = {
   name: string;
   size?: number;
@@ -66,7 +65,6 @@ export function tableOf({ method, upload, sheet }: Pick<Entered, 'method' | 'upl
   return method === 'identifier_google_sheet' ? sheet : null;
 }
 
-/** Describes the source file for the results. */
 export function viewerSourceOf(table: TableSource | null): ViewerSource | null {
   if (!table || table.mapping.column === null) return null;
   const { column, cost, head } = table.mapping;

@@ -4,7 +4,7 @@ import { type IdentifierType, type InputMethod, identifierTypeLabels, MOST_IDENT
 
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Form texts. Sentences from the specification are verbatim. */
+/** Sentences from the specification are verbatim. */
 export const inputTexts = localized('products/input/inputTexts', {
   form: 'Look up products',
   // VIEW-10

@@ -28,7 +28,6 @@ export type Input = {
   selections: readonly string[];
   /** Selections that the cost column adds; fixed while it is mapped. */
   brought: readonly string[];
-  /** Whether the list can be looked up. */
   hasList: boolean;
   /** The complete input; null if something is missing. */
   result(): ViewerInput | null;

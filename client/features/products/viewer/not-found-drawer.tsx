@@ -21,7 +21,6 @@ const PAGE = 200;
 /** A line without a result: dropped before the lookup, or not found. */
 export type MissingLine = { key: string; row: number; text: string; why: string; bad: boolean; cells: readonly string[] };
 
-/** Merges dropped and missing lines, in file order. */
 function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): MissingLine[] {
   const dropped = input.dropped.map(({ row, text, why, cells }, at): MissingLine => ({ key: `d${at}`, row, text, why, bad: true, cells }));
   const missing = rows.all().flatMap((row): MissingLine[] => {
@@ -42,7 +41,6 @@ function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace)
 
 type NotFoundDrawerProps = { table: ViewerTable; viewer: Viewer; toasts: Toasts; onClose(): void };
 
-/** Lists what was not found, with reasons and actions. */
 export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawerProps) {
   const notFound = usePart(table.run$, ({ notFound: count, latest }) => `${count} ${latest}`, [table]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: recalculated after every batch

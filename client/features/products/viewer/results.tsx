@@ -39,7 +39,6 @@ type ResultsProps = {
   onNotFound(): void;
 };
 
-/** The results grid, filled row by row as answers arrive. */
 export function Results({ table, viewer, columns, state, onState, onNotFound }: ResultsProps) {
   const { rows, selection } = table;
   const [search, setSearch] = useState('');

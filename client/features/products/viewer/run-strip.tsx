@@ -21,7 +21,6 @@ const DRAWN_EVERY = 120;
 
 type RunStripProps = { table: ViewerTable; viewer: Viewer; tokens$: Observable<ResourceState<TokenBalance>>; now: () => number; onNotFound(): void };
 
-/** Progress of the lookup: count, bar, results, cost, and failures with Retry. */
 export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripProps) {
   const run = usePaced(table.run$, DRAWN_EVERY);
   const tokens = usePaced(tokens$, DRAWN_EVERY).value;
@@ -159,7 +158,7 @@ export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; bat
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** Small bar chart of identifiers per second over the last minute. */
+/** Identifiers per second over the last minute. */
 function RateChart({ pace }: Pick<RunState, 'pace'>) {
   const last = pace.at(-1);
   if (!last) return null;

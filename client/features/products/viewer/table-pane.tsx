@@ -23,7 +23,6 @@ import type { ViewerTable } from './viewer-table.ts';
 
 type TablePaneProps = {
   store: ViewerStore;
-  /** Whether the portal supports spreadsheets. */
   sheets: boolean;
   viewer: Viewer;
   table: ViewerTable;
@@ -35,7 +34,6 @@ type TablePaneProps = {
   children: ReactNode;
 };
 
-/** The results of a list: progress, grid, missing lines, and export. */
 export function TablePane({ store, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
   const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(

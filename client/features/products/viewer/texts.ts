@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Texts of the Product Viewer. Sentences from the specification are verbatim. */
+/** Sentences from the specification are verbatim. */
 export const viewerTexts = localized('products/viewer/viewerTexts', {
   title: 'Product Viewer',
   reading: 'Loading saved results',

@@ -197,7 +197,6 @@ function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
   ];
 }
 
-/** Adds a plus sign to positive numbers. */
 const signed = (figure: number, text: string): string => (figure > 0 ? `+${text}` : text);
 
 const textOf = (row: ViewerRow, id: string): string | null => {

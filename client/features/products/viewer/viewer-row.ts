@@ -4,7 +4,6 @@ import { profitOf } from '#shared/products/profit.ts';
 import type { ViewerIdentifier, ViewerInput } from '../viewer-input.ts';
 import type { Batch, Outcome } from './run/run-state.ts';
 
-/** An identifier with its result. */
 export type ViewerRow = {
   /** Index in the list. */
   place: number;
@@ -27,7 +26,6 @@ export type ViewerRow = {
   leads: boolean;
 };
 
-/** Creates the rows before any answer. */
 export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, marketplace: SupportedMarketplace): ViewerRow[] =>
   identifiers.map((asked, place) => ({
     place,

@@ -9,7 +9,6 @@ import { allBatches, type Batch, type Outcome, type RunPhase, type RunState, sta
 import { viewerColumns } from './viewer-columns.tsx';
 import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
 
-/** A list with its results. */
 export type ViewerTable = {
   id: string;
   input: ViewerInput;
@@ -25,7 +24,6 @@ export type ViewerTable = {
 
 type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase };
 
-/** Creates a table whose rows await their answers. */
 export function createViewerTable({ id, input, marketplace, phase }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
   const batches = allBatches(input.identifiers.length, marketplace);
   const columns = viewerColumns(input);
@@ -50,7 +48,6 @@ export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ p
 
 export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((place) => table.rows.all()[place] ?? []);
 
-/** Puts an answer into its rows. */
 export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
   const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
   table.rows.put(rows);

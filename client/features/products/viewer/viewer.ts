@@ -42,7 +42,6 @@ export type ViewerDeps = {
 
 export type Viewer = {
   state$: BehaviorSubject<ViewerState>;
-  /** Starts a new list, replacing the current one. */
   start(input: ViewerInput): Promise<void>;
   pause(): void;
   /** Continues after a stop, pause, or cancellation. */
@@ -50,7 +49,6 @@ export type Viewer = {
   cancel(): void;
   /** Retries identifiers not found, in this or another marketplace. */
   again(rows: readonly ViewerRow[], marketplace: SupportedMarketplace): Promise<void>;
-  /** Chooses which of several products the row shows. */
   pick(row: ViewerRow, nth: number): void;
   /** Looks up the current list again in this marketplace, if there is one. */
   setMarketplace(marketplace: SupportedMarketplace): Promise<void>;

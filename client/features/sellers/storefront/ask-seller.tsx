@@ -21,7 +21,6 @@ type AskSellerProps = {
   busy: boolean;
   /** id of the element with the seller id's error. */
   wrong: string | undefined;
-  /** Whether another seller is typed than is shown. */
   isOther: boolean;
   onGetName(): void;
   onOpen(): void;

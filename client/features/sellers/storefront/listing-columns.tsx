@@ -59,7 +59,6 @@ const placeOf = ({ id }: ProductColumn): number => (first.includes(id) ? first.i
 const linkOf = ({ kind }: ProductColumn, value: CellValue, marketplace: string): string | null =>
   kind === 'link' && typeof value === 'string' ? productUrl(value, marketplace) : null;
 
-/** Sorting by it groups the new listings. */
 const newColumn: ListingColumn = {
   id: 'new',
   title: '',

@@ -42,7 +42,6 @@ type ListingsPaneProps = {
   changes: LookChanges | null;
   now: number;
   onSeen(): Promise<CallFailure | null>;
-  /** Tools for the selected rows or for all shown rows. */
   tools(which: 'selected' | 'shown'): ReactNode;
 };
 

@@ -84,7 +84,7 @@ export function SellerHead({ summary, marketplace, look, now }: SellerHeadProps)
   );
 }
 
-/** Returns two letters for a name: the initials of its first two words, or its first two letters. */
+/** Returns the initials of the name's first two words, or its first two letters. */
 const monogram = (name: string): string => {
   const [first = '', second] = name.split(/[\s.,&-]+/).filter(Boolean);
   return (second ? `${first[0]}${second[0]}` : first.slice(0, 2)).toUpperCase();

@@ -31,7 +31,6 @@ export type StorefrontRuns = {
   open(wanted: Wanted): void;
   /** Starts or continues reading all listings. Those already seen are free. */
   read(): void;
-  /** Retries after a failure. */
   retry(): void;
   stop(): void;
   /** @returns the reason for a failure, or null on success */

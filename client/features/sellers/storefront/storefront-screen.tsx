@@ -43,7 +43,6 @@ export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<To
 const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
 type TabId = keyof typeof tabIds;
 
-/** A seller's listings and key figures. */
 export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
   const api = caller(sellerCalls, store.call);
   const front = useStorefront(store, api);
@@ -244,7 +243,6 @@ const RANK = 'rank_of_root_category';
 
 const wholeView: ListingsView = { shown: 'all', search: '' };
 
-/** The second tab: a seller's categories at full width. */
 const MetricsPane = ({ metrics }: { metrics: SellerMetrics }) => (
   <div className="metrics-pane">
     <CategoryStatistics categories={metrics.categories} />

@@ -20,7 +20,6 @@ type ListingsOf = {
   scheduler: SchedulerLike;
 };
 
-/** The grid's rows as they arrive, and their selection. */
 export function useListings({ runs, look = null, columns, state, shown, search, scheduler }: ListingsOf): {
   rows: LocalRows<Listing>;
   selection: RowSelection;

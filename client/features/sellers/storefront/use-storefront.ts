@@ -21,7 +21,6 @@ import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
 import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
 
-/** State of the name request. */
 type NameAsked = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
 
 const notAsked: NameAsked = { busy: false, told: false, failure: null };
@@ -221,7 +220,6 @@ export type StorefrontSettings = {
   /** Empty until fields are chosen, which shows the welcome screen. */
   selections: readonly StorefrontFlag[];
   select_all: ChosenAll;
-  /** The tab. */
   value: SellerTab;
 };
 

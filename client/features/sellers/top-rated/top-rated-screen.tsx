@@ -26,7 +26,6 @@ type TopRatedStore = Pick<StoreDeps, 'call' | 'scheduler'> & { views: ViewTools 
 
 const pillWords = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 
-/** The top rated sellers of a marketplace, with links to their storefronts and metrics. */
 export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   const api = caller(sellerCalls, store.call);
   const [{ marketplace }, setQuery] = useQueryState(topQuery);

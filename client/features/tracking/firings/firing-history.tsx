@@ -127,7 +127,6 @@ async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): 
 
 type FiringTableProps = { firings: readonly Firing[]; page: number; currency: string /** ms */; now: number };
 
-/** Whether a column is numeric. */
 const isFigure = (index: number): boolean => index > 2 && index < 7;
 
 function FiringTable({ firings, page, currency, now }: FiringTableProps) {

@@ -13,11 +13,9 @@ import { useFresh } from '../use-fresh.ts';
 
 type TrackedListProps = {
   products: readonly Tracked[];
-  /** The ASIN shown. */
   current: string | null;
   /** Whether the shown product is not tracked yet. */
   isNew: boolean;
-  /** ASINs with unsaved changes. */
   unsaved: ReadonlySet<string>;
   hrefOf(asin: string): string;
   onChoose(asin: string): void;
@@ -25,7 +23,6 @@ type TrackedListProps = {
 
 const MINUTE = 60_000;
 
-/** The tracked products with their states and firing counts. */
 export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoose }: TrackedListProps) {
   const [search, setSearch] = useState('');
   const found = useMemo(() => foundIn(products, search), [products, search]);

@@ -21,19 +21,16 @@ type ProductHeadProps = {
   title: string | null;
   /** null if not tracked yet */
   product: Tracked | null;
-  /** undefined while loading */
   now: MetricsNow | undefined;
   lastMessageAt: number | null;
   field: TrackingField;
   /** The saved thresholds of that metric. */
   entry: TrackingEntry | undefined;
-  /** Action buttons. */
   acts: ReactNode;
 };
 
 const MINUTE = 60_000;
 
-/** The product's identity and current state. */
 export function ProductHead(props: ProductHeadProps) {
   const { asin, marketplace, currency, title, product, now, lastMessageAt, field, entry, acts } = props;
   const clock = useClock();

@@ -23,7 +23,6 @@ type ReplayChartProps = {
   currency: string;
   /** The thresholds as typed. */
   entries: readonly TrackingEntry[];
-  /** The current value. */
   value: number | undefined;
 };
 
@@ -177,7 +176,7 @@ export function replayPoints(
   return { points, marks: [...places.values()] };
 }
 
-/** Returns the drawn metric's share of all firings; null if it accounts for all of them. */
+/** Returns how many of all firings belong to the drawn metric; null if all of them do. */
 export function shareOfField({ fired, byField }: Pick<Replay, 'fired' | 'byField'>, field: TrackingField): number | null {
   const own = byField[field];
   const count = own ? own.below + own.above : 0;

@@ -17,7 +17,6 @@ const { states } = trackingTexts;
 /** `mark` is the shape beside the text; `bad` marks states that need attention. */
 type StateWords = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
 
-/** Returns the text and mark for a state. @param now ms */
 export function stateWords(state: TrackedState, now: number): StateWords {
   switch (state.is) {
     case 'below':
@@ -37,7 +36,6 @@ export function stateWords(state: TrackedState, now: number): StateWords {
   }
 }
 
-/** Counts the products that are beyond a threshold. */
 export const outsideCount = (products: readonly Tracked[], now: number): number =>
   products.filter((product) => ['below', 'above'].includes(trackedState(product, now).is)).length;
 

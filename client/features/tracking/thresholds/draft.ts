@@ -45,7 +45,6 @@ export const newRule: RuleBase = { entries: [], rearm: DEFAULT_REARM, expiresAt:
 
 export type FormPlace = { currency: string; zone: string };
 
-/** Converts a rule to text. */
 export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBase, { currency, zone }: FormPlace): Draft {
   const cells = {} as Record<CellName, string>;
   for (const { field, kind } of trackingMetrics) {
@@ -132,7 +131,6 @@ export function refusedCells(errors: Readonly<Record<string, string>> | undefine
 
 export type Drafts = {
   of(asin: string): Edits;
-  /** ASINs with unsaved changes. */
   unsaved: ReadonlySet<string>;
   change(asin: string, edit: (before: Edits) => Edits): void;
   drop(asin: string): void;
@@ -140,9 +138,7 @@ export type Drafts = {
 
 const keptSchema = v.record(v.string(), editsSchema);
 
-/**
- * Unsaved changes by product, for one account and marketplace. They survive the screen and reloads, and are removed on sign-out.
- */
+/** Unsaved changes by product, for one account and marketplace. They survive the screen and reloads, and are removed on sign-out. */
 export function useDrafts(userId: string, marketplace: string): Drafts {
   const key = `tracking.drafts.${userId}.${marketplace}`;
   const [held, setHeld] = useState(() => ({ key, edits: readStored(key, keptSchema, {}) }));

@@ -19,7 +19,6 @@ type ThresholdGridProps = {
   errors: DraftErrors['cells'];
   currency: string;
   now: MetricsNow | undefined;
-  /** The metric shown in the chart. */
   field: TrackingField;
   onField(field: TrackingField): void;
   onCell(name: CellName, text: string): void;

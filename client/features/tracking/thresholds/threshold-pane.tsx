@@ -118,7 +118,6 @@ function focusWrong(form: EventTarget & Element): void {
 
 type RearmChoiceProps = {
   value: Rearm;
-  /** Alerts that each choice would have allowed; undefined if unknown. */
   counts: Readonly<Record<Rearm, number>> | undefined;
   onChange(rearm: Rearm): void;
 };
@@ -168,7 +167,6 @@ type RuleFieldsProps = { draft: Draft; errors: DraftErrors | null /** 'YYYY-MM-D
 /** hours */
 const intervals = [1, 3, 6, 12, 24, 72, 168];
 
-/** Settings of a rule other than its thresholds. */
 function RuleFields({ draft, errors, today, onEdit }: RuleFieldsProps) {
   const own = Number(draft.silentAfter);
   const hours = own > 0 && !intervals.includes(own) ? [...intervals, own].sort((a, b) => a - b) : intervals;

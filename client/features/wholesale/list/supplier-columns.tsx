@@ -90,10 +90,8 @@ export const SupplierCard = ({ supplier, actions, more }: { supplier: Supplier; 
   </div>
 );
 
-/** Columns of the search and newest lists. */
 export const listColumns = supplierColumns<Supplier>({ brands: 'Brands', actions: { width: 96, cell: (supplier) => <SaveButton supplier={supplier} /> } });
 
-/** Phone card of the search and newest lists. */
 export const listCard = { height: 140, of: (supplier: Supplier) => <SupplierCard supplier={supplier} actions={<SaveButton supplier={supplier} />} /> };
 
 export const idOf = ({ _id }: Supplier): string => _id;

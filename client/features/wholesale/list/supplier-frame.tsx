@@ -7,15 +7,12 @@ import '../wholesale.css';
 
 type SupplierFrameProps = {
   list: SupplierList;
-  /** Text with the number of suppliers. */
   said: string | null;
-  /** Number of saved suppliers, once known. */
   saved: number | undefined;
   tools: ReactNode;
   children: ReactNode;
 };
 
-/** Frame of the three lists: title, count, and tabs. */
 export function SupplierFrame({ list, said, saved, tools, children }: SupplierFrameProps) {
   const links = Object.entries(supplierLists).map(
     ([name, { path, tab }]): TabLink => ({ href: path, title: tab, count: name === 'saved' ? saved : undefined }),

@@ -11,7 +11,6 @@ import { supplierTexts } from '../texts.ts';
 
 type SupplierGridProps<R> = {
   name: string;
-  /** Text that names the list's order. */
   order: string;
   columns: readonly GridColumn<R>[];
   rows: GridRows<R>;

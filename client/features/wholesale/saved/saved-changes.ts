@@ -28,7 +28,6 @@ export function createSavedChanges() {
 }
 export type SavedChangesStore = ReturnType<typeof createSavedChanges>;
 
-/** What rows of the saved list need to know. */
 export type SavedContext = SavedChanges & {
   selected: ReadonlySet<string>;
   toggle(row: SavedSupplier): void;

@@ -17,7 +17,6 @@ import '#client/ui/tags.css';
 
 type FiltersProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void };
 
-/** All filters with their options, beside the list. */
 export const FilterRail = ({ onClear, ...props }: FiltersProps & { onClear(): void }) => (
   <search className="rail" aria-label={supplierTexts.filters}>
     <div className="rail-head">

@@ -8,7 +8,6 @@ export type TableWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'
 
 type ReadTableDeps = {
   startWorker: () => TableWorker;
-  /** Cancels the read. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   setTimer?: (run: () => void, ms: number) => () => void;

@@ -31,7 +31,6 @@ export function takenRows(): TakenRows {
 
 export const fileLimits = {
   fileBytes: 20_000_000,
-  /** Total unpacked size of an archive. */
   unpackedBytes: 100_000_000,
   /** ms */
   readTime: 15_000,

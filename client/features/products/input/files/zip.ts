@@ -58,7 +58,6 @@ export async function unpack(bytes: Uint8Array, entry: ZipEntry): Promise<Uint8A
   return whole;
 }
 
-/** Builds an uncompressed archive. */
 export function storedZip(files: readonly { name: string; data: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const named = files.map(({ name, data }) => ({ name: new TextEncoder().encode(name), data }));
   const size = named.reduce((sum, { name, data }) => sum + 30 + 46 + 2 * name.length + data.length, END_SIZE);

@@ -11,7 +11,6 @@ import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../.
 const marketplaceSchema = v.picklist(supportedMarketplaces);
 
 const keptRunSchema = v.object({
-  /** Unique per list. */
   id: v.string(),
   marketplace: marketplaceSchema,
   /** The user canceled the remaining lookups. */
@@ -27,9 +26,7 @@ export type KeptRun = v.InferOutput<typeof keptRunSchema>;
 export type KeptList = {
   /** @returns null if nothing is stored or it is unreadable */
   read(): Promise<{ run: KeptRun; input: ViewerInput } | null>;
-  /** Returns only the stored list's id. */
   id(): Promise<string | null>;
-  /** Reads the stored answers in chunks. */
   answers(): AsyncIterable<ReadonlyMap<number, LookupAnswer>>;
   /** Replaces everything stored with a new list. */
   begin(run: KeptRun, input: ViewerInput): Promise<void>;
@@ -126,7 +123,6 @@ const settingsSchema = v.object({
   selections: v.array(v.string()),
   select_all: v.object({ general: v.boolean(), statistical: v.boolean() }),
   marketplace: v.picklist(supportedMarketplaces),
-  /** File name. */
   file_upload: v.nullable(v.string()),
   input_method: v.picklist(inputMethods),
   identifier_type: v.picklist(identifierTypes),

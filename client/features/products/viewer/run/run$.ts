@@ -5,7 +5,6 @@ import type { Result } from '#shared/result.ts';
 import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 import { nextBatches, type Outcome, type RunInput, type RunState, reduceRun } from './run-state.ts';
 
-/** Commands from the user. */
 export type RunCommand = Extract<RunInput, { kind: 'pause' | 'resume' | 'cancel' | 'extend' }>;
 
 export type RunDeps = {
@@ -21,7 +20,7 @@ export type RunDeps = {
 const AT_ONCE = 3;
 const TRIES = 3;
 const FIRST_WAIT = 500;
-/** A batch told to wait longer than this fails, because a silent stall would look like an error. */
+/** ms. A batch told to wait longer fails, because the user could not tell why nothing happens. */
 const LONGEST_WAIT = 30_000;
 
 /**

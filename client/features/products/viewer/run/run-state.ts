@@ -11,7 +11,6 @@ type BatchState = 'waits' | 'asked' | 'done' | 'failed';
  */
 export type RunPhase = 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
 
-/** Counts of one batch. */
 export type Outcome = { found: number; notFound: number; spent: number; free: number };
 
 export type RunState = {
@@ -27,7 +26,6 @@ export type RunState = {
   readonly notFound: number;
   readonly spent: number;
   readonly free: number;
-  /** Reason for stopping. */
   readonly failure: CallFailure | null;
   /** Identifiers answered in each second of the last minute. */
   readonly pace: readonly (readonly [second: number, count: number])[];
