@@ -230,6 +230,7 @@ function ProductSelect({ products = [], current, isTracked, full, canChoose, onC
 type TrackedRailProps = {
   state: ResourceState<unknown>;
   onTryAgain(): void;
+  /** undefined while loading */
   products: readonly Tracked[] | undefined;
   current: string | null;
   /** Whether the shown product is not tracked yet. */

@@ -4,6 +4,7 @@ import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { supplierTexts } from './texts.ts';
 
 export type SaveContext = {
+  /** null while unknown */
   isSaved(supplierId: string): boolean | null;
   save(supplier: Supplier): void;
 };

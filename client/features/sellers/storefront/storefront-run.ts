@@ -19,6 +19,7 @@ type RunStep = 'idle' | 'opening' | 'known' | 'asking' | 'reading' | 'read' | 's
 export type StorefrontRun = {
   step: RunStep;
   wanted: Wanted | null;
+  /** null until the seller is known */
   metrics: SellerMetrics | null;
   /** Number of loaded listings, and the total; null if unknown. */
   count: number;

@@ -21,6 +21,7 @@ type ProductHeadProps = {
   title: string | null;
   /** null if not tracked yet */
   product: Tracked | null;
+  /** undefined while loading */
   now: MetricsNow | undefined;
   lastMessageAt: number | null;
   field: TrackingField;

@@ -17,6 +17,7 @@ const { states } = trackingTexts;
 /** `mark` is the shape beside the text; `bad` marks states that need attention. */
 type StateWords = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
 
+/** @param now ms */
 export function stateWords(state: TrackedState, now: number): StateWords {
   switch (state.is) {
     case 'below':

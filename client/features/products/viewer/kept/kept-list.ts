@@ -123,6 +123,7 @@ const settingsSchema = v.object({
   selections: v.array(v.string()),
   select_all: v.object({ general: v.boolean(), statistical: v.boolean() }),
   marketplace: v.picklist(supportedMarketplaces),
+  /** The file name. */
   file_upload: v.nullable(v.string()),
   input_method: v.picklist(inputMethods),
   identifier_type: v.picklist(identifierTypes),
