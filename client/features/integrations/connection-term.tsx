@@ -7,7 +7,7 @@ import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 import { Fault } from '#client/ui/failures.tsx';
 
-/** How long an authorisation still lasts: one line for most of its year, a drawn one when it ends soon, and a fault once it has ended. */
+/** Shows how long an authorization lasts: a line of text for most of its year, a bar when it ends soon, and a fault once it has ended. */
 export function ConnectionTerm({ connection, now }: { connection: AmazonConnection | WalmartConnection; now: number }) {
   const { authorisedAt, endsAt, ended } = connection;
   if (ended || endsAt <= now)
@@ -34,7 +34,7 @@ export function ConnectionTerm({ connection, now }: { connection: AmazonConnecti
   );
 }
 
-/** Whether something is connected, in the documents' words. @param connected undefined: nobody knows yet */
+/** Shows whether something is connected, in the specification's wording. @param connected undefined while unknown */
 export function StatusTag({ connected }: { connected: boolean | undefined }) {
   return (
     <span className={connected ? 'tag gain push' : 'tag push'} role="status">

@@ -6,7 +6,7 @@ import { alertTypeNames, type NotificationType } from '#shared/notifications/not
 import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 
-/** A connection proves itself by its messages: of each type whether it is subscribed to, when one was seen, or why there are none. */
+/** Lists each message type of a connection: whether it is subscribed, when one last arrived, or why none arrive. */
 export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLine[]; onAskAgain(type: NotificationType): void }) => (
   <table className="table message-lines">
     <thead>

@@ -25,7 +25,7 @@ import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
 type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null };
 
-/** Amazon and Walmart on one page; the address says which of them is meant. */
+/** Amazon and Walmart share one page; the URL decides which of them leads. */
 export const AmazonScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} />;
 export const WalmartScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} walmartFirst />;
 
@@ -38,7 +38,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
   const alreadyUsed = readAlreadyUsed(useSearch());
   const confirm = useConfirm();
   const { now$ } = useClock();
-  // To the minute: a term has no seconds.
+  // Rounded to the minute: terms are not shown in seconds.
   const now = usePart(now$, (at) => Math.floor(at / 60_000) * 60_000);
   const [delivering, setDelivering] = useState<RegionName | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,7 +53,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
     });
     if (!sure) return;
     await integrations.disconnect(place);
-    // The button that was pressed is gone with the connection.
+    // The pressed button disappears with the connection.
     if (document.activeElement === document.body) heading.current?.focus();
   };
   const connections = amazon.value?.connections ?? [];
@@ -132,7 +132,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
 
 const lazyIntegrations = lazyExport(() => import('./parts/integration-parts.tsx'), 'integrationParts');
 
-/** What has happened to the connections, the newest first. @param known it has been read; else there is nothing to say of it yet */
+/** History of the connections, newest first. @param known false until the records have loaded; nothing is shown then */
 function RecordPane({ records, known }: { records: readonly ConnectionRecord[]; known: boolean }) {
   const clock = useClock();
   if (!known) return null;
@@ -160,7 +160,7 @@ const MOST = 50;
 
 type WalmartPaneProps = { integrations: Integrations; links: Links | undefined /** ms */; now: number; onDisconnect(): void };
 
-/** Walmart: whether it is connected, and how to join it. */
+/** Shows whether Walmart is connected, with the button that connects it. */
 export function WalmartPane({ integrations: { walmart, busy, check, connectWalmart }, links, now, onDisconnect }: WalmartPaneProps) {
   const connected = walmart.value?.authorized;
   const connection = walmart.value?.connection ?? null;
@@ -223,9 +223,9 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
   );
 }
 
-type CheckFaultProps = { trouble: { message: string } | null /** Whether what was read before still shows. */; known: boolean; onAgain(): void };
+type CheckFaultProps = { trouble: { message: string } | null /** Whether the last known state still shows. */; known: boolean; onAgain(): void };
 
-/** That the state of a marketplace could not be read, and the way to read it again. */
+/** Reports that a marketplace's state could not be read, with a retry button. */
 const CheckFault = ({ trouble, known, onAgain }: CheckFaultProps) =>
   trouble && (
     <Fault title={integrationTexts.checkFailed} action={<RetryButton onPress={onAgain} small />}>

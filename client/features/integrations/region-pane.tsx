@@ -14,7 +14,7 @@ import { screenTexts as texts } from './texts.ts';
 
 type RegionPaneProps = {
   region: Region;
-  /** undefined: nobody knows yet. */
+  /** undefined while unknown */
   connected: boolean | undefined;
   connection: AmazonConnection | undefined;
   alreadyUsed: AlreadyUsed | null;
@@ -27,7 +27,7 @@ type RegionPaneProps = {
   onAskAgain(type: NotificationType): void;
 };
 
-/** A region of Amazon: is it alive, how long, and what breaks it. */
+/** Shows one Amazon region: whether it is connected, for how long, and what threatens the connection. */
 export function RegionPane({ region, connected, connection, alreadyUsed, links, now, busy, ...on }: RegionPaneProps) {
   const isEnding = connection !== undefined && (connection.ended || endsSoon(connection.endsAt, now));
   return (
@@ -88,7 +88,7 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
   );
 }
 
-/** The way to Amazon's consent. The access token, which the documents send along, stays at the edge. */
+/** Path to Amazon's consent page. The specification sends the access token along; here it stays on the server. */
 const connectPath = (region: RegionName): string => `${AMAZON_AUTH_PATH}?regionShortName=${region}&authorizeFrom=portal&state=portal`;
 
 const Renew = ({ region, url }: { region: RegionName; url: string | null }) =>
@@ -102,7 +102,7 @@ const Renew = ({ region, url }: { region: RegionName; url: string | null }) =>
     </a>
   );
 
-/** ERROR-110: the seller is connected to another account. Whose, how to get into that one, and whom to ask. */
+/** ERROR-110: another account has already connected this seller. Names that account and links to sign-in help and support. */
 function AlreadyUsedFault({ sellerId, email, links }: { sellerId: string; email: string; links: Links | undefined }) {
   const support = useSupport();
   return (
@@ -132,12 +132,12 @@ function AlreadyUsedFault({ sellerId, email, links }: { sellerId: string; email:
   );
 }
 
-/** A seller that another account has connected already: whose, and where it was to be connected. */
+/** A seller that another account has already connected, and the region where this connection was attempted. */
 type AlreadyUsed = { regionShortName: RegionName; sellerId: string; email: string };
 
 const LONGEST = 254;
 
-/** What the address tells of a connection that did not come about (error=110). A region that it does not name is North America. */
+/** Reads a failed connection (error=110) from the query. Falls back to North America when no known region is given. */
 export function readAlreadyUsed(search: string): AlreadyUsed | null {
   const query = new URLSearchParams(search);
   if (query.get('error') !== '110') return null;

@@ -8,7 +8,7 @@ const paces = {
   'ten-minutes': 'First and last change in 10 minutes',
 } satisfies Record<DeliveryPace, string>;
 
-/** The integration screens' own words. Those of the documents are in shared/integrations/texts.ts. */
+/** Texts that the specification does not define; its own are in shared/integrations/texts.ts. */
 export const screenTexts = localized('integrations/screenTexts', {
   title: 'Integrations',
   amazon: 'Amazon Integration',

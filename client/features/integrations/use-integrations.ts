@@ -15,7 +15,7 @@ export type Integrations = {
   api: IntegrationsApi;
   amazon: ResourceState<AmazonIntegration>;
   walmart: ResourceState<WalmartIntegration>;
-  /** What is being connected or disconnected now. */
+  /** The place being connected or disconnected. */
   busy: ConnectionPlace | null;
   check(): void;
   disconnect(place: ConnectionPlace): Promise<void>;
@@ -25,7 +25,7 @@ export type Integrations = {
 
 type Deps = Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>;
 
-/** What is connected, true to the last word of the stream, and what can be done about it. */
+/** The connections, kept current by the stream, and the commands on them. */
 export function useIntegrations(store: Deps, goTo: (url: string) => void): Integrations {
   const api = caller(integrationCalls, store.call);
   const [busy, setBusy] = useState<ConnectionPlace | null>(null);
@@ -51,7 +51,7 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
       setBusy(null);
       if (answer.ok) toasts.show({ kind: 'done', text: screenTexts.disconnected(screenTexts.places[place]) });
       else toasts.show({ kind: 'failed', text: integrationTexts.disconnectFailed, more: answer.error.message });
-      // The word of it comes on the stream too; a page whose stream is down shows it all the same.
+      // The stream reports this too; reloading covers a page whose stream is down.
       check();
     },
     connectWalmart: async () => {
@@ -81,7 +81,7 @@ const createAmazon = (store: Deps, api: IntegrationsApi): Resource<AmazonIntegra
   });
 
 /**
- * The connections after an alert has come: its type has been seen, and counts in the last hour. Undefined where it belongs to none of them.
+ * Updates a connection when an alert arrives: marks its type as seen and counts it in the last hour. Returns undefined if no connection matches.
  * @param at ms
  */
 export function withMessage(

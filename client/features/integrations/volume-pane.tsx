@@ -9,13 +9,13 @@ import { alertTypeNames, type NotificationType, notificationTypes } from '#share
 import { screenTexts as texts } from './texts.ts';
 
 const READY = { kind: 'ready' } as const;
-/** px of the drawing */
+/** px, height of the chart */
 const HEIGHT = 72;
 
-/** How many messages came in each of the last 24 hours: a line that has gone quiet is seen here first. @param hour ms, its beginning */
+/** Charts the messages of each of the last 24 hours, so that a silent connection is noticed. @param hour ms, start of the current hour */
 export function VolumePane({ connections, hour }: { connections: readonly AmazonConnection[]; hour: number }) {
   const [{ timeFormat }] = usePreferences();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names of points are times of day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: point names contain formatted times
   const points = useMemo(() => volumePoints(connections, hour), [connections, hour, timeFormat]);
   return (
     points && (
@@ -43,7 +43,7 @@ const volumeSeries: readonly Series[] = notificationTypes.map((type) => ({
   letter: alertTypeNames[type].charAt(0),
 }));
 
-/** The messages of all regions by the hour, the oldest first; null where no connection counts them. @param now ms */
+/** Returns hourly message counts over all regions, oldest first; null if no connection counts them. @param now ms */
 export function volumePoints(connections: readonly AmazonConnection[], now: number): Point[] | null {
   const lines = connections.flatMap(({ messages }) => messages);
   if (lines.length === 0) return null;

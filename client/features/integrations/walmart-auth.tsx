@@ -13,8 +13,8 @@ import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
 type WalmartAuthProps = { call: Call; secrets: Readonly<Record<string, string>> };
 
 /**
- * Where Walmart sends people back to: hands on what it brought and goes to what is connected; without a code it only goes on.
- * Whoever came from Walmart and has signed in begins here.
+ * Landing page of Walmart's redirect: forwards what Walmart returned, then opens the connected integration. Without a code it only moves on.
+ * People who start at Walmart and have signed in begin here.
  */
 export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,12 +52,12 @@ export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
   );
 }
 
-/** What Walmart's log-in brought back: the query, and the code that has left it already. What is empty was not there. */
+/** Reads Walmart's return from the query, and from the secrets already removed from the URL. Empty values count as missing. */
 export function readWalmartReturn(search: string, secrets: Readonly<Record<string, string>>): WalmartReturn {
   const query = new URLSearchParams(search);
   const read = (name: string) => secrets[name] || query.get(name) || undefined;
   return { code: read('code'), type: read('type'), sellerId: read('sellerId'), state: read('state') };
 }
 
-/** The address asks for Walmart's log-in page, and brings nothing back from it. */
+/** Whether the URL only requests Walmart's log-in page and carries no return. */
 export const isBeginning = (search: string): boolean => new URLSearchParams(search).has('begin');

@@ -1,6 +1,6 @@
 import { isInactive, type Member } from '#shared/members/member.ts';
 
-/** In which order members keep their seats: as the owner has chosen, then the active, then the oldest. */
+/** Orders members by who keeps a seat first: the owner's choice, then active members, then the oldest. */
 export function keptOrder(members: readonly Member[]): Member[] {
   return [...members].sort(
     (one, other) =>
@@ -11,7 +11,7 @@ export function keptOrder(members: readonly Member[]): Member[] {
   );
 }
 
-/** @param to where it stands after, from 0; outside the list it stays at the end that it was moved to */
+/** @param to target index from 0, clamped to the list */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from);
   const moved = list.slice(from, from + 1);

@@ -17,16 +17,16 @@ type CommandDeps = {
   toasts: Toasts;
 };
 
-/** What is under way with one member or with a right of one; it stands in `changing` of the list. */
+/** Names a pending action on a member or one of its rights, for the list's `changing`. */
 export const workOn = (id: string, what: MemberFlag | 'status' | 'delete' = 'status'): string => `${what} ${id}`;
 
-/** What can be done with members from their list. Each shows at once, and goes back with the reason where it is refused. */
+/** Commands of the member list. Each change shows immediately and is rolled back with the reason if refused. */
 export function createMemberCommands({ api, members, toasts }: CommandDeps) {
   const told = (text: string, failure: CallFailure) => toasts.show(workFailureToast(text, failure));
   const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) => onMembers(ids, (member) => ({ ...member, [flag]: value }));
 
   return {
-    /** @returns whether it was done; the reason has been told */
+    /** @returns whether it succeeded; a failure has been shown */
     setFlag: async (chosen: readonly Member[], flag: MemberFlag, value: boolean): Promise<boolean> => {
       const ids = chosen.map(({ id }) => id);
       const [only] = chosen;
@@ -61,7 +61,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
       else told(texts.failedDeactivate, answer.error);
     },
-    /** @returns why not; null where it is done */
+    /** @returns the reason for the failure, or null on success */
     remove: async (member: Member): Promise<CallFailure | null> => {
       const answer = await members.change({
         name: workOn(member.id, 'delete'),
@@ -72,7 +72,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
     },
     toldRemoved: (failure: CallFailure | null) =>
       failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : told(texts.failedDelete, failure),
-    /** One after the other: the first that is refused says why, and ends it. @returns whether all were sent */
+    /** Sends one at a time and stops at the first failure. @returns whether all were sent */
     send: async (...emails: string[]): Promise<boolean> => {
       for (const email of emails) {
         const answer = await api.sendInstructions({ email });
@@ -81,7 +81,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         members.reload();
         return false;
       }
-      // The list says until when the links are good.
+      // The list shows when the links expire.
       members.reload();
       toasts.show({ kind: 'done', text: memberTexts.instructionsSent });
       return true;
@@ -103,7 +103,7 @@ const onMembers =
   (ids: readonly string[], change: (member: Member) => Member) =>
   ({ members }: MemberList): MemberList => ({ members: members.map((member) => (ids.includes(member.id) ? change(member) : member)) });
 
-/** What this provider lacks has failed. */
+/** Treats a call that the provider does not support as failed. */
 function offeredOr<T extends object>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
   if (!answer.ok || isOffered(answer.value.value)) return answer;
   return fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });

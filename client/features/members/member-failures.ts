@@ -3,23 +3,22 @@ import { type NewToast, toastLengths } from '#client/ui/toasts$.ts';
 import { EXCEPTION } from '#shared/errors.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
 
-/** How a failure is told, by the documents' texts and lengths (MEM-10). */
+/** How failures are shown, with the specification's texts and durations (MEM-10). */
 type Failure = Pick<CallFailure, 'code' | 'message'>;
 
-/** Of a list that could not be loaded: one sentence for its place and for the toast. */
+/** The message for a list that failed to load, used in its place and in the toast. */
 export const listFailure = ({ code, message }: Failure): string => (code === EXCEPTION ? memberTexts.listFailed : message);
 export const listFailureToast = (text: string): NewToast => ({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.list' });
 
-/** Of a member that could not be loaded for its form. */
 export const loadFailureToast = (text: string): NewToast => ({ kind: 'failed', text, ms: toastLengths.longest, key: 'members.one' });
 
-/** Of a form that was not saved; null where it is said in the form itself. */
+/** The toast for a failed save; null if the form itself shows the failure. */
 export function saveFailureToast(failure: Failure): NewToast | null {
   if (failure.code === EXCEPTION) return { kind: 'failed', text: memberTexts.saveFailed, ms: toastLengths.longest };
   return ruleToast(failure);
 }
 
-/** Of anything else: what was tried first, then why. A quota and an ended trial have sentences of their own. */
+/** The toast for any other failure: the attempted action, then the reason. Quota and expired-trial failures have their own texts. */
 export const workFailureToast = (text: string, failure: Failure): NewToast => ruleToast(failure) ?? { kind: 'failed', text, more: failure.message };
 
 function ruleToast({ code, message }: Failure): NewToast | null {

@@ -1,6 +1,5 @@
-/** Names in these become the screen's `params`: `form` says which form is open beside the list. */
+/** Named groups become the screen's `params`: `form` says which form is open beside the list. */
 const add = /^\/user\/(?<form>add-new-member)(?:\/+(?<extension>[^/]*))?\/?$/;
 const edit = /^\/user\/(?<form>edit-member)(?:\/(?<id>[^/]*))?(?:\/(?<extension>[^/]*))?\/?$/;
 
-/** All that shows the sub-accounts: the list, and the two forms beside it. */
 export const membersRoutes = ['/:product-insight/account-management', add, edit] as const;

@@ -3,19 +3,19 @@ import type { MemberWork } from '#shared/history/usage.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import type { ListAddress, Sort, SortColumn } from './members-address.ts';
 
-/** Rows of a page that a person may choose; the first is the specification's (portal-1 §2.5). */
+/** Page sizes to choose from; the first is the specification's (portal-1 §2.5). */
 export const pageSizes = ['5', '10', '25', '50'] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** A sub-account with its counts of the last 30 days, null where they are not known. */
+/** A sub-account with its counts for the last 30 days; null where unknown. */
 export type ListedMember = Member & { lookedUp: number | null; exported: number | null; bought: number | null };
 
-/** What a page of the list shows. Rows are counted from 1; of none, `from` is 0. */
+/** One page of the list. `from` and `to` count from 1; `from` is 0 on an empty page. */
 export type MemberPage = { rows: readonly ListedMember[]; found: number; page: number; pages: number; from: number; to: number };
 
 export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-/** Puts each member's counts beside it. A member who is not in the work has done nothing. */
+/** Adds each member's counts. Members missing from the work count as 0. */
 export function withWork(members: readonly Member[], work: MemberWork | undefined): ListedMember[] {
   const of = new Map(work?.rows.map((row) => [row._id, row]));
   const none = work ? 0 : null;
@@ -25,7 +25,7 @@ export function withWork(members: readonly Member[], work: MemberWork | undefine
   });
 }
 
-/** A column that is pressed begins ascending, and turns round when it is pressed again (MEM-02). */
+/** Sorts a pressed column ascending, and reverses it when pressed again (MEM-02). */
 export const pressed = (sort: Sort, column: SortColumn): Sort => ({
   colId: column,
   sort: sort.colId === column && sort.sort === 'asc' ? 'desc' : 'asc',
@@ -33,7 +33,7 @@ export const pressed = (sort: Sort, column: SortColumn): Sort => ({
 
 export const activeCount = (members: readonly Member[]): number => members.filter((member) => !isInactive(member)).length;
 
-/** The members that a search leaves, in their order, by the page. A page past the end is the last. */
+/** Filters, sorts, and pages the members. A page past the end becomes the last. */
 export function memberPage(members: readonly ListedMember[], { sort, page: wanted, search }: ListAddress, size = Number(pageSizes[0])): MemberPage {
   const found = sortedMembers(
     members.filter((member) => passesSearch(search, [nameOf(member), member.email])),
@@ -46,7 +46,7 @@ export function memberPage(members: readonly ListedMember[], { sort, page: wante
   return { rows, found: found.length, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length };
 }
 
-/** What is not known comes last in either direction; what is alike stays in the order of names. */
+/** Unknown values come last in both directions; ties are ordered by name. */
 function sortedMembers(members: readonly ListedMember[], { colId: column, sort: direction }: Sort): ListedMember[] {
   const turn = direction === 'asc' ? 1 : -1;
   const value = values[column];

@@ -1,7 +1,7 @@
 import { param, queryState, type SortBy, type StateOf, sortParam, text, withQuery } from '#client/ui/query-state.ts';
 import { type Extension, extensionOf } from '#shared/members/extensions.ts';
 
-/** @param product the short name of the portal's product, a setting */
+/** @param product the portal product's short name, a setting */
 export const membersPath = (product: string): string => `/${product}-insight/account-management`;
 export const addPath = (extension: Extension): string => `/user/add-new-member/${extension}`;
 export const editPath = (id: string, extension: Extension): string => `/user/edit-member/${encodeURIComponent(id)}/${extension}`;
@@ -10,15 +10,15 @@ export const columnsToSort = ['name', 'email', 'date', 'status', 'active', 'look
 export type SortColumn = (typeof columnsToSort)[number];
 export type Sort = SortBy<SortColumn>;
 
-/** What is open beside the list: nothing, an empty form, or one sub-account. `lost` is the edit form without an id: it returns to the list. */
+/** The form open beside the list. `lost` is the edit form without an id; it redirects to the list. */
 export type OpenForm = { kind: 'none' } | { kind: 'add' } | { kind: 'edit'; id: string } | { kind: 'lost' };
 
 export const firstSort: Sort = { colId: 'name', sort: 'asc' };
 
-/** What the list shows. It stays in the query while a form is open next to it. */
+/** List state in the query; it stays while a form is open. */
 export const listQuery = queryState({
   sort: sortParam('sort', columnsToSort, firstSort),
-  /** From 1. */
+  /** Counts from 1. */
   page: param(
     'page',
     (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1),
@@ -28,7 +28,7 @@ export const listQuery = queryState({
 });
 export type ListAddress = StateOf<typeof listQuery>;
 
-/** Which tab is open: the form's extension, else `tab`, in any case of letters; an unknown one falls back to the first (MEM-01, MEM-05). */
+/** Returns the open tab: the form's extension, else `tab`, ignoring case; unknown values fall back to the first (MEM-01, MEM-05). */
 export const tabIn = (params: Readonly<Record<string, string>>, query: URLSearchParams): Extension =>
   extensionOf(params.form === undefined ? query.get('tab') : params.extension);
 
@@ -38,9 +38,8 @@ export function formIn({ form, id }: Readonly<Record<string, string>>): OpenForm
   return id ? { kind: 'edit', id } : { kind: 'lost' };
 }
 
-/** A page with the list's state. @param tab null where the path names it */
+/** Appends the list's state to a path. @param tab null if the path already names it */
 export const listAddress = (path: string, state: ListAddress, tab: Extension | null): string =>
   withQuery(path, listQuery.write(new URLSearchParams(tab === null ? '' : { tab }), state));
 
-/** Where more seats of a tool are bought. */
 export const seatsPath = (extension: Extension): string => `/pricing-plans?tab=${extension}&menu=${extension}_SUB_ACCOUNTS`;

@@ -34,12 +34,10 @@ import type { Member } from '#shared/members/member.ts';
 import type { RowSelection } from './list/row-acts.ts';
 import type { membersParts } from './parts/members-parts.tsx';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
 export type MembersStore = StoreDeps & { user$: Observable<UserInfo> };
 
 type MembersScreenProps = { store: MembersStore; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
 
-/** The team: who may sign in, what each may see, and the form of one of them beside the list. */
 export function MembersScreen({ store, params, info, viewAs }: MembersScreenProps) {
   const user = useValue(store.user$);
   const search = useRawSearch();
@@ -142,7 +140,6 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   );
 }
 
-/** What concerns the whole list. */
 const MoreButton = ({ onOpen }: { onOpen(kind: 'import' | 'keep'): void }) => (
   <Popup label={texts.more} button={<Icon name="more" />} buttonClass="btn icon" role="menu">
     {(close) => (
@@ -191,10 +188,9 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
 
 type MembersParts = typeof membersParts;
 
-/** Dialogs and panels of the sub-accounts. */
 const lazyMembers = lazy<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
 
-/** Which members are selected. Whoever is deleted meanwhile, here or elsewhere, is not any more. */
+/** The selected members. Members deleted here or elsewhere drop out. */
 function useMemberSelection(members: readonly Member[] | undefined): RowSelection & { members: readonly Member[] } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => members?.filter(({ id }) => chosen.has(id)) ?? [], [members, chosen]);
@@ -212,16 +208,15 @@ function useMemberSelection(members: readonly Member[] | undefined): RowSelectio
   };
 }
 
-/** More than these are no longer counted at a glance. */
+/** Above this, seats are shown only as numbers: marks can no longer be counted at a glance. */
 const MOST_MARKS = 12;
 
-/** How many seats are in use. */
 const Seats = ({ used, seats }: { used: number; seats: number }) => (
   <>
     {seats <= MOST_MARKS && (
       <span className="seats" aria-hidden="true">
         {Array.from({ length: seats }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: seats have no identity beyond their position
           <i key={at} className={at < used ? 'on' : undefined} />
         ))}
       </span>

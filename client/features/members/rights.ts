@@ -5,8 +5,8 @@ import type { MemberChange } from '#shared/members/member-changes.ts';
 import { hasFlag, type MemberFlag } from '#shared/members/member-flags.ts';
 import { changesTexts as texts } from './texts.ts';
 
-/** A right as the screens show it: in the order of the list and of the forms. */
-export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** On the forms. */; label: string; hint?: string };
+/** A right as shown on screens, in the order of the list and the forms. */
+export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** Label on the forms. */; label: string; hint?: string };
 type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'calculator';
 
 const all: readonly Right[] = [
@@ -36,19 +36,18 @@ const all: readonly Right[] = [
   },
 ];
 
-/** The rights that a tool has. */
 export const rightsOf = (extension: Extension): readonly Right[] => all.filter(({ flag }) => hasFlag(extension, flag));
 export const rightOf = (flag: string): Right | undefined => all.find((right) => right.flag === flag);
 
-/** One line of the history of changes, in words. A kind that this page does not know stands as the provider says it. */
+/** Describes one change. An unknown kind is shown as the provider names it. */
 export function changeSentence({ kind, flag, value, detail }: Pick<MemberChange, 'kind' | 'flag' | 'value' | 'detail'>): string {
   if (kind === 'flag') return texts.flag((flag === null ? undefined : rightOf(flag)?.name) ?? flag ?? texts.aRight, value === true);
   const words = Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as keyof typeof texts.kinds] : kind;
   return detail === null ? words : `${words}: ${detail}`;
 }
 
-/** When, and by whom where somebody did it. */
+/** Formats the time, and the author if known. */
 export const changeMoment = ({ at, by }: Pick<MemberChange, 'at' | 'by'>): string => `${formatDateTime(at)}${by === null ? '' : texts.by(by)}`;
 
-/** What the portal would show to an account, by the words of its menus and screens: the app knows, and a feature may not ask it. */
+/** Previews what the portal shows to an account, using its menu and screen labels. Passed in, because a feature may not import from the app. */
 export type ViewAs = (user: UserInfo) => { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };

@@ -3,7 +3,7 @@ import { localized } from '#shared/localized.ts';
 
 const people = (count: number): string => (count === 1 ? '1 sub-account' : `${formatCount(count)} sub-accounts`);
 
-/** What the list says beside the documents' sentences, which are in shared. */
+/** List texts that the specification does not define; its own are in shared. */
 export const listTexts = localized('members/listTexts', {
   title: 'Sub-Accounts',
   tabs: 'Extension',
@@ -56,7 +56,6 @@ export const listTexts = localized('members/listTexts', {
   moreSeats: 'Get more seats',
 } as const);
 
-/** What can be done with one sub-account or several. */
 export const actionTexts = localized('members/actionTexts', {
   clone: 'Clone settings',
   send: 'Send instructions',
@@ -97,7 +96,6 @@ export const actionTexts = localized('members/actionTexts', {
   rightsSet: (count: number) => `Rights changed for ${people(count)}`,
 } as const);
 
-/** Long work: cloning and deleting. */
 export const workTexts = localized('members/workTexts', {
   marketplace: 'Marketplace',
   allMarketplaces: 'ALL',
@@ -120,7 +118,6 @@ const fields: Record<string, string> = {
 };
 const shown = (value: string | boolean): string => (typeof value === 'string' ? `‘${value}’` : value ? 'on' : 'off');
 
-/** The forms. */
 export const formTexts = localized('members/formTexts', {
   addTitle: 'Add sub-account',
   editTitle: (name: string) => (name ? `Edit ${name}` : 'Edit sub-account'),
@@ -156,7 +153,6 @@ export const formTexts = localized('members/formTexts', {
   addon: 'Google Add-on',
 } as const);
 
-/** Who changed what. */
 export const changesTexts = localized('members/changesTexts', {
   titleOf: (name: string) => `Changes to ${name}`,
   last: 'Recent changes',
@@ -184,7 +180,6 @@ export const changesTexts = localized('members/changesTexts', {
   },
 } as const);
 
-/** Members from a file. */
 export const importTexts = localized('members/importTexts', {
   open: 'Add from a CSV file',
   title: 'Add sub-accounts from a CSV file',
@@ -208,7 +203,6 @@ export const importTexts = localized('members/importTexts', {
   notOffered: 'Your provider does not support adding sub-accounts from a file.',
 } as const);
 
-/** Who stays active when there are fewer seats. */
 export const keepTexts = localized('members/keepTexts', {
   open: 'Who stays active',
   title: 'Who stays active with fewer seats',

@@ -14,7 +14,7 @@ import { listFailure, listFailureToast } from './member-failures.ts';
 type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
 export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };
 
-/** The sub-accounts of both tools, true to the last word of the stream. What could not be loaded is told once (MEM-10). */
+/** The sub-accounts of both tools, kept current by the stream. A failed load is shown once (MEM-10). */
 export function useMembers(store: StoreDeps): Members {
   const api = caller(memberCalls, store.call);
   const insight = useList(store, api, 'AZINSIGHT');
@@ -22,7 +22,7 @@ export function useMembers(store: StoreDeps): Members {
   return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(store) };
 }
 
-/** What the members have done in the last 30 days, by the one definition of the usage statistics; undefined where the provider does not tell. */
+/** Members' work in the last 30 days, as the usage statistics define it; undefined if the provider does not report it. */
 function useWork(store: StoreDeps): MemberWork | undefined {
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
@@ -41,7 +41,7 @@ function useList(store: StoreDeps, api: MembersApi, extension: Extension): Membe
   );
   const { toasts } = store;
   const { trouble } = state;
-  // Tried again and failed again, it is the same trouble, and told once.
+  // A retry that fails with the same message is not shown again.
   const text = trouble && listFailure(trouble);
   useEffect(() => {
     if (text !== null) toasts.show(listFailureToast(text));

@@ -13,7 +13,6 @@ import { actionTexts as texts } from './texts.ts';
 import type { Members } from './use-members.ts';
 import { createWork, type Work } from './work.ts';
 
-/** What is open over the list. */
 type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member } | { kind: 'import' } | { kind: 'keep' };
 
 export type ActsOfList = {
@@ -26,7 +25,7 @@ export type ActsOfList = {
   startDelete(members: readonly Member[], onGone: () => void): Work;
 };
 
-/** What can be done with the rows of a list, with what has to be asked first. @param query of the list, which a form's address keeps */
+/** Row actions of a list, including their confirmations. @param query the list's query, preserved in the form's URL */
 export function useRowActs(members: Members, extension: Extension, toasts: Toasts, query: string): ActsOfList {
   const confirm = useConfirm();
   const [open, setOpen] = useState<OpenPart | null>(null);

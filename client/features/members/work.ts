@@ -1,18 +1,18 @@
 import { BehaviorSubject } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 
-/** One of many calls: what it is for, in words, and the call. */
+/** One call of a batch; `name` is shown on screen. */
 export type WorkItem = { name: string; call: () => Promise<CallFailure | null> };
 
 export type WorkState = {
   readonly state: 'running' | 'paused' | 'done';
-  /** Answered, well or not. */
+  /** Number of calls answered, whether successful or not. */
   readonly done: number;
   readonly of: number;
   readonly failed: readonly { at: number; item: WorkItem; why: string }[];
 };
 
-/** Calls one after the other, with how far they have come. What was done stays done when it is cancelled, and what failed can be tried again. */
+/** Runs calls one at a time and reports progress. Canceling keeps finished calls; failed ones can be retried. */
 export function createWork(items: readonly WorkItem[]) {
   const state$ = new BehaviorSubject<WorkState>({ state: 'running', done: 0, of: items.length, failed: [] });
   let cancelled = false;
@@ -32,7 +32,7 @@ export function createWork(items: readonly WorkItem[]) {
   return {
     state$,
     run: () => run(items),
-    /** The call that is on its way is still answered. */
+    /** The pending call still completes. */
     cancel: () => {
       cancelled = true;
     },

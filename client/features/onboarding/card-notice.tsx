@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from 'react';
 import './wizard.css';
 
-/** What a window of its own shows when the card has been verified in it. */
+/** Page shown in the separate window after the card is verified. */
 export function CardNotice() {
   const [stays, setStays] = useState(false);
   const close = (event: MouseEvent) => {
     event.preventDefault();
     window.close();
-    // A browser closes only what a page has opened.
+    // Browsers only close windows that a script opened.
     setStays(!window.closed);
   };
   return (

@@ -6,7 +6,7 @@ import type { WizardPart } from './use-wizard.ts';
 
 type Offer = { title: string; about: string; points: readonly string[] };
 
-/** The trials, each with what it asks for and how far it goes. */
+/** The available trials, each with its requirements and limits. */
 export const Chooser = ({ variant, tell, notice }: WizardPart & { notice?: ReactNode }) => (
   <>
     {notice}

@@ -11,18 +11,18 @@ import { useKeptForm, type WizardPart } from './use-wizard.ts';
 export type DetailsForm = { firstName: string; lastName: string; email: string; password: string; confirmPassword: string };
 
 type DetailsProps = WizardPart & {
-  /** Next stands in the page's foot. */
+  /** id of the form; the Next button is outside it, in the page's footer. */
   form: string;
   known: Pick<DetailsForm, 'firstName' | 'lastName' | 'email'>;
   askPassword: boolean;
-  /** What is wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   refusal: ReactNode;
   onSubmit: (details: DetailsForm) => void;
 };
 
 const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const;
 
-/** Step 0: what was received, and what is missing. */
+/** Step 0: the user's details. Known ones are filled in. */
 export function DetailsStep({ state, tell, kept, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
   const schema = (askPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
   const form = useForm<DetailsForm>({

@@ -15,7 +15,7 @@ import type { WizardPart } from './use-wizard.ts';
 
 type FinalProps = WizardPart & { settings: OnboardingSettings; portal: PortalInfo | null; registerFrom: string };
 
-/** Step 2: what to install, and once it is there, what to do with it. */
+/** Step 2: what to install, then where to go. */
 export function FinalStep(props: FinalProps) {
   const { state, registerFrom } = props;
   return (
@@ -96,15 +96,15 @@ const Done = ({ settings }: FinalProps) => (
 
 type Presence = ExtensionCheck['old'];
 
-/** The part of `chrome.runtime` that a page has where an extension lets it in (`externally_connectable`). */
+/** The part of `chrome.runtime` that a page gets if an extension allows it (`externally_connectable`). */
 type Runtime = { sendMessage(id: string, message: unknown, answered: (answer: unknown) => void): void; lastError?: { message?: string } };
 
 const PATIENCE = 2_000;
 
 /**
- * Asks both extensions whether they are there.
- * @param runtime undefined in a browser, or on a page, that no extension can be asked from: then nothing is known
- * @param after runs something later, and says how to call it off
+ * Checks whether each extension is installed.
+ * @param runtime undefined if this browser or page cannot reach extensions; the result is then unknown
+ * @param after schedules a callback and returns its cancel function
  */
 export async function checkExtensions(
   ids: { old: string; present: string },
@@ -120,7 +120,7 @@ export async function checkExtensions(
         resolve(presence);
       };
       try {
-        // An extension that is not there is an error that the browser wants to be looked at.
+        // If the extension is missing, Chrome reports an unchecked error unless lastError is read.
         runtime.sendMessage(id, { type: 'ping' }, () => told(runtime.lastError ? 'gone' : 'there'));
       } catch {
         told('gone');

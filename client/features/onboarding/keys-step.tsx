@@ -22,15 +22,15 @@ type Owner = { ownerEmail: string };
 type KeysProps = WizardPart & {
   form: string;
   settings: OnboardingSettings;
-  /** The developer's name is the product's. */
+  /** The product's name; it is also the developer name at Amazon. */
   product: string;
   onKeys: (keys: Keys) => void;
   onOwner: (ownerEmail: string) => void;
-  /** What is wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   refusal: ReactNode;
 };
 
-/** Step 1: the keys of the seller's account, typed in, by a guide, or those of a sibling. */
+/** Step 1: the seller account's keys, typed in, obtained by EZ Guide, or shared from a sibling account. */
 export function KeysStep(props: KeysProps) {
   const { state, tell, settings } = props;
   const ways = keyWays.filter((way) => way !== 'ezGuide' || settings.ezGuide !== '');
@@ -101,7 +101,7 @@ function KeysForm({ state, tell, kept, form: id, settings, product, refusal, onK
   );
 }
 
-/** What is typed at Amazon, with a button that copies it. */
+/** A value to enter at Amazon, with a copy button. */
 function Typed({ name, value }: { name: string; value: string }) {
   const copy = useCopyText();
   return (
@@ -119,7 +119,7 @@ function Typed({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The guide works at Seller Central in the person's name, so it has to find him signed in there. */
+/** EZ Guide acts in Seller Central on the user's behalf, so they must be signed in there first. */
 function EzGuide({ href }: { href: string }) {
   const [asked, setAsked] = useState(false);
   return (

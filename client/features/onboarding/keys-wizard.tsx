@@ -34,7 +34,7 @@ type KeysWizardProps = {
   secrets: Readonly<Record<string, string>>;
 };
 
-/** The variants whose seller step asks for keys. */
+/** Wizard for the variants whose seller step requires keys. */
 export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWizardProps) {
   const wizard = useWizard(variant);
   const { state, tell, address } = wizard;
@@ -72,7 +72,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     return answer.ok;
   };
   const saveDetails = async (details: DetailsForm) => {
-    // Refused at the start: what was typed is tried there again.
+    // The wizard failed to start: retries the start.
     if (!person) return void begin();
     const { firstName, lastName, password, confirmPassword } = details;
     const { contactId, contactKey } = arrival;
@@ -222,14 +222,14 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
   }
 }
 
-/** Of step 0 and step 1; while its call runs it is disabled. */
+/** The Next button of steps 0 and 1, disabled while the call runs. */
 const NextButton = ({ form, busy, last, disabled }: { form: string; busy: boolean; last: boolean; disabled: boolean }) => (
   <BusyButton form={form} className="btn primary lg push" busy={busy} disabled={busy || disabled}>
     {last ? onboardingTexts.saveAndFinish : texts.next}
   </BusyButton>
 );
 
-/** What no field has said already. */
+/** Returns the failure's message, unless fields already show it. */
 function refusalOf(failure: Parameters<typeof messageOf>[0] | null, ofKeys: boolean): Message | undefined {
   if (!failure) return undefined;
   if (failure.errors && failure.code === 'INVALID') return undefined;
@@ -251,7 +251,7 @@ const beginOf = ({ name }: Variant, arrival: Arrival) => {
 
 type HinderedProps = { why: Hindrance; plans: string; extension: string; places: Record<LinkName, string> };
 
-/** Why the wizard does not open for somebody, and where he can go. */
+/** Explains why the wizard cannot open and where to go instead. */
 function Hindered({ why, plans, extension, places }: HinderedProps) {
   useEffect(() => {
     if (why === 'leaves') location.assign(plans);

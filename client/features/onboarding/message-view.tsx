@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { LinkName, Message } from '#shared/onboarding/onboarding-failures.ts';
 
-/** Where the messages' words lead, for this portal. '' leaves them as plain words. */
+/** Link targets for messages in this portal. An empty target leaves plain text. */
 export const placesOf = (portal: PortalInfo | null): Record<LinkName, string> => {
   const chat = portal?.links.supportChat || portal?.links.supportPortal || '';
   const support = portal?.links.supportPortal || portal?.links.supportChat || '';
@@ -17,7 +17,7 @@ export const placesOf = (portal: PortalInfo | null): Record<LinkName, string> =>
   };
 };
 
-/** A message with its links. What leads out of the portal opens in a tab of its own. */
+/** Renders a message with its links. External links open in a new tab. */
 export const MessageView = ({ message, places }: { message: Message; places: Record<LinkName, string> }): ReactNode =>
   message.map((piece) => {
     if (typeof piece === 'string') return piece;
@@ -25,7 +25,6 @@ export const MessageView = ({ message, places }: { message: Message; places: Rec
     return href === '' ? piece.words : <Lead key={piece.leads} href={href} words={piece.words} />;
   });
 
-/** A link into the portal or out of it. */
 export const Lead = ({ href, words, className }: { href: string; words: string; className?: string }) => (
   <a href={href} className={className} {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
     {words}

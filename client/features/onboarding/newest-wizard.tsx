@@ -25,9 +25,9 @@ import { useWizard } from './use-wizard.ts';
 import { ExitPopup } from './wizard-asides.tsx';
 import { BackButton, NotStarted, SkippedSeller, Starting, WizardFrame } from './wizard-frame.tsx';
 
-/** Where the flow is begun, and where cards and consent lead back to. */
+/** Start of the sign-up flow; card checks and consent return here. */
 export const SIGNUP_ADDRESS = '/sp-auth?state=signup';
-/** Its step of regions, which a way to Amazon begins at. */
+/** Its regions step, where connecting to Amazon starts. */
 export const SELLER_ADDRESS = `${SIGNUP_ADDRESS}&at=seller`;
 
 type NewestProps = {
@@ -36,13 +36,13 @@ type NewestProps = {
   settings: OnboardingSettings;
   accessToken: string | undefined;
   registerFrom: string | undefined;
-  /** Of the query, from the payment page; null where there is none. */
+  /** From the payment page's query; null if absent. */
   verification: string | null;
-  /** What a consent that has just come back has failed at. */
+  /** Failure of the consent that just returned. */
   trouble: RegionTrouble | null;
 };
 
-/** The newest variant: regions are connected at Amazon, and a limited trial is verified by a card. */
+/** The newest variant: regions connect at Amazon, and a card verifies a limited trial. */
 export function NewestWizard({ call, portal, settings, accessToken, registerFrom, verification, trouble }: NewestProps) {
   const variant = variants.newest;
   const wizard = useWizard(variant);
@@ -88,7 +88,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     else setWalmartMissing(asked);
   };
   const watches = awaitsWalmart || (state.stage === 'steps' && state.step === 1);
-  // Somebody comes back from a tab in which something was connected.
+  // The user may have connected something in another tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls does not depend on the render
   useEffect(() => {
     if (!watches) return undefined;
@@ -178,7 +178,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
   }
 }
 
-/** The provider's own word for what was wrong; a check that it calls good was not this one. */
+/** Returns the provider's error code. If its status says verified, the check was a different one. */
 const refusedCode = (status: string | null, verification: string): string =>
   status && status !== CARD_VERIFIED ? status : verification === CARD_VERIFIED ? 'unknow_error' : verification;
 
@@ -194,7 +194,7 @@ const WalmartWaits = ({ missing, onCheck }: { missing: boolean; onCheck: () => v
   </Note>
 );
 
-/** A limited trial by card: the payment service's page checks it and leads back here. */
+/** Verifies a limited trial by card on the payment service's page, which returns here. */
 function CardStep({ api, refused, returnUrl }: { api: OnboardingApi; refused: string | undefined; returnUrl: string }) {
   const [busy, setBusy] = useState(false);
   const [code, setCode] = useState(refused);

@@ -12,7 +12,7 @@ import { type Kept, useKept } from './use-wizard.ts';
 
 type PhoneProps = { api: PhoneApi; kept: Kept; onVerified: () => void };
 
-/** A limited trial by telephone: the number, then the code that came there. */
+/** Verifies a limited trial by phone: the number first, then the code sent to it. */
 export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
   const [sent, setSent] = useKept<{ to: string; at: number } | null>(kept, 'sent', null);
   const [country, setCountry] = useKept<PhoneCountry>(kept, 'country', 'US');
@@ -35,7 +35,7 @@ export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
       return setAgain(Date.now() + answer.value.value.retryMs);
     }
     const { code, message, retryMs } = answer.error;
-    // Verified before: it is said, and the wizard goes on.
+    // Already verified: shows that and continues.
     if (code === phoneCodes.verified) {
       setTold(phoneTexts[code] ?? message);
       return onVerified();
@@ -105,7 +105,7 @@ export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
   );
 }
 
-type CodeProps = Omit<PhoneProps, 'kept'> & { to: string /** The ways to another code. */; again: (usedUp: boolean) => ReactNode; trouble: string };
+type CodeProps = Omit<PhoneProps, 'kept'> & { to: string /** Actions for requesting another code. */; again: (usedUp: boolean) => ReactNode; trouble: string };
 
 function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
   const [code, setCode] = useState('');
@@ -123,10 +123,10 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
     const answer = await api.verify({ code: code.trim() });
     setBusy(false);
     if (answer.ok ? answer.value.value.codeVerified : answer.error.code === phoneCodes.verified) return onVerified();
-    // A code of another shape is a wrong code too.
+    // A malformed code is shown as a wrong code.
     const refused = answer.ok || answer.error.code === 'INVALID' ? phoneCodes.mismatch : answer.error.code;
     setWrong(phoneTexts[refused] ?? (answer.ok ? '' : answer.error.message));
-    // A code of another shape is refused before it counts as a try.
+    // A malformed code is refused without counting as a try.
     if (!answer.ok && answer.error.triesLeft !== undefined) setTriesLeft(answer.error.triesLeft);
     field.current?.focus();
   };
@@ -158,11 +158,11 @@ function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
   );
 }
 
-/** How many seconds are left until a moment, counted down while it is shown. @param moment ms; null has passed */
+/** Counts down the seconds until a moment. @param moment ms; null counts as past */
 function useSecondsUntil(moment: number | null): number {
   const left = () => (moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another moment begins another count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts only for a different moment
   useEffect(() => {
     setSeconds(left());
     if (moment === null) return undefined;

@@ -2,14 +2,14 @@ import type { DeveloperMarketplace } from '#shared/onboarding/forms.ts';
 import { wizardTexts as texts } from './texts.ts';
 
 type Drawn = { caption: string; lines: readonly Line[] };
-/** A line of the drawn page: words, a box that is chosen or typed into, or a button. */
+/** A line of the drawn page: text, a selected or filled box, or a button. */
 type Line = { kind: 'words' | 'choice' | 'field' | 'button'; text: string; on?: boolean };
 
 type PicturesProps = { marketplace: DeveloperMarketplace; developer: string; number: string };
 
 const hosts: Record<DeveloperMarketplace, string> = { US: 'sellercentral.amazon.com', UK: 'sellercentral.amazon.co.uk' };
 
-/** Three drawings of what stands at Seller Central: where to begin, what to type, what to bring back. They are ours, and say so. */
+/** Three drawings of Seller Central: where to start, what to enter, what to bring back. Their labels say that they are drawings. */
 export function Pictures({ marketplace, developer, number }: PicturesProps) {
   return (
     <section className="pictures" aria-label={texts.pictures(marketplace)}>

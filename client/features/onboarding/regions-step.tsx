@@ -15,18 +15,18 @@ import { Brings, HelpVideo } from './wizard-asides.tsx';
 import '#client/ui/tags.css';
 import { Fault } from '#client/ui/failures.tsx';
 
-/** Why a region was not connected: somebody else has the seller, or a sentence. */
+/** Why a region failed to connect: another account has the seller, or an error message. */
 export type RegionTrouble = { region: RegionName; sellerId: string; email: string } | { region: RegionName | null; message: string };
 
 type RegionsProps = WizardPart & {
   settings: OnboardingSettings;
   trouble: RegionTrouble | null;
   places: Record<LinkName, string>;
-  /** Sends the browser to Amazon. @returns why not */
+  /** Sends the browser to Amazon. @returns the reason for a failure, or undefined on success */
   connect: (region: RegionName) => Promise<string | undefined>;
 };
 
-/** The seller's step of the newest variant: each region by itself, one is enough. */
+/** The newest variant's seller step. Each region connects separately; one is enough. */
 export function RegionsStep(props: RegionsProps) {
   const { state, settings, trouble } = props;
   return (
@@ -56,7 +56,7 @@ function Region({ region, connected, trouble, places, connect }: RegionsProps & 
     setBusy(true);
     setWrong(undefined);
     const failed = await connect(region);
-    // On the way to Amazon the button stays busy.
+    // The button stays busy while the browser leaves for Amazon.
     if (failed === undefined) return;
     setBusy(false);
     setWrong(failed);

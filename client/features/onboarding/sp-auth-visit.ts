@@ -1,20 +1,19 @@
 import type { ConsentRequest } from '#shared/integrations/authorisation.ts';
 import { regionNames } from '#shared/integrations/regions.ts';
 
-/** What an address of /sp-auth asks for. */
 export type SpAuthVisit =
   | { kind: 'wizard'; accessToken: string | undefined; registerFrom: string | undefined; verification: string | null }
-  /** To Amazon: begun there, or asked for by the portal. */
+  /** Go to Amazon, requested there or by the portal. */
   | ({ kind: 'consent' } & ConsentRequest)
-  /** Back from Amazon. */
+  /** Returned from Amazon. */
   | { kind: 'return'; state: string; code: string; sellingPartnerId: string }
-  /** Back from Amazon without what is needed. */
+  /** Returned from Amazon with required values missing. */
   | { kind: 'broken' }
   | { kind: 'elsewhere' };
 
 /**
- * Reads it: what Amazon brings comes before the flow that `state` names, since Amazon has a state of its own.
- * @param given what stands in the address under a name
+ * Parses a /sp-auth URL. Amazon's parameters take precedence over the flow in `state`, because Amazon uses its own `state`.
+ * @param given returns the value of a parameter
  */
 export function visitOf(given: (name: string) => string | null | undefined): SpAuthVisit {
   const text = (name: string) => given(name)?.trim() || undefined;

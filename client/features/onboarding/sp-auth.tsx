@@ -17,13 +17,13 @@ type SpAuthProps = { call: Call; portal: PortalInfo | null; settings: Onboarding
 
 type Came = { kind: 'waits' } | { kind: 'broken'; message?: string; back: string } | { kind: 'wizard'; trouble: RegionTrouble | null };
 
-/** /sp-auth: the screen of the newest onboarding, and of every way to Amazon and back. */
+/** Screen for /sp-auth: the newest onboarding, and every trip to Amazon and back. */
 export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
   const api = caller(onboardingCalls, call);
   const [visit] = useState<SpAuthVisit>(() => visitHere(secrets));
   const [came, setCame] = useState<Came>(visit.kind === 'wizard' ? { kind: 'wizard', trouble: null } : { kind: 'waits' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is followed once: what it holds is good once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each URL is followed once because its values are valid only once
   useEffect(() => {
     if (visit.kind === 'consent') void toConsent(visit);
     if (visit.kind === 'return') void comeBack(visit);
@@ -41,7 +41,7 @@ export function SpAuth({ call, portal, settings, secrets }: SpAuthProps) {
 
   async function comeBack({ kind: _, ...request }: Extract<SpAuthVisit, { kind: 'return' }>) {
     const answer = await api.amazonReturn(request);
-    // Whoever reloads does not come back a second time.
+    // A reload must not repeat the return.
     if (!answer.ok) {
       history.replaceState(null, '', SIGNUP_ADDRESS);
       return setCame({ kind: 'broken', message: answer.error.message, back: SELLER_ADDRESS });
@@ -64,7 +64,7 @@ function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
   return visitOf((name) => secrets[name] ?? query.get(name));
 }
 
-/** In place of a blank page: why a return led nowhere, and where to begin again. */
+/** Explains why a return failed and where to start again. */
 function ReturnBroken({ portal, message = texts.returnBroken, back }: { portal: PortalInfo | null; message?: string | undefined; back: string }) {
   const { support } = placesOf(portal);
   return (

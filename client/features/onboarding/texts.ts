@@ -1,7 +1,7 @@
 import { localized } from '#shared/localized.ts';
 import { trialWords } from '#shared/onboarding/texts.ts';
 
-/** What the wizard says in our own words; the documents' are in shared/onboarding/texts.ts. */
+/** Wizard texts that the specification does not define; its own are in shared/onboarding/texts.ts. */
 export const wizardTexts = localized('onboarding/wizardTexts', {
   title: 'Set up your account',
   stepOf: (step: number) => `Step ${step} of 3`,

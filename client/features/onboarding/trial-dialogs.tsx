@@ -6,7 +6,7 @@ import { onboardingTexts, trialWords } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
 
-/** Nobody gets the limited trial without having ticked that it is one. */
+/** A limited trial requires ticking a box that confirms its limits. */
 export function LimitedDialog({ variant, state, tell }: WizardPart) {
   const form = useId();
   const close = () => tell({ kind: 'disagreed' });
@@ -43,10 +43,10 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
   );
 }
 
-/** Walmart's page is asked for while somebody reads, so that Continue is a plain link and no browser holds it back. */
+/** Requests Walmart's URL while the dialog is read, so that Continue is a plain link that popup blockers allow. */
 export function WalmartDialog({ tell, getUrl, onOpened }: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
   const [page, setPage] = useState<string | { message: string } | undefined>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the dialog opens
   useEffect(() => {
     let here = true;
     void getUrl().then((url) => here && setPage(url));

@@ -4,13 +4,12 @@ import { navigate } from 'wouter/use-browser-location';
 import { type TrialType, trialTypes, type Variant } from '#shared/onboarding/variants.ts';
 import { placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardPlace, type WizardState, wizardPlaces } from '#shared/onboarding/wizard.ts';
 
-/** What was typed into steps that are not shown now, by the form's name. It lives as long as the page. */
+/** Input of hidden steps by form name. It lives as long as the page. */
 export type Kept = Map<string, unknown>;
 
-/** What every part of the wizard is given. */
 export type WizardPart = { variant: Variant; state: WizardState; tell: (event: WizardEvent) => void; kept: Kept };
 
-/** The one engine behind all variants. */
+/** State and URL of the wizard, for all variants. */
 export function useWizard(variant: Variant): WizardPart & { address: WizardAddress } {
   const [state, tell] = useReducer((present: WizardState, event: WizardEvent) => reduceWizard(variant, present, event), startedWizard);
   const [kept] = useState<Kept>(() => new Map());
@@ -19,13 +18,13 @@ export function useWizard(variant: Variant): WizardPart & { address: WizardAddre
 
 type Named = { place: WizardPlace; trial: TrialType | null };
 
-/** @returns null where the address names no place of the wizard */
+/** @returns null if the URL names no step of the wizard */
 function placeIn(query: URLSearchParams): Named | null {
   const place = wizardPlaces.find((each) => each === query.get('at'));
   return place ? { place, trial: trialTypes.find((each) => each === query.get('trial')) ?? null } : null;
 }
 
-/** Puts a place into a query. The outcome of a card check is left out: it was told once. */
+/** Writes a step into a query. Removes the card check's outcome, which is shown only once. */
 function writePlace(query: URLSearchParams, { place, trial }: Named): URLSearchParams {
   query.delete('verification');
   query.set('at', place);
@@ -35,17 +34,17 @@ function writePlace(query: URLSearchParams, { place, trial }: Named): URLSearchP
 }
 
 type WizardAddress = {
-  /** Goes to the place that the address names, as far as it has been reached. */
+  /** Goes to the step in the URL, as far as it has been reached. */
   come(): void;
-  /** To the choice of a trial. */
+  /** Returns to the choice of a trial. */
   back(): void;
 };
 
-/** Keeps the wizard's place in the address: each step is an entry of the history, so that the browser's Back goes one step back. */
+/** Mirrors the wizard's step in the URL. Each step is a history entry, so that the browser's Back goes one step back. */
 function useWizardAddress(state: WizardState, tell: (event: WizardEvent) => void): WizardAddress {
-  // The next place takes the entry of this one.
+  // The next step replaces the current history entry.
   const replaces = useRef(false);
-  // Only when the state changes: the browser changes the address first, and its place is taken from there then.
+  // Runs only when the state changes: on Back the browser changes the URL first, and the state follows it.
   useEffect(() => follow(state, replaces), [state]);
 
   const come = () => {
@@ -80,7 +79,7 @@ function follow(state: WizardState, replaces: RefObject<boolean>): void {
   navigate(location.pathname + search, { replace, state: replace ? history.state : { from: before?.place } });
 }
 
-/** State that is there again when its step is. */
+/** State that survives when its step unmounts. */
 export function useKept<T>(kept: Kept, name: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (kept.has(name) ? (kept.get(name) as T) : initial));
   const set = (next: T) => {
@@ -90,7 +89,7 @@ export function useKept<T>(kept: Kept, name: string, initial: T): [T, (value: T)
   return [value, set];
 }
 
-/** Keeps what a form holds when its step goes away, for the default values of the next time. */
+/** Saves a form's values when its step unmounts, as default values for the next time. */
 export function useKeptForm<T extends FieldValues>(kept: Kept, name: string, { getValues }: UseFormReturn<T>): void {
   useEffect(
     () => () => {

@@ -3,7 +3,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { keyWords, onboardingTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
 
-/** What somebody has without keys or a connection, and what comes with them. */
+/** Compares what works without keys or a connection with what they add. */
 export const Brings = ({ without, also }: { without: string; also: string }) => (
   <dl className="brings">
     <div>
@@ -19,7 +19,7 @@ export const Brings = ({ without, also }: { without: string; also: string }) => 
 
 const sentence = (words: readonly string[]): string => words.join(', ');
 
-/** The help video: nothing of it is loaded before somebody asks for it. */
+/** The video loads only on request. */
 export function HelpVideo({ href }: { href: string }) {
   const [open, setOpen] = useState(false);
   if (href === '') return null;
@@ -44,7 +44,7 @@ export function HelpVideo({ href }: { href: string }) {
   );
 }
 
-/** Once, when the pointer leaves the page at its top. Only where the setting wants it. */
+/** Opens once, when the pointer leaves the page at the top. The setting must enable it. */
 export function ExitPopup({ armed }: { armed: boolean }) {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(false);

@@ -15,15 +15,14 @@ import { onboardingTexts } from '#shared/onboarding/texts.ts';
 type FrameProps = {
   portal: PortalInfo | null;
   title: string;
-  /** At the heading's end. */
+  /** Shown at the end of the heading. */
   count?: string;
   children: ReactNode;
   foot?: ReactNode;
-  /** Changes with what the page shows: the heading takes the focus then, so that nobody reads on in what is gone. */
+  /** Changes with the content, which moves the focus to the heading. */
   place: string;
 };
 
-/** The wizard's page: its bar, its heading, what it shows, and the buttons that lead on. */
 export function WizardFrame({ portal, title, count, children, foot, place }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(place);
@@ -62,7 +61,6 @@ export function WizardFrame({ portal, title, count, children, foot, place }: Fra
   );
 }
 
-/** Why the seller's step was passed without being done. */
 export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | 'state'>) =>
   !isSellerDone(variant, state) && <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>;
 
@@ -72,7 +70,7 @@ export const BackButton = ({ onClick }: { onClick: () => void }) => (
   </button>
 );
 
-/** Until the first answer is here. */
+/** Shown until the first response arrives. */
 export const Starting = ({ portal }: { portal: PortalInfo | null }) => (
   <WizardFrame portal={portal} title={texts.title} place="starting 0">
     <p role="status">{onboardingTexts.loading}</p>
@@ -81,7 +79,7 @@ export const Starting = ({ portal }: { portal: PortalInfo | null }) => (
 
 type NotStartedProps = { portal: PortalInfo | null; message: Message; busy: boolean; onRetry?: () => void };
 
-/** Nobody has come by anything, or it did not work: why, and the ways back. */
+/** Shown if the wizard was opened without a valid link or failed to start, with ways to continue. */
 export function NotStarted({ portal, message, busy, onRetry }: NotStartedProps) {
   const places = placesOf(portal);
   return (

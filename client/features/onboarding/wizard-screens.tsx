@@ -9,7 +9,6 @@ import { KeysWizard } from './keys-wizard.tsx';
 import { SpAuth } from './sp-auth.tsx';
 import { NotStarted, Starting } from './wizard-frame.tsx';
 
-/** What the wizard uses of what a screen is given. */
 export type WizardScreenProps = { call: Call; portal: PortalInfo | null; secrets: Readonly<Record<string, string>> };
 
 export const SignupWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="signup" />;
@@ -17,7 +16,6 @@ export const AuthorisedWizardScreen = (props: WizardScreenProps) => <WizardScree
 export const OlderWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="older" />;
 export const NewestWizardScreen = (props: WizardScreenProps) => <WizardScreen {...props} name="newest" />;
 
-/** A variant of the wizard, once it is known what is set for it. */
 function WizardScreen({ name, call, portal, secrets }: WizardScreenProps & { name: VariantName }) {
   const [settings, setSettings] = useState<OnboardingSettings | CallFailure | null>(null);
   const api = caller(wizardCalls, call);

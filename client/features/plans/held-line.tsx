@@ -5,13 +5,12 @@ import { cardTexts } from './texts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 import './plans.css';
 
-/** Until when something is held, and whether it renews. */
 export const heldUntil = ({ renewsAt, autoRenew, isPastDue, staysUntil }: Held): string | null => {
   if (isPastDue) return cardTexts.unpaid(staysUntil);
   return renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
 };
 
-/** What is held, until when, and what can be done with it. @param words what it is */
+/** Shows a subscription with its end date and actions. @param words its title */
 export const Holding = (props: { held: Held; words: string; actions: PlanActions; lesser?: boolean; children?: ReactNode }) => (
   <div className="holding">
     <p>
@@ -22,7 +21,7 @@ export const Holding = (props: { held: Held; words: string; actions: PlanActions
   </div>
 );
 
-/** What is set for the renewal, and what can be done with what is held. */
+/** Shows a scheduled change, and the subscription's actions. */
 export const HeldActions = ({
   held,
   actions,
@@ -32,11 +31,10 @@ export const HeldActions = ({
 }: {
   held: Held;
   actions: PlanActions;
-  /** There is something less to change to. */
+  /** Whether a lower plan exists to change to. */
   lesser?: boolean;
-  /** In a row of a table. */
   small?: boolean;
-  /** Before these buttons. */
+  /** Shown before the buttons. */
   children?: ReactNode;
 }) => (
   <>

@@ -6,26 +6,26 @@ import { planStateOf } from '#shared/plans/plan-state.ts';
 import { renewalOf } from '#shared/plans/renewal.ts';
 import { momentOf } from '#shared/wire-moment.ts';
 
-/** What an account pays for, as the screen needs it. Money in cents, moments in ms. */
+/** A subscription as the screen needs it. Money in cents, moments in ms. */
 export type Held = Pick<Subscription, 'id' | 'key' | 'title' | 'quantity' | 'interval' | 'amountCents' | 'currency' | 'autoRenew' | 'scheduled' | 'pastDue'> & {
-  /** When it renews, or ends; null where nobody knows. */
+  /** When it renews or ends; null if unknown. */
   renewsAt: number | null;
-  /** Its last payment has failed. `pastDue` says more, where billing does. */
+  /** Whether the last payment failed. `pastDue` has details if billing reports them. */
   isPastDue: boolean;
-  /** Until when it stays although its payment has failed; null where nobody knows. */
+  /** When it ends after a failed payment; null if unknown. */
   staysUntil: number | null;
 };
 
-/** A button that cannot buy; without the integration it opens the dialog that leads to Amazon. */
+/** Whether buying is blocked. A missing integration does not block: its button opens the dialog that leads to Amazon. */
 export const isBarred = (hindrance: Price['hindrance'] | 'unpaid'): boolean => hindrance != null && hindrance !== 'needs-integration';
 
-/** What is chosen for somebody who has nothing of a family yet: annually, unless all of it is barred to them. */
+/** Default interval for a family without a subscription: yearly, unless every yearly price is blocked. */
 export function firstInterval(prices: readonly Price[], family: Family): 'year' | 'month' {
   const yearly = prices.filter(({ key, interval }) => familyOf(key) === family && interval === 'year');
   return yearly.length > 0 && yearly.every(({ hindrance }) => hindrance) ? 'month' : 'year';
 }
 
-/** What an account holds of a family, as its billing says. */
+/** Returns the account's subscription in a family, according to billing. */
 export function heldOfFamily(summary: BillingSummary | null, family: Family): Held | null {
   const found = summary?.subscriptions.find((each) => each.family === family && each.status !== 'ended');
   return found ? heldBy(found) : null;
@@ -39,8 +39,8 @@ export const heldBy = (subscription: Subscription): Held => ({
 });
 
 /**
- * The plan of the insight tool. Which one it is, and whether it renews, stands in the user record: that is what events bring.
- * @param now ms: a plan that has ended is held no more
+ * Returns the AZInsight plan. The plan and its renewal come from the user record, which events update.
+ * @param now ms; a plan that has ended does not count
  */
 export function heldPlan(user: UserInfo, plans: readonly Plan[], summary: BillingSummary | null, now: number): Held | null {
   const key = user.stripePriceKey;

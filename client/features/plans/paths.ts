@@ -1,6 +1,5 @@
 export const PLANS_PATH = '/pricing-plans';
 export const BILLING_PATH = '/customer-portal';
-/** The plans and plugins that are sold no more in the plans screen. */
+/** Plugins, and plans that the plans screen no longer sells. */
 export const LEGACY_PATH = '/legacy-plans';
-/** Where more sub-accounts are bought. */
 export const SEATS_PATH = `${PLANS_PATH}?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS`;

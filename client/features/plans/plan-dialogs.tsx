@@ -12,7 +12,6 @@ import { checkoutTexts, lesserTexts, upgradeTexts } from './texts.ts';
 import type { OpenDialog, PlanActions } from './use-plan-actions.ts';
 import type { PlansData } from './use-plans-data.ts';
 
-/** The dialog that is open over the plans, where one is. */
 export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanActions }) {
   const { open } = actions;
   switch (open?.kind) {
@@ -32,7 +31,7 @@ export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanA
 
 type Of<Kind extends OpenDialog['kind']> = Extract<OpenDialog, { kind: Kind }>;
 
-/** What the change costs today, to the cent, on the button that makes it. */
+/** Shows today's cost of the change, also on its button. */
 function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade'> & { card: { brand: string; last4: string } | null; actions: PlanActions }) {
   const isPlan = wish.held !== null && familyOf(wish.held.key) === 'plan';
   return (
@@ -56,7 +55,7 @@ function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade
   );
 }
 
-/** A lesser plan from the renewal on. */
+/** Schedules a lower plan from the renewal on. */
 function LesserDialog({ held, data, actions }: { held: Held; data: PlansData; actions: PlanActions }) {
   const [chosen, setChosen] = useState<string>();
   const cards = planCards(data.plans, data.prices, { priceKey: held.key }).filter(
@@ -90,7 +89,7 @@ function LesserDialog({ held, data, actions }: { held: Held; data: PlansData; ac
   );
 }
 
-/** Fewer of something from the renewal on. */
+/** Schedules a lower quantity from the renewal on. */
 function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) {
   const { held, price, quantity, amountCents } = wish;
   const schedule = async () => {
@@ -112,7 +111,6 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
   );
 }
 
-/** What would be charged, item by item. */
 const InvoiceTable = ({ upcoming: { items, amountCents, currency } }: { upcoming: Upcoming }) => (
   <table className="invoice">
     <thead>

@@ -15,7 +15,7 @@ const texts = localized('plans/plan', {
   unpaid: (plan: string, ends: string | null) => `${plan}, payment failed${ends === null ? '' : `, ends ${ends}`}`,
 });
 
-/** The plan's short name, for the tag in the header. */
+/** Short name, for the header's tag. */
 export function planName(plan: PlanState): string {
   if (plan.status === 'trial') return plan.limitedTrial ? texts.limitedTrial : texts.trial;
   if (plan.status === 'trial-not-started' || plan.status === 'none') return texts.none;

@@ -4,10 +4,10 @@ import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { checkoutReturn } from '#shared/billing/checkout.ts';
 
 export const planTabs = ['AZINSIGHT', 'AZALERT', 'API'] as const;
-/** The last stands in the address with the product's name before it. */
+/** `API` is prefixed with the product's name in the URL. */
 export type PlanTab = (typeof planTabs)[number];
 
-/** The sub-tabs of each tab; the first is the one that it begins with. */
+/** The sub-tabs of each tab; the first is the default. */
 export const planMenus = {
   AZINSIGHT: ['PLAN', 'AZINSIGHT_SUB_ACCOUNTS'],
   AZALERT: ['PLAN', 'AZALERT_SUB_ACCOUNTS'],
@@ -20,15 +20,14 @@ export type SoldInterval = 'year' | 'month';
 type PlansAddress = {
   tab: PlanTab;
   menu: PlanMenu;
-  /** As chosen; null where the plan that is held decides. */
+  /** The chosen interval; null if the current plan decides. */
   interval: SoldInterval | null;
-  /** The section to scroll to. */
   plugin: string | null;
 };
 
 const LONGEST_PLUGIN = 100;
 
-/** What an address shows. A sub-tab of another tab falls to the first of this one. */
+/** Parses the URL. An unknown sub-tab becomes the tab's first. */
 export function plansAddressIn(query: URLSearchParams): PlansAddress {
   const named = query.get('tab') ?? '';
   const tab = named === 'AZALERT' ? 'AZALERT' : /^[a-z0-9]*API$/i.test(named) ? 'API' : 'AZINSIGHT';
@@ -44,32 +43,32 @@ export function plansAddressIn(query: URLSearchParams): PlansAddress {
 
 export const menuOf = (tab: PlanTab): PlanMenu => planMenus[tab][0];
 
-/** Puts a place of the screen into a query. @param product as the portal names it */
+/** Writes the screen's state into a query. @param product the portal's product name */
 export function writePlansAddress(query: URLSearchParams, { tab, menu, interval }: PlansAddress, product: string): URLSearchParams {
   query.set('tab', tab === 'API' ? `${product.toUpperCase()}API` : tab);
   query.set('menu', menu);
   if (interval === null) query.delete('interval');
   else query.set('interval', interval);
-  // Whoever goes on to another tab has seen it.
+  // The section was already shown.
   query.delete('plugin');
   return query;
 }
 
-/** How a checkout was left, as the address says on return; null where nobody comes from one. */
+/** Reads a checkout's outcome from the return URL; null if there is none. */
 export function checkoutReturnIn(query: URLSearchParams): { paid: boolean; session: string | null } | null {
   const outcome = query.get(checkoutReturn.outcome);
   if (outcome !== checkoutReturn.paid && outcome !== checkoutReturn.left) return null;
   return { paid: outcome === checkoutReturn.paid, session: query.get(checkoutReturn.session)?.slice(0, 200) || null };
 }
 
-/** The address without what the payment page has added: where to come back to, too. */
+/** Removes the payment page's parameters. Also used to build the return URL. */
 export function withoutReturn(path: string, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of [checkoutReturn.outcome, checkoutReturn.session]) rest.delete(name);
   return withQuery(path, rest);
 }
 
-/** Tab, sub-tab and interval, kept in the address: Back, a reload and a link know them. */
+/** Tab, sub-tab, and interval, stored in the URL. */
 export function usePlansAddress(product: string): [PlansAddress, (change: Partial<PlansAddress>) => void] {
   const search = useRawSearch();
   const address = useMemo(() => plansAddressIn(new URLSearchParams(search)), [search]);
@@ -78,5 +77,5 @@ export function usePlansAddress(product: string): [PlansAddress, (change: Partia
   return [address, go];
 }
 
-/** Where the payment page leads back to: here. */
+/** The URL that the payment page returns to: the current one. */
 export const hereAgain = (): string => withoutReturn(location.pathname, new URLSearchParams(location.search));

@@ -37,13 +37,12 @@ import { ALERT_LOGIN_KEY } from '#shared/plans/keys.ts';
 import { QuantityButton } from './quantity/quantity-button.tsx';
 import { QuantityInput } from './quantity/tier-calculator.tsx';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
 export type PlansStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
-/** How long after everything is here the page goes to the section that the address names, ms. */
+/** ms after loading until the page scrolls to the section in the URL */
 const SCROLL_AFTER = 1_000;
 
-/** What an account has, what it would pay, and the change of it. @param props.above stands above the plans, by what billing says */
+/** The plans screen: current subscriptions, prices, and changes. @param props.above content above the plans, given the billing summary */
 export function PlansScreen({ store, above }: { store: PlansStore; above?: ((summary: BillingSummary | null) => ReactNode) | undefined }) {
   const user = useValue(store.user$);
   const tokens = useValue(store.tokens$);
@@ -83,7 +82,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
           <TokensPane data={data} actions={actions} />
         </>
       ),
-    // The extra login stands with the sub-accounts only.
+    // The extra login is offered only under sub-accounts.
     AZALERT: () => null,
     API: () => tokens.value && <TokenTiers balance={tokens.value} />,
   };
@@ -103,7 +102,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
                 {panes[id]()}
                 {id === 'PLAN' && data.links && <Badges links={data.links} />}
               </div>
-              {/* On a phone the sub-tabs lead to the same. */}
+              {/* On phones, the sub-tabs offer the same content. */}
               {aside && <aside className={tab === 'API' ? undefined : 'wide-plans'}>{aside}</aside>}
             </div>
           ),
@@ -162,7 +161,6 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
 
 const TryAgain = ({ onPress }: { onPress: () => void }) => <RetryButton onPress={onPress} />;
 
-/** Goes smoothly to the section that the address names. */
 function useScrollTo(name: string | null, { scheduler }: Pick<StoreDeps, 'scheduler'>): void {
   useEffect(() => {
     if (name === null) return;
@@ -177,9 +175,9 @@ function useScrollTo(name: string | null, { scheduler }: Pick<StoreDeps, 'schedu
 const MOST_SEEN = 20;
 const seenSchema = v.array(v.string());
 
-/** Tells of a subscription that this browser has not seen before, once. @param subId null while there is none */
+/** Calls back once for a subscription that this browser has not seen before. @param subId null while there is none */
 function useFirstVisit(userId: string, subId: string | null, onFirst: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done about it may be another function each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback may differ on every render
   useEffect(() => {
     if (subId === null) return;
     const key = `plans.seen.${userId}`;
@@ -197,7 +195,7 @@ const badges = [
   ['googleAddon', 'table'],
 ] as const satisfies readonly (readonly [keyof Links, ScreenIconName])[];
 
-/** Where the tools are had. One without an address is left out. */
+/** Links to the tools; those without a URL are omitted. */
 function Badges({ links }: { links: Links }) {
   const there = badges.filter(([name]) => links[name] !== '');
   return there.length === 0 ? null : (
@@ -212,7 +210,7 @@ function Badges({ links }: { links: Links }) {
   );
 }
 
-/** More logins of the alert tool, paid once. */
+/** Sells additional AZAlert logins for a one-time payment. */
 function LoginsPane({ data, user, plan, actions }: { data: PlansData; user: UserInfo; plan: Held | null; actions: PlanActions }) {
   const [quantity, setQuantity] = useState(1);
   const price = data.prices.find(({ key }) => key.toUpperCase() === ALERT_LOGIN_KEY);

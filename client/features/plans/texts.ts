@@ -3,7 +3,7 @@ import { localized } from '#shared/localized.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import type { PlanMenu, PlanTab, SoldInterval } from './plans-address.ts';
 
-/** The sentences of the plans screen. Those that the documents fix are in shared/plans/texts.ts and shared/billing/texts.ts. */
+/** Texts that the specification does not define; its own are in shared/plans/texts.ts and shared/billing/texts.ts. */
 export const planScreenTexts = localized('plans/planScreenTexts', {
   title: 'Pricing Plans',
   billing: 'Billing',
@@ -61,7 +61,7 @@ export const cardTexts = localized('plans/cardTexts', {
   noPrice: 'The price could not be loaded.',
 } as const);
 
-/** Why a button does not buy, beside it. */
+/** Reasons shown beside a button that cannot buy. */
 export const hindranceTexts = localized('plans/hindranceTexts', {
   'needs-integration': 'Needs the seller API integration. Connect Amazon first.',
   'needs-professional': 'Needs a Professional seller account. Choose Monthly instead.',

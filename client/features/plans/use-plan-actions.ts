@@ -13,17 +13,16 @@ import type { Held } from './held-plan.ts';
 import { hereAgain } from './plans-address.ts';
 import { planScreenTexts } from './texts.ts';
 
-/** Something that can be bought, and what is held of its kind. */
 export type Wish = {
   price: Pick<Price, 'id' | 'mode' | 'interval'>;
-  quantity: number /** A period, of the whole quantity. */;
+  quantity: number /** Cents per period for the whole quantity. */;
   amountCents: number;
   title: string;
   held: Held | null;
   couponCodes?: string[];
 };
 
-/** The dialog that is open. What it was opened for stays with it, whatever the page behind it becomes. */
+/** The open dialog. It keeps its data when the page behind it changes. */
 export type OpenDialog =
   | { kind: 'upgrade'; wish: Wish; upcoming: Upcoming; recounted: boolean }
   | { kind: 'cancel'; held: Held }
@@ -33,9 +32,9 @@ export type OpenDialog =
 
 export type PlanActions = ReturnType<typeof usePlanActions>;
 
-type ActionsDeps = { api: BillingApi; checkout: Checkout; toasts: Toasts /** The subscription is another one now. */; onChanged: () => void };
+type ActionsDeps = { api: BillingApi; checkout: Checkout; toasts: Toasts /** Called when the subscription has changed. */; onChanged: () => void };
 
-/** What people do on the plans screen. All of it goes through the checkout, so that one thing happens at a time. */
+/** Actions of the plans screen. All go through the checkout, so that only one runs at a time. */
 export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
@@ -46,7 +45,7 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
     return true;
   };
   const change = async (call: () => Promise<Result<unknown, CallFailure>>, text: string): Promise<boolean> => {
-    // What these calls answer is empty: that it came is what counts.
+    // The responses are empty; only success matters.
     const answer = await checkout.run(async () => {
       const made = await call();
       return made.ok ? ok({ value: true, head: null }) : made;
@@ -67,7 +66,7 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
   return {
     open,
     close,
-    /** New things go to the payment page; a change of what is held shows its invoice first. */
+    /** New purchases go to the payment page; changing a subscription shows its invoice first. */
     buy: async (wish: Wish) => {
       if (!wish.held) {
         if ((await checkout.buy(orderOf(wish, null))) === 'changed') done(planScreenTexts.changed);
@@ -76,7 +75,7 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
       const upcoming = await preview(wish);
       if (upcoming) setOpen({ kind: 'upgrade', wish, upcoming, recounted: false });
     },
-    /** Charges what was shown. */
+    /** Charges the amount that was shown. */
     confirm: async (wish: Wish, upcoming: Upcoming) => {
       const outcome = await checkout.buy(orderOf(wish, upcoming.prorationDate));
       if (outcome === 'changed') {
@@ -100,7 +99,7 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
     schedule: (held: Held, price: string, quantity: number) => change(() => api.schedule({ subId: held.id, price, quantity }), planScreenTexts.scheduled),
     takeBack: ({ id }: Held) => change(() => api.takeBack({ subId: id }), planScreenTexts.takenBack),
     retry: ({ id }: Held) => change(() => api.retry({ subId: id }), planScreenTexts.retried),
-    /** The payment service's own pages: card, invoices, interval. */
+    /** Opens the payment service's pages: card, invoices, interval. */
     openBilling: async () => {
       const answer = await checkout.run(() => api.portal({ returnUrl: hereAgain() }));
       if (answer) checkout.goTo(answer.url);

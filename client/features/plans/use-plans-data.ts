@@ -9,25 +9,23 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import type { Plan, Price } from '#shared/plans/plan.ts';
 
-/** What changes with every word of the payment service. */
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
 export type PlansData = {
-  /** Until plans and prices are here, or are known not to come. */
+  /** Whether plans and prices are still loading. */
   loading: boolean;
-  /** Why there are none. */
   trouble: string | null;
   plans: readonly Plan[];
-  /** Empty where they could not be read. */
+  /** Empty if they failed to load. */
   prices: readonly Price[];
-  /** null while it is on its way, and where the provider tells nothing of it. */
+  /** null while loading, and if the provider does not support it */
   summary: BillingSummary | null;
   product: string;
   links: Links | null;
   reload(): void;
 };
 
-/** All that the plans screen shows, read again in place whenever the plan changes. */
+/** Data of the plans screen, reloaded whenever the plan changes. */
 export function usePlansData(store: StoreDeps): PlansData {
   const [plans, plansResource] = useResource(
     () => createResource(store, { read: () => caller(planCalls, store.call).current(), staleOn: planEvents }),
@@ -54,8 +52,8 @@ export function usePlansData(store: StoreDeps): PlansData {
 }
 
 /**
- * What is sold, as far as it has come: without prices there are none, and a reading that failed is waited for no longer.
- * @param summary is only waited for
+ * Combines plans and prices, as far as they have loaded. A failed read no longer counts as loading.
+ * @param summary only affects `loading`
  */
 export const soldBy = (
   plans: ResourceState<{ plans: Plan[] }>,
@@ -70,7 +68,7 @@ export const soldBy = (
 
 const waits = ({ phase }: ResourceState<unknown>): boolean => phase === 'loading';
 
-/** What a change would cost now, for the button that makes it. @param price null where there is nothing to ask */
+/** Returns the current cost of a change, for its button. @param price null for no request */
 export function useUpcoming(store: StoreDeps, price: string | null): Upcoming | null {
   const api: Pick<BillingApi, 'upcoming'> = caller(billingCalls, store.call);
   const [state] = useResource(

@@ -4,50 +4,48 @@ import { identifierTypes, inputMethods } from '#shared/products/identifiers.ts';
 const cellsSchema = v.array(v.string());
 
 const identifierSchema = v.object({
-  /** As the provider is asked for it. */
   value: v.string(),
   kind: v.picklist(['ASIN', 'UPC', 'EAN', 'ISBN']),
-  /** In the file, counted as a spreadsheet does, its head too; of a typed list which one it is. From 1. */
+  /** Row number in the file, including the header, or position in a typed list. From 1. */
   row: v.number(),
-  /** As it was written. */
   text: v.string(),
-  /** What was mended, in words; null where nothing was. */
+  /** Describes the corrections; null if there are none. */
   mended: v.nullable(v.string()),
-  /** What the file says of it, in the order of `source.columns`. */
+  /** The file's other cells, in the order of `source.columns`. */
   cells: cellsSchema,
-  /** Rows further down with the same identifier: they are looked up once. */
+  /** Later rows with the same identifier, which is looked up once. */
   twins: v.array(v.object({ row: v.number(), cells: cellsSchema })),
 });
 
 const droppedSchema = v.object({
   row: v.number(),
   text: v.string(),
-  /** Why it is not looked up, in a few words: '9 characters'. */
+  /** Short reason for skipping it: '9 characters'. */
   why: v.string(),
   cells: cellsSchema,
 });
 
 const sourceSchema = v.object({
-  /** Of the file or the spreadsheet: suppliers-nov.csv. */
+  /** Name of the file or spreadsheet: suppliers-nov.csv. */
   name: v.string(),
-  /** The file's own columns, without the one of the identifiers. */
+  /** The file's columns except the identifiers. */
   columns: v.array(v.string()),
-  /** Which of them says what a piece costs; null where none does. */
+  /** Index of the unit cost column; null if there is none. */
   costColumn: v.nullable(v.number()),
 });
 
-/** What the form hands over, ready to be looked up and to be kept. */
+/** The form's result, ready to look up and to store. */
 export const viewerInputSchema = v.object({
   identifierType: v.picklist(identifierTypes),
   method: v.picklist(inputMethods),
-  /** Flags of both groups that are asked for, in their order. */
+  /** Requested flags of both groups, in order. */
   selections: v.array(v.string()),
-  /** The groups of which everything is on. */
+  /** Groups in which every flag is on. */
   selectAll: v.object({ general: v.boolean(), statistical: v.boolean() }),
-  /** At most 10,000, each once, in the order of the list. */
+  /** At most 10,000, without duplicates, in list order. */
   identifiers: v.array(identifierSchema),
   dropped: v.array(droppedSchema),
-  /** Null for a typed list. */
+  /** null for a typed list */
   source: v.nullable(sourceSchema),
 });
 

@@ -12,7 +12,7 @@ import { type Google, GooglePane } from './google-pane.tsx';
 import type { Target } from './sheet-picker.tsx';
 import { sheetTexts } from './texts.ts';
 
-/** Chooses a sheet and appends rows to it. Closed while rows are on their way it stops first, and says how far it has come. */
+/** Chooses a sheet and appends rows to it. Closing it mid-append stops first and shows the progress. */
 export function AppendDialog({ google, rows, onClose }: { google: Google; rows: SheetRows; onClose(): void }) {
   const [target, setTarget] = useState<Target | null>(null);
   const [run, setRun] = useState<{ of: AppendRun; to: Target } | null>(null);
@@ -51,7 +51,7 @@ function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
   const isOver = state.kind === 'done' || state.kind === 'stopped';
   const signedOut = state.kind === 'failed' && state.failure.code === sheetCodes.signedOut;
   const body = useRef<HTMLDivElement>(null);
-  // The button that had the focus goes with the run.
+  // The focused button disappears with the run.
   useEffect(() => {
     if (isOver) body.current?.focus({ preventScroll: true });
   }, [isOver]);
@@ -97,7 +97,7 @@ function RunningDialog({ google, run, to, count, onClose }: RunningProps) {
             <Note bad>
               {state.failure.message} {sheetTexts.failed(state.done, count)}
             </Note>
-            {/* The login has ended in the middle: it is made anew here, and the append goes on where it was. */}
+            {/* The Google sign-in ended midway: the user signs in again here, and the append continues. */}
             {signedOut && <GooglePane google={google} />}
           </>
         )}

@@ -5,10 +5,10 @@ import type { SheetRows } from '#client/ui/grid/tools/grid-tools.tsx';
 import { type AppendPart, type SheetCell, sheetLimits } from '#shared/sheets/sheet.ts';
 import { sheetCodes } from '#shared/sheets/sheet-refusals.ts';
 
-/** How an append stands; `done` counts rows that are in the sheet. */
+/** State of an append; `done` counts rows already in the sheet. */
 export type AppendState = { readonly done: number } & (
   | { readonly kind: 'running' }
-  /** Google asks for patience. */
+  /** Google is throttling requests. */
   | { readonly kind: 'waiting'; readonly seconds: number }
   | { readonly kind: 'stopping' }
   | { readonly kind: 'failed'; readonly failure: Pick<CallFailure, 'code' | 'message'> }
@@ -18,19 +18,19 @@ export type AppendState = { readonly done: number } & (
 
 export type AppendRun = {
   state$: BehaviorSubject<AppendState>;
-  /** Goes on with the part that has failed. It has its name still, so that what is in the sheet after all is not written twice. */
+  /** Retries the failed part under the same name, so that rows already written are not repeated. */
   goOn(): void;
-  /** The part that is on its way comes to its end, so that the count is true. */
+  /** Stops after the pending part, so that the count is correct. */
   stop(): void;
 };
 
 const TRIES = 3;
 const FIRST_WAIT = 1_000;
 const BUSY_WAIT = 20_000;
-/** Ten times in a row it is no moment any more. */
+/** After ten throttled tries in a row, the append fails. */
 const BUSY_TRIES = 10;
 
-/** Sends rows to a sheet part by part, one at a time, each tried a few times. It begins at once. */
+/** Sends rows to a sheet part by part, one at a time, with retries. Starts immediately. */
 export function startAppend(
   deps: { append: SheetsApi['append']; scheduler: SchedulerLike },
   target: Pick<AppendPart, 'spreadsheet' | 'sheet' | 'run' | 'at'>,
@@ -50,7 +50,7 @@ export function startAppend(
     if (!end.signal.aborted) await firstValueFrom(race(timer(ms, deps.scheduler), stop$), { defaultValue: undefined });
   };
 
-  /** @returns why it did not work, undefined where it did or was stopped while it waited */
+  /** @returns the failure, or whether it was written or stopped while waiting */
   const write = async (body: AppendPart): Promise<CallFailure | 'written' | 'stopped'> => {
     let busy = 0;
     for (let tries = 1; ; tries += 1) {
@@ -110,7 +110,7 @@ export function startAppend(
 
 type Row = readonly SheetCell[];
 
-/** Rows in the pieces in which they come, put together into parts that one write takes. */
+/** Regroups chunks of rows into parts that fit one write. */
 export async function* partsOf(pieces: AsyncIterable<readonly Row[]>): AsyncGenerator<Row[], void, undefined> {
   let part: Row[] = [];
   let characters = 0;

@@ -16,21 +16,21 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SheetsStatus } from '#shared/sheets/sheet.ts';
 
-/** What the tools of one signed-in person are made of. `chosen` outlives a dialog. */
+/** Dependencies of the sheet tools. `chosen` outlives a dialog. */
 export type Google = { deps: StoreDeps; api: SheetsApi; chosen: { target: Target | null } };
 
 type GooglePaneProps = {
   google: Google;
-  /** What is done with a sheet is under way: nothing else is chosen meanwhile. */
+  /** Whether an action is running; disables the choice of a sheet. */
   busy?: boolean;
-  /** What was done with a sheet has failed because the login has ended, and nobody has said so. */
+  /** Whether an action failed because the sign-in ended and this is not shown elsewhere. */
   ended?: boolean;
-  /** Told what is chosen; without it nothing is. */
+  /** Called with the chosen sheet; without it, no sheet can be chosen. */
   onTarget?: (target: Target | null) => void;
   children?: ReactNode;
 };
 
-/** Signed out, the sign-in; signed in, who it is and the choice of a sheet. */
+/** Shows the Google sign-in, or the account and the choice of a sheet. */
 export function GooglePane({ google, busy = false, ended = false, onTarget, children }: GooglePaneProps) {
   const { deps, api, chosen } = google;
   const [end, setEnd] = useState<SignInEnd | null>(null);
@@ -82,7 +82,7 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
   );
 }
 
-/** @param onEnd told when a window of the sign-in has come to its end, in whichever tab it was opened */
+/** @param onEnd called when a sign-in window finishes, in any tab */
 function useGoogle(deps: StoreDeps, api: SheetsApi, onEnd: (end: SignInEnd) => void): [ResourceState<SheetsStatus>, () => void] {
   const again$ = useMemo(() => new Subject<void>(), []);
   const [state] = useResource(() => createResource(deps, { read: () => api.status(), again$ }), [deps, api, again$]);
@@ -99,12 +99,12 @@ function useGoogle(deps: StoreDeps, api: SheetsApi, onEnd: (end: SignInEnd) => v
   return [state, () => again$.next()];
 }
 
-/** Not signed in at Google: the way there. @param ended the login has ended while it was used @param end how the last way there came to its end */
+/** The Google sign-in. @param ended the sign-in expired during use @param end how the last attempt ended */
 function SignInStep({ sandbox, ended, end }: { sandbox: boolean; ended: boolean; end: SignInEnd | null }) {
   const [opened, setOpened] = useState<'no' | 'yes' | 'blocked'>('no');
   const wrong = end !== null && end !== 'done' ? signInEndTexts[end] : null;
   const open = () => {
-    // With 'noopener' it could not be told whether the browser has kept the window from opening.
+    // With 'noopener' a blocked popup could not be detected.
     const opened = window.open(SIGN_IN_PATH, 'google-sign-in', 'popup,width=520,height=680');
     setOpened(opened ? 'yes' : 'blocked');
   };

@@ -10,7 +10,7 @@ import { type Google, GooglePane } from './google-pane.tsx';
 import type { Target } from './sheet-picker.tsx';
 import { sheetTexts } from './texts.ts';
 
-/** The choice of a sheet in its own place, and its rows. */
+/** Chooses a sheet inline and reads its rows. */
 export function PickSheet({ google, onRows, label = sheetTexts.importRows }: PickSheetProps & { google: Google }) {
   const [target, setTarget] = useState<Target | null>(null);
   const [count, setCount] = useState<number | null>(null);
@@ -61,7 +61,7 @@ export function PickSheet({ google, onRows, label = sheetTexts.importRows }: Pic
   );
 }
 
-/** Reads a sheet whole, page by page. @param of how many rows it has, as it was listed @param onRows how many have come */
+/** Reads a whole sheet page by page. @param of its number of rows as listed @param onRows number of rows read so far */
 export async function readSheet(
   api: Pick<SheetsApi, 'values'>,
   { of, ...sheet }: { spreadsheet: string; sheet: string; of: number },
@@ -75,7 +75,7 @@ export async function readSheet(
     const answer: Awaited<ReturnType<SheetsApi['values']>> = await api.values({ ...sheet, from, of }, { signal });
     if (!answer.ok) return answer;
     const { rows: page, next } = answer.value.value;
-    // Empty rows at a page's end do not come, and still have their place.
+    // Pages omit trailing empty rows, which still count.
     while (page.length > 0 && rows.length < from) rows.push([]);
     for (const row of page) rows.push(row);
     cut = answer.value.value.cut;

@@ -11,12 +11,11 @@ import type { Sheet, Spreadsheet } from '#shared/sheets/sheet.ts';
 import { sheetTexts } from './texts.ts';
 import { type Spreadsheets, useSpreadsheets } from './use-spreadsheets.ts';
 
-/** What is chosen: a sheet of a spreadsheet. */
 export type Target = { spreadsheet: Spreadsheet; sheet: Sheet };
 
 type SheetPickerProps = {
   api: SheetsApi;
-  /** What was chosen before: it is chosen again. */
+  /** The previous choice, preselected. */
   before: Target | null;
   onChange(target: Target | null): void;
   onFailure(failure: CallFailure): void;
@@ -25,7 +24,6 @@ type SheetPickerProps = {
 
 const SEARCH_SETTLES = 300;
 
-/** First the spreadsheet, then its sheet. */
 export function SheetPicker({ api, before, onChange, onFailure, disabled = false }: SheetPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), SEARCH_SETTLES);
@@ -35,7 +33,7 @@ export function SheetPicker({ api, before, onChange, onFailure, disabled = false
   const [wanted, setWanted] = useState(before?.sheet.id ?? null);
   const sheet = sheets.list?.find(({ id }) => id === wanted) ?? sheets.list?.[0] ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is chosen is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the choice changes
   useEffect(() => onChange(spreadsheet && sheet ? { spreadsheet, sheet } : null), [spreadsheet, sheet]);
 
   const choose = (chosen: Spreadsheet) => {
@@ -78,7 +76,7 @@ type ListProps = { of: Spreadsheets; search: string; chosen: Spreadsheet | null;
 
 function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) {
   const name = useId();
-  // What is chosen stays in sight, whatever is searched for after.
+  // The chosen spreadsheet stays visible in any search.
   const list = chosen && !of.list.some(({ id }) => id === chosen.id) ? [chosen, ...of.list] : of.list;
   return (
     <fieldset className="sheets-list" aria-busy={of.loading}>
@@ -116,7 +114,7 @@ function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) 
 
 const Again = ({ onPress }: { onPress(): void }) => <RetryButton onPress={onPress} small />;
 
-/** A value once it has stayed the same for so long. @param ms how long */
+/** Returns a value once it has been stable. @param ms how long */
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -128,11 +126,11 @@ function useSettled<T>(value: T, ms: number): T {
 
 type Read = { of: string | null; list: readonly Sheet[] | null; failure: CallFailure | null };
 
-/** The sheets of a spreadsheet; null has none. @param onFailure told of each failure */
+/** Reads a spreadsheet's sheets; none for null. @param onFailure called on each failure */
 function useSheets(api: SheetsApi, spreadsheet: string | null, onFailure: (failure: CallFailure) => void) {
   const [read, setRead] = useState<Read>({ of: null, list: null, failure: null });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another spreadsheet, or another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns for another spreadsheet or a retry
   useEffect(() => {
     if (spreadsheet === null) return;
     const own = new AbortController();

@@ -9,7 +9,6 @@ import type { Google } from './google-pane.tsx';
 import { PickSheet } from './pick-sheet.tsx';
 import { sheetTexts } from './texts.ts';
 
-/** Google Sheets for one signed-in person. */
 export function sheetToolsFor(deps: StoreDeps) {
   const google: Google = { deps, api: caller(sheetCalls, deps.call), chosen: { target: null } };
   return {

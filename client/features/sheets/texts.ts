@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words of spreadsheets. */
 export const sheetTexts = localized('sheets/sheetTexts', {
   append: 'Append to a Google Sheet',
   appendTitle: 'Append to a Google Sheet',

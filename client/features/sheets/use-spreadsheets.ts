@@ -7,7 +7,6 @@ export type Spreadsheets = {
   list: readonly Spreadsheet[];
   loading: boolean;
   failure: CallFailure | null;
-  /** There are more than have been read. */
   hasMore: boolean;
   more(): void;
   again(): void;
@@ -16,7 +15,7 @@ export type Spreadsheets = {
 type Read = { list: readonly Spreadsheet[]; next: string | null; loading: boolean; failure: CallFailure | null };
 const nothing: Read = { list: [], next: null, loading: true, failure: null };
 
-/** The spreadsheets whose name holds `search`, page after page as they are asked for. @param onFailure told of each failure */
+/** Spreadsheets whose name contains `search`, read page by page on request. @param onFailure called on each failure */
 export function useSpreadsheets(api: SheetsApi, search: string, onFailure: (failure: CallFailure) => void): Spreadsheets {
   const [read, setRead] = useState(nothing);
   const [round, setRound] = useState(0);
@@ -42,7 +41,7 @@ export function useSpreadsheets(api: SheetsApi, search: string, onFailure: (fail
     });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search, or another try, begins with the first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search or a retry starts with the first page
   useEffect(() => {
     const own = new AbortController();
     life.current = own;

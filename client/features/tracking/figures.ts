@@ -1,32 +1,31 @@
 import { formatCount, formatMoney, formatNumber } from '#shared/format.ts';
 import type { MetricKind } from '#shared/tracking/tracking-metrics.ts';
 
-/** Digits behind the point that a metric's values have. */
 export function decimalsOf(kind: MetricKind, currency: string): number {
   if (kind === 'count') return 0;
   if (kind === 'rating') return 1;
   return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** A value in words: '$22.01', '18,204', '4.4'. */
+/** Formats a value: '$22.01', '18,204', '4.4'. */
 export function metricWords(value: number, kind: MetricKind, currency: string): string {
   if (kind === 'price') return formatMoney(value, currency);
   return kind === 'count' ? formatCount(value) : formatNumber(value).replace(/0$/, '');
 }
 
-/** The same beside an axis. @param whole none of them needs digits behind the point */
+/** Formats a value for an axis. @param whole whether all values are whole numbers */
 export function axisWords(value: number, kind: MetricKind, currency: string, whole: boolean): string {
   const words = metricWords(value, kind, currency);
   return whole ? words.replace(/\.0+$/, '') : words;
 }
 
-/** The same with its sign: '+$0.14', '−$0.49', '0'. */
+/** Formats a difference with its sign: '+$0.14', '−$0.49', '0'. */
 export function gapWords(gap: number, kind: MetricKind, currency: string): string {
   const words = metricWords(gap, kind, currency);
   return gap > 0 && /[1-9]/.test(words) ? `+${words}` : words;
 }
 
-/** What stands before a price: '$', 'CA$', '£'. */
+/** Returns the currency symbol: '$', 'CA$', '£'. */
 export const currencySign = (currency: string): string =>
   formatOf(currency)
     .formatToParts(0)
@@ -37,7 +36,7 @@ const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: '
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What a product is called: by its title, where that is known. */
+/** Returns the product's title, or the ASIN if it is unknown. */
 export const nameOf = ({ title, asin }: { title: string | null; asin: string }): string => title || asin;
 
 /** '5 h 28 min', '3 days', '12 min'. @param ms */
@@ -49,5 +48,5 @@ export function timeLeft(ms: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** An expected interval in words: '6 h', '3 days'. */
+/** Formats an expected interval: '6 h', '3 days'. */
 export const intervalWords = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`);

@@ -26,16 +26,15 @@ type ProductViewProps = {
   api: TrackingApi;
   asin: string;
   marketplace: TrackedMarketplace;
-  /** null while it is not tracked. */
+  /** null if not tracked yet */
   product: Tracked | null;
   drafts: Drafts;
   commands: TrackingCommands;
-  /** Why nothing can be stored; null where it can. */
+  /** Why saving is impossible; null if possible. */
   cannotStore: string | null;
   onDelete(product: Tracked): void;
 };
 
-/** One product: how it stands, its history with the thresholds, what has fired, and the thresholds themselves. */
 export function ProductView({ store, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);
@@ -60,7 +59,7 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
     const answer = await commands.save(product, { asin, marketplace, name, rule });
     setBusy(false);
     if (!answer.ok) return setRefused(refusedCells(answer.error.errors, rule.entries));
-    // What has been typed since it was sent stays, as a change of what is saved now.
+    // Input typed since sending stays, as an edit of the saved rule.
     const saved = answer.value ? draftOf(answer.value, place) : draft;
     drafts.change(asin, (now) => realEdits(saved, now));
   };
@@ -130,10 +129,10 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
 const clearedCells = <T extends object>(cells: T): { [K in keyof T]: string } =>
   Object.fromEntries(Object.keys(cells).map((name) => [name, ''])) as { [K in keyof T]: string };
 
-/** What is known of a product now; `now` is undefined while it is on its way. */
+/** Current facts of a product; `now` is undefined while loading. */
 type KnownProduct = { title: string | null; now: MetricsNow | undefined; lastMessageAt: number | null };
 
-/** Of a tracked product the list knows it; of any other it is asked for. */
+/** Takes a tracked product from the list, and requests any other. */
 function useProduct(
   store: StoreDeps,
   api: TrackingApi,
@@ -146,7 +145,7 @@ function useProduct(
   );
   if (product) return product;
   const status = state.value;
-  // Where nobody can tell, there are dashes and no end of waiting.
+  // If the status is unavailable, dashes replace the placeholders.
   const unknown = state.phase === 'loading' ? undefined : {};
   return { title: status?.title ?? null, now: status?.now ?? unknown, lastMessageAt: status?.lastMessageAt ?? null };
 }

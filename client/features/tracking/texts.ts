@@ -4,7 +4,7 @@ import { localized } from '#shared/localized.ts';
 const times = (count: number) => (count === 1 ? '1 time' : `${formatCount(count)} times`);
 const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 
-/** The words of Product Tracking. Title, button and the metrics' labels are the document's; all else is ours. */
+/** Title, button, and metric labels come from the specification; the other texts are ours. */
 export const trackingTexts = localized('tracking/trackingTexts', {
   title: 'Product Tracking',
   startTracking: 'Start Tracking',

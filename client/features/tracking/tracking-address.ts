@@ -7,7 +7,7 @@ import { asinSchema } from '#shared/products/asin.ts';
 
 export type TrackedMarketplace = SupportedMarketplace;
 
-/** Which product the address shows. The notification of a firing links there. */
+/** The product in the URL. Firing notifications link here. */
 export const trackingQuery = queryState({
   marketplace: marketplaceParam(DEFAULT_MARKETPLACE),
   asin: param<string | null>(

@@ -20,7 +20,7 @@ type CommandDeps = {
 
 type Changed = { tracked: Tracked[] };
 
-/** What can be done with a tracked product. Each shows at once, and goes back with the reason where it is refused. */
+/** Commands on tracked products. Each change shows immediately and is rolled back with the reason if refused. */
 export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
   const told = (text: string, { message }: CallFailure) => toasts.show({ kind: 'failed', text, more: message });
   const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
@@ -41,7 +41,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       if (answer.ok) toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(nameOf(product)) });
       else told(paused ? texts.failedPause : texts.failedResume, answer.error);
     },
-    /** It goes at once, and comes back with its history when that is undone. @returns whether it is gone */
+    /** Removes immediately; undo restores it with its history. @returns whether it was removed */
     remove: async (product: Tracked, onRestored: () => void): Promise<boolean> => {
       const answer = await list.change({
         show: without([product.id]),
@@ -58,7 +58,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       toasts.show({ kind: 'deleted', text: texts.deleted(nameOf(product)), action: undoAction(undo) });
       return true;
     },
-    /** @param product null for one that is not tracked yet @returns the product as it is kept now; a reason that names no field has been told */
+    /** @param product null if not tracked yet @returns the saved product; a failure that names no field has been shown */
     save: async (
       product: Tracked | null,
       { asin, marketplace, name, rule }: { asin: string; marketplace: TrackedMarketplace; name: string; rule: DraftRule },
@@ -81,7 +81,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
 }
 export type TrackingCommands = ReturnType<typeof createTrackingCommands>;
 
-/** What this provider lacks has failed. */
+/** Treats a call that the provider does not support as failed. */
 function offeredOr(answer: Result<Answer<Changed | NotOffered>, CallFailure>): Result<Answer<Changed>, CallFailure> {
   if (!answer.ok) return answer;
   const { value, head } = answer.value;
@@ -95,18 +95,16 @@ const onList =
   (change: (tracked: readonly Tracked[]) => Tracked[]) =>
   (list: TrackedList): TrackedList => ({ ...list, tracked: change(list.tracked) });
 
-/** Some of them are otherwise. */
 const withChange = (ids: readonly string[], change: Partial<Tracked>) =>
   onList((all) => all.map((each) => (ids.includes(each.id) ? { ...each, ...change } : each)));
 
 const without = (ids: readonly string[]) => onList((all) => all.filter(({ id }) => !ids.includes(id)));
 
-/** Those that an answer brings take the place of what was known of them; new ones come to the end. */
+/** Merges products from an answer: known ones are replaced, new ones appended. */
 const withThese = (these: readonly Tracked[]) =>
   onList((all) => {
     const brought = new Map(these.map((each) => [each.id, each]));
     return [...all.map((each) => brought.get(each.id) ?? each), ...these.filter(({ id }) => !all.some((each) => each.id === id))];
   });
 
-/** Of what the portal has for a signed-in person, what Product Tracking uses. */
 export type TrackingStore = StoreDeps & { user$: Observable<UserInfo> };

@@ -36,7 +36,6 @@ import '#client/ui/form-controls.css';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { TrackedList } from './list/tracked-list.tsx';
 
-/** Thresholds on products, and what has crossed them. */
 export function TrackingScreen({ store }: { store: TrackingStore }) {
   const { clock, toasts } = store;
   const user = useValue(store.user$);
@@ -58,7 +57,7 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
   const product = products?.find((each) => each.asin === asin) ?? null;
   const full = known && known.tracked.length >= known.most ? texts.full(known.most) : null;
 
-  /** What is typed is asked for before something else is looked at. */
+  /** Asks before leaving a product with unsaved changes. */
   const go = useCallback(
     async (to: TrackingAddress) => {
       if (to.asin === asin && to.marketplace === marketplace) return;
@@ -142,7 +141,6 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
   );
 }
 
-/** How to begin. */
 const Empty = ({ place, leftOut, onOpen }: { place: string | null; leftOut: boolean; onOpen(asin: string): void }) => (
   <div className="tracking-empty">
     <EmptyState icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
@@ -155,7 +153,6 @@ const Empty = ({ place, leftOut, onOpen }: { place: string | null; leftOut: bool
   </div>
 );
 
-/** Before anything is known. */
 const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain(): void }) =>
   trouble === null ? (
     <div className="tracking-waiting">
@@ -167,7 +164,7 @@ const Waiting = ({ trouble, onTryAgain }: { trouble: string | null; onTryAgain()
     </div>
   );
 
-/** Who has no inbox is told of a firing here. @param onShow leads to the product */
+/** Shows a toast for firings, for accounts without an inbox. @param onShow opens the product */
 function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toasts'>, onShow: (place: TrackingAddress) => void): void {
   useEffect(() => {
     const live = events$.subscribe((item) => {
@@ -186,7 +183,7 @@ function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toa
   }, [events$, toasts, onShow]);
 }
 
-/** What a tracked product has to tell, in a line: 'New Buy box below Min $22.50: $22.01'. */
+/** Describes an event of a tracked product: 'New Buy box below Min $22.50: $22.01'. */
 export function signalWords({ sign, metric, threshold, value, currency, expectedHours }: TrackingFired): string {
   if (sign === 'silent') return texts.signals.silent(intervalWords(expectedHours ?? 0));
   if (sign === 'heard') return texts.signals.heard;
@@ -199,12 +196,12 @@ type ProductSelectProps = {
   current: string;
   isTracked: boolean;
   full: string | null;
-  /** There is a list to choose from. */
+  /** Whether there are products to choose from. */
   canChoose: boolean;
   onChoose(asin: string): void;
 };
 
-/** In the place of the list, where there is no room for it. */
+/** Replaces the list on narrow screens. */
 function ProductSelect({ products = [], current, isTracked, full, canChoose, onChoose }: ProductSelectProps) {
   const [adding, setAdding] = useState(false);
   return (
@@ -233,19 +230,18 @@ function ProductSelect({ products = [], current, isTracked, full, canChoose, onC
 type TrackedRailProps = {
   state: ResourceState<unknown>;
   onTryAgain(): void;
-  /** undefined while they are on their way. */
+  /** undefined while loading */
   products: readonly Tracked[] | undefined;
   current: string | null;
-  /** What is looked at is not tracked yet. */
+  /** Whether the shown product is not tracked yet. */
   isNew: boolean;
   unsaved: ReadonlySet<string>;
-  /** Why no more can be tracked; null where there is room. */
+  /** Why no more can be tracked; null if more can. */
   full: string | null;
   hrefOf(asin: string): string;
   onChoose(asin: string): void;
 };
 
-/** At the left: what is tracked, and the way to one more. */
 function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, full, hrefOf, onChoose }: TrackedRailProps) {
   const [adding, setAdding] = useState(false);
   return (

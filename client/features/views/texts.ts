@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words of named views. */
 export const viewTexts = localized('views/viewTexts', {
   views: 'Views',
   current: (name: string, changed: boolean) => `View: ${name}${changed ? ', changed' : ''}`,

@@ -11,16 +11,16 @@ import { viewTexts } from './texts.ts';
 import { keptState, type Layout, queryOf, viewIn } from './view-address.ts';
 
 export type Views = {
-  /** null until they are here, and where the provider keeps none. */
+  /** null until loaded, and if the provider does not support views */
   list: readonly View[] | null;
-  /** @returns what is wrong with it, by field or as a whole; or the view as it is kept */
+  /** @returns the saved view, or the error message */
   keep(view: PutView): Promise<{ view: View | undefined } | { wrong: string }>;
-  /** Shows what the view will be at once, and takes it back where that fails, which is said in a toast. */
+  /** Shows the change immediately; on failure rolls it back and shows a toast. */
   change(view: View, to: Partial<Pick<View, 'name' | 'state' | 'shared'>>): Promise<boolean>;
   remove(view: View): Promise<boolean>;
 };
 
-/** The named views of a screen, kept at the provider and true in every tab. */
+/** A screen's named views, stored by the provider and current in every tab. */
 export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
   const api = caller(viewCalls, deps.call);
   const [{ value }, resource] = useResource(() => createResource(deps, { read: () => api.list({ screen }), staleOn: ['views.updated'] }), [deps, api, screen]);
@@ -58,19 +58,18 @@ export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
 }
 
 export type ShownView = {
-  /** What the address names, as far as it is still kept. */
+  /** The view in the URL, if it still exists. */
   view: View | undefined;
-  /** What is shown is not what the view keeps. */
+  /** Whether the shown state differs from the view's. */
   changed: boolean;
-  /** What is shown, as a view keeps it. */
+  /** The shown state in the form that views store. */
   state: string;
-  /** Shows a view as it is kept: a step that the browser's Back undoes. */
+  /** Shows a view as saved; the browser's Back undoes it. */
   choose(view: View): void;
-  /** Names what is shown: it is this view now. null: it is none. */
+  /** Marks the shown state as this view; null marks it as none. */
   name(id: string | null): void;
 };
 
-/** The view that the address names. */
 export function useShownView(list: readonly View[] | null, layout: Layout): ShownView {
   const search = useRawSearch();
   return useMemo(() => {

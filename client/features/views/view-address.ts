@@ -2,16 +2,15 @@ import { stateInQuery, writeState } from '#client/ui/grid/columns/grid-address.t
 import { type ColumnRules, type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { withQuery } from '#client/ui/query-state.ts';
 
-/** What an address is laid out by. */
+/** The grid that a URL's state applies to. */
 export type Layout = { columns: readonly ColumnRules[]; start?: GridState };
 
-/** What an address says and a view does not keep: which view it is, the place in the list, and a moment at which the list is held still. */
+/** Parameters of the URL that views do not store: the view's id, the row position, and the moment at which the list is frozen. */
 const left = ['view', 'row', 'asof'];
 
-/** The view that an address names; null where it names none. */
 export const viewIn = (query: URLSearchParams): string | null => query.get('view') || null;
 
-/** What a view keeps of a query, in one order, and without columns that are gone: two that look the same read the same. */
+/** Normalizes a query to what views store, sorted and without unknown columns, so that equal states compare equal. */
 export function keptState(query: URLSearchParams, { columns, start = plainState }: Layout): string {
   const kept = writeState(new URLSearchParams(query), stateInQuery(query, columns, start), columns, start);
   for (const name of left) kept.delete(name);
@@ -19,7 +18,7 @@ export function keptState(query: URLSearchParams, { columns, start = plainState 
   return withQuery('', kept);
 }
 
-/** The query that shows a view. @param state as it was kept, by whomever */
+/** Returns the query that shows a view. @param state as stored, not trusted */
 export function queryOf(state: string, id: string | null): string {
   const query = new URLSearchParams(state);
   for (const name of left) query.delete(name);
@@ -27,7 +26,7 @@ export function queryOf(state: string, id: string | null): string {
   return withQuery('', query);
 }
 
-/** The columns that a view names and that are no more, each once. */
+/** Returns the columns that a view names but that no longer exist, without duplicates. */
 export function goneColumns(state: string, { columns }: Layout): string[] {
   const query = new URLSearchParams(state);
   const list = (name: string) => (query.get(name) ?? '').split(',');

@@ -16,7 +16,7 @@ type ViewRowProps = {
   onRemove(): void;
 };
 
-/** A view: a press shows it. One's own can be renamed, shared and deleted. */
+/** A view, shown on click. One's own views can be renamed, shared, and deleted. */
 export function ViewRow({ view, layout, isShown, onChoose, onChange, onRemove }: ViewRowProps) {
   const [renaming, setRenaming] = useState(false);
   const choose = useRef<HTMLButtonElement>(null);

@@ -10,13 +10,12 @@ import { goneColumns, type Layout } from './view-address.ts';
 import { ViewsPanel } from './views-panel.tsx';
 import './views.css';
 
-/** The views of lists, for one signed-in person. */
 export const viewToolsFor = (deps: StoreDeps): ComponentType<ViewToolsProps> =>
   function ViewToolsOfThisPerson(props) {
     return <ViewTools {...props} deps={deps} />;
   };
 
-/** Which view is shown and whether it has been changed; it opens what can be done with views. Where the provider keeps none, there is nothing. */
+/** Button with the current view and whether it changed; opens the views panel. Renders nothing if the provider does not support views. */
 function ViewTools({ deps, screen, columns, start }: ViewToolsProps & { deps: StoreDeps }) {
   const views = useViews(deps, screen);
   const layout = useMemo((): Layout => ({ columns, start }), [columns, start]);

@@ -20,7 +20,6 @@ type ViewsPanelProps = {
   close: () => void;
 };
 
-/** All views of a list: to choose one, to keep what is shown, and to change one's own. */
 export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }: ViewsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { view, changed, state } = shown;
@@ -34,7 +33,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
     shown.choose(chosen);
   };
   const remove = async (gone: View) => {
-    // What had the focus is about to go.
+    // The focused element is about to disappear.
     panel.current?.focus();
     const wasShown = view?.id === gone.id;
     if (!(await views.remove(gone))) return;
@@ -98,7 +97,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
   );
 }
 
-/** Keeps what is shown under a name. @param onKeep gives what is wrong, or '' */
+/** Saves the shown state under a name. @param onKeep resolves to an error message, or '' */
 function KeepForm({ onKeep }: { onKeep(name: string, shared: boolean): Promise<string> }) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);

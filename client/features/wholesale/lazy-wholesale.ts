@@ -3,5 +3,4 @@ import type { wholesaleParts } from './parts/wholesale-parts.tsx';
 
 export type WholesaleParts = typeof wholesaleParts;
 
-/** The dialogs of the suppliers' screens. */
 export const lazyWholesale = lazy<WholesaleParts>(async () => (await import('./parts/wholesale-parts.tsx')).wholesaleParts);

@@ -3,9 +3,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { supplierTexts } from './texts.ts';
 
-/** What a row must know of all that is saved. */
 export type SaveContext = {
-  /** null where nobody knows yet. */
+  /** null while unknown */
   isSaved(supplierId: string): boolean | null;
   save(supplier: Supplier): void;
 };
@@ -13,7 +12,7 @@ export type SaveContext = {
 const Context = createContext<SaveContext>({ isSaved: () => null, save: () => {} });
 export const SaveProvider = Context.Provider;
 
-/** Save, and Saved where it is. Tab passes it by, Enter on its cell presses it. */
+/** Save button, or Saved. In the grid, Tab skips it and Enter on its cell presses it. */
 export function SaveButton({ supplier }: { supplier: Supplier }) {
   const { isSaved, save } = useContext(Context);
   const saved = isSaved(supplier._id);

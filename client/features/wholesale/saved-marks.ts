@@ -11,13 +11,12 @@ import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { supplierTexts } from './texts.ts';
 
-/** The parts of the portal that the suppliers' screens use. */
 export type SupplierStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'> & { views: ViewTools };
 
-/** All that is saved: the id of the entry by the supplier's. The id is '' while a supplier is being saved. */
+/** Entry id by supplier id, of all saved suppliers. The entry id is '' while saving. */
 export type SavedMarks = ReadonlyMap<string, string>;
 
-/** What is saved, wherever it was saved: read once, and kept true by what the stream tells. */
+/** Saved suppliers: read once, then kept current by the stream. */
 export function createSavedMarks(deps: ResourceDeps, api: Pick<WholesaleApi, 'marks'>): Resource<SavedMarks> {
   const marks: Resource<SavedMarks> = createResource<SavedMarks>(deps, {
     read: async () => {
@@ -28,7 +27,7 @@ export function createSavedMarks(deps: ResourceDeps, api: Pick<WholesaleApi, 'ma
       const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
       return change && value && marksAfter(value, change);
     },
-    // What comes before the first answer may not be in it.
+    // An event before the first answer triggers a new read, since the answer may not include it.
     again$: deps.events$.pipe(filter((item) => item.kind === 'event' && item.event.type === 'wholesale.updated' && marks.state$.value.value === undefined)),
   });
   return marks;
@@ -49,7 +48,7 @@ export function withoutMark(marks: SavedMarks, supplierId: string): SavedMarks {
   return after;
 }
 
-/** What is saved, for a screen that shows it. Where it cannot be read, a message says so and offers to read it again. */
+/** Saved suppliers for a screen. A failed read shows a toast with a retry button. */
 export function useSaved(store: SupplierStore, api: WholesaleApi): [ResourceState<SavedMarks>, Resource<SavedMarks>] {
   const [state, marks] = useResource(() => createSavedMarks(store, api), [store, api]);
   const failed = state.phase === 'failed';

@@ -27,7 +27,6 @@ import { type SavedMarks, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
 
-/** What this account has saved of the suppliers, with its own notes. */
 export function SavedScreen({ store }: { store: SupplierStore }) {
   const { toasts, user } = store;
   const api = caller(wholesaleCalls, store.call);
@@ -139,7 +138,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
 
 type EntrySelection = { ids: ReadonlySet<string>; toggle(id: string): void; all(): void; clear(): void };
 
-/** Which entries are selected. What is deleted meanwhile, here or elsewhere, is not any more. */
+/** The selected entries. Entries deleted here or elsewhere drop out. */
 function useSelection(marks: SavedMarks | undefined): EntrySelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => {
@@ -159,7 +158,7 @@ function useSelection(marks: SavedMarks | undefined): EntrySelection {
   return { ids, toggle, all: () => setChosen(new Set(marks?.values())), clear: () => setChosen(new Set()) };
 }
 
-/** The rows of the saved list. What is saved, noted or deleted elsewhere shows in them, and moves nothing under somebody who reads. */
+/** The saved list's rows. Changes made elsewhere appear without moving rows being read. */
 function useSavedRows(store: SupplierStore, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {
   return useServerRows<SavedSupplier>({
     scheduler: store.scheduler,
@@ -174,14 +173,14 @@ function useSavedRows(store: SupplierStore, api: WholesaleApi, marks: Resource<S
       const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
       if (!change) return;
       changes.hear(change);
-      // A change made on this page is read again by its own command.
+      // Commands on this page reload the list themselves.
       if (marks.state$.value.changing.length === 0) for (const entry of change.saved) rows.arrive({ ...unread, ...entry, _id: entry.wholesaleId });
       if (change.deleted.length > 0 || rows.view$.value.waiting > 0) rows.stale();
     },
   });
 }
 
-/** An entry of which only the ids are known: it waits behind the pill, and is read with its list. */
+/** Placeholder for an entry known only by its ids; it waits behind the pill until the list is read. */
 const unread = {
   location: null,
   category: null,

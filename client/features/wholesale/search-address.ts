@@ -2,7 +2,7 @@ import { keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/
 
 const lists = ['locations', 'approvedFors', 'wholesaleTypes'] as const;
 
-/** The filters that an address names; null where it names none. What is not offered is left out. */
+/** Reads the filters from a URL; null if there are none. Unsupported values are dropped. */
 export function filtersIn(query: URLSearchParams): WholesaleFilters | null {
   const names = Object.keys(noWholesaleFilters);
   if (!names.some((name) => query.has(name))) return null;
@@ -13,7 +13,7 @@ export function filtersIn(query: URLSearchParams): WholesaleFilters | null {
   });
 }
 
-/** Puts the filters into a query, beside what else stands there; another search begins at its first row. @returns the same query */
+/** Writes filters into a query, leaving other parameters except the row position. @returns the same query */
 export function writeFilters(query: URLSearchParams, filters: WholesaleFilters): URLSearchParams {
   const set = (name: string, value: string) => (value === '' ? query.delete(name) : query.set(name, value));
   set('company', filters.company.trim());

@@ -30,10 +30,10 @@ import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
 
-/** Narrower than this, a list beside all of its filters would show little more than names. */
+/** Below this width, a list beside the filters would show little more than names. */
 const NARROW = '(max-width: 1023px)';
 
-/** The suppliers that fit some filters; without any there is nothing to look for. */
+/** Suppliers that match the filters. Nothing is searched without filters. */
 export function SearchScreen({ store }: { store: SupplierStore }) {
   const api = caller(wholesaleCalls, store.call);
   const { shown, asked, change, clear } = useSearchFilters(store.user._id, store.scheduler);
@@ -122,7 +122,6 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
 
 type FilterChipsProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void; onClear(): void };
 
-/** What is filtered by, above the rows that it has left; a press takes it away. */
 function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
   if (filterCount(filters) === 0) return null;
   const all: [keyof WholesaleFilters, string, string][] = [
@@ -145,18 +144,18 @@ function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
 }
 
 type SearchFilters = {
-  /** As they stand in the fields. */
+  /** Filters as shown in the fields. */
   shown: WholesaleFilters;
-  /** What is searched for: the same, once nothing has been changed for half a second. */
+  /** Filters being searched: `shown`, after half a second without changes. */
   asked: WholesaleFilters;
   change(next: Partial<WholesaleFilters>): void;
   clear(): void;
 };
 
-/** Marks an entry of the browser's history that has no filters because somebody has taken them away. */
+/** Marks a history entry whose filters the user has cleared. */
 const CLEARED = { noFilters: true };
 
-/** The filters of the search, in the address and in this browser: whoever comes back without an address finds those of the last time. */
+/** Search filters in the URL and in this browser. Without filters in the URL, the last ones apply. */
 function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilters {
   const key = `wholesale.filters.${userId}`;
   const search = useRawSearch();
@@ -169,7 +168,7 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
   const told = useRef(asked);
   const timer = useRef<Subscription | undefined>(undefined);
 
-  // Back and forward lead to other filters, and so may a link.
+  // Back, forward, and links may change the filters.
   useEffect(() => {
     if (sameFilters(asked, told.current)) return;
     timer.current?.unsubscribe();

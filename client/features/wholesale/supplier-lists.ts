@@ -1,4 +1,4 @@
-/** The three lists of suppliers, in the documents' order, with the word for each in menus and tabs. */
+/** The three supplier lists in the specification's order, with their menu and tab titles. */
 export const supplierLists = {
   search: { path: '/wholesale-suppliers/search', tab: 'Search' },
   newest: { path: '/wholesale-suppliers/newest', tab: 'Newest' },
@@ -6,5 +6,4 @@ export const supplierLists = {
 } as const;
 export type SupplierList = keyof typeof supplierLists;
 
-/** What the menus call them together. */
 export const WHOLESALE_GROUP = 'Wholesale Suppliers';

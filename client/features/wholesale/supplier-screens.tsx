@@ -16,7 +16,6 @@ import { SearchScreen } from './search-screen.tsx';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
 
-/** The suppliers that came last into the directory. */
 function NewestScreen({ store }: { store: SupplierStore }) {
   const api = caller(wholesaleCalls, store.call);
   const columns = useRoomyColumns(listColumns);
@@ -61,5 +60,5 @@ function NewestScreen({ store }: { store: SupplierStore }) {
   );
 }
 
-/** The three lists, in one file for the browser. */
+/** The three screens, in one bundle. */
 export const supplierScreens = { NewestScreen, SavedScreen, SearchScreen };

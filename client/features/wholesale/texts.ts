@@ -3,7 +3,7 @@ import { localized } from '#shared/localized.ts';
 
 const suppliers = (count: number) => (count === 1 ? '1 supplier' : `${formatCount(count)} suppliers`);
 
-/** The words of the suppliers' screens that are ours; those of the documents stand in `shared/wholesale/texts.ts`. */
+/** Texts that the specification does not define; its own are in `shared/wholesale/texts.ts`. */
 export const supplierTexts = localized('wholesale/supplierTexts', {
   lists: 'Lists of suppliers',
   filters: 'Filters',

@@ -11,7 +11,7 @@ import { createNoteCommand } from './saved/entry-commands.ts';
 import { type SavedMarks, type SupplierStore, useSaved, withMark, withoutMark } from './saved-marks.ts';
 import { supplierTexts } from './texts.ts';
 
-/** What the search and the newest have for saving: what their rows must know, how many are saved, and the note that the toast offers. */
+/** Saving from the search and newest lists: the rows' context, the number saved, and the note dialog opened from the toast. */
 export function useSaving(store: SupplierStore, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
   const { toasts, user } = store;
   const [{ phase, value, changing }, marks] = useSaved(store, api);
@@ -19,7 +19,7 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
   const saving = useMemo(() => createSaving({ api, marks, toasts, onNote: setNoted }), [api, marks, toasts]);
   const saveNote = useMemo(() => createNoteCommand({ api, toasts }), [api, toasts]);
   useFetchedWhenIdle(lazyWholesale);
-  // A toast that outlives the screen could not open its dialog. One that tells of a refusal stays, also where the refusal closes the screen.
+  // A success toast is dismissed with the screen, since it could not open its dialog. Failure toasts stay.
   const last = useRef(0);
   useEffect(() => () => toasts.dismiss(last.current), [toasts]);
   const context = useMemo(
@@ -36,7 +36,7 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
   );
   const close = () => {
     setNoted(null);
-    // The toast that had the focus is gone.
+    // The toast with the focus has disappeared.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }));
   };
   const note = noted && (
@@ -53,14 +53,12 @@ type SaveDeps = {
   api: Pick<WholesaleApi, 'save' | 'remove'>;
   marks: Resource<SavedMarks>;
   toasts: Toasts;
-  /** Update Note was pressed in the toast of what has been saved. */
   onNote(row: SavedSupplier): void;
 };
 
-/** By this name a supplier stands among the changes that are under way. */
 export const savingName = (supplierId: string): string => `save ${supplierId}`;
 
-/** Saving from the search and the newest: it shows at once, goes back where it is refused; its toast offers a note, and to undo it. */
+/** Saves suppliers. The change shows immediately and is rolled back if refused; the toast offers a note and undo. */
 export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
   const undo = async (supplierId: string, id: string) => {
     const gone = await marks.change({ show: (all) => withoutMark(all, supplierId), call: () => api.remove({ ids: [id] }) });
@@ -68,7 +66,7 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
     else toasts.show({ kind: 'failed', text: wholesaleTexts.failedDelete, more: gone.error.message });
   };
   return {
-    /** @returns the id of a toast that leads back to the screen */
+    /** @returns the id of a toast with actions that need this screen */
     save: async (supplier: Supplier): Promise<number | undefined> => {
       const { _id: supplierId, company } = supplier;
       const answer = await marks.change({
@@ -89,7 +87,7 @@ export function createSaving({ api, marks, toasts, onNote }: SaveDeps) {
         toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: supplierTexts.supplierGone });
         return undefined;
       }
-      // Another provider may not say by which id it is saved: that stands in its list.
+      // Some providers do not return the entry's id, which the list then supplies.
       if (!saved || marks.state$.value.value === undefined) marks.reload();
       return toasts.show({
         kind: 'done',

@@ -11,12 +11,12 @@ import { screenTexts as texts } from '../texts.ts';
 type DeliveryDialogProps = {
   region: Region;
   delivery: OfferDelivery;
-  /** @returns why not */
+  /** @returns the reason for a failure, or undefined on success */
   onSave(delivery: OfferDelivery): Promise<string | undefined>;
   onClose(): void;
 };
 
-/** Every offer change or only some of a storm, and of which marketplaces. */
+/** Chooses how often offer changes arrive (all of them or only some of a burst), and from which marketplaces. */
 function DeliveryDialog({ region, delivery, onSave, onClose }: DeliveryDialogProps) {
   const form = useId();
   const [{ pace, marketplaces }, setWish] = useState(delivery);
@@ -72,5 +72,4 @@ function DeliveryDialog({ region, delivery, onSave, onClose }: DeliveryDialogPro
   );
 }
 
-/** What shows only after somebody has asked for it. */
 export const integrationParts = { DeliveryDialog };

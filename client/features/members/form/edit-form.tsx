@@ -13,7 +13,6 @@ import { MemberForm, type MemberFormProps } from './member-form.tsx';
 
 type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOutdated'> & { id: string; actions(member: Member): MemberFormProps['actions'] };
 
-/** Reads the member whose form is open, and again whenever members change. */
 export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { store, api, listHref } = form;
   const [{ value, trouble }, resource] = useResource(

@@ -7,7 +7,6 @@ import { actionTexts as texts } from '../texts.ts';
 
 type FormActionsProps = { member: Member; extension: Extension; acts: Pick<RowActs, 'send' | 'showChanges' | 'remove'> };
 
-/** What else can be done with the member whose form is open. */
 export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
   <>
     {extension === 'AZINSIGHT' && (

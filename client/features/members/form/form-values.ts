@@ -6,7 +6,6 @@ import type { Member } from '#shared/members/member.ts';
 import { defaultFlags, flagsFor, type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { addMemberSchema, editMemberSchema } from '#shared/members/member-schemas.ts';
 
-/** What the form of a member holds, new or not. */
 export type FormValues = { firstName: string; lastName: string; email: string; password: string; repassword: string } & MemberFlags;
 
 export const emptyValues = (extension: Extension): FormValues => ({
@@ -29,15 +28,15 @@ export const valuesOf = (member: Member): FormValues => ({
 
 export const flagsIn = (flags: MemberFlags): MemberFlags => Object.fromEntries(memberFlags.map((flag) => [flag, flags[flag]])) as MemberFlags;
 
-/** What is sent: flags that the tool lacks are false (MEM-05). */
+/** Request body; flags that the tool lacks are false (MEM-05). */
 export const addBody = (extension: Extension, values: FormValues) => ({ ...values, ...flagsFor(extension, values), extension });
 
-/** @param rev of the member that the form knows */
+/** @param rev revision of the member that the form knows */
 export function editBody(extension: Extension, { email: _, ...values }: FormValues, { id, rev }: Pick<Member, 'id' | 'rev'>) {
   return { ...values, ...flagsFor(extension, values), id, extension, rev };
 }
 
-/** Checks by the rules that the edge has too; each field that fails has its sentence under the code INVALID (MEM-14). */
+/** Validates with the server's rules; each failing field gets its message under the code INVALID (MEM-14). */
 export const resolverOf =
   (extension: Extension, member: Pick<Member, 'id' | 'rev'> | null): Resolver<FormValues> =>
   (values) => {

@@ -29,19 +29,18 @@ export type MemberFormProps = {
   store: StoreDeps;
   api: MembersApi;
   extension: Extension;
-  /** As it is now; null for a new one. */
+  /** The member's current state; null when adding. */
   member: Member | null;
   listHref: string;
   viewAs: ViewAs;
-  /** Mails the instructions, and tells what came of it. */
+  /** Emails the instructions. @returns whether it succeeded; the result has been shown */
   onSend(email: string): Promise<boolean>;
-  /** What the form knows is older than the provider's. */
+  /** Called when the form's data is older than the provider's. */
   onOutdated(): void;
   say?: ReactNode;
   actions?: ReactNode;
 };
 
-/** One form in two settings: a new sub-account, or one that there is. */
 export function MemberForm({ store, api, extension, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
   const id = useId();
   const confirm = useConfirm();
@@ -152,10 +151,10 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
   );
 }
 
-/** The documents' pause before the list comes back, so that what was said of the new sub-account can be read (MEM-09). */
+/** Waits before returning to the list, so that the message about the new sub-account can be read (MEM-09). */
 export const leaveSoon = (scheduler: SchedulerLike, leave: () => void): Subscription => scheduler.schedule(leave, toastLengths.blink);
 
-/** What the member's own header will hold with these rights, and what will be closed to it. */
+/** Previews the member's menu with these rights, and what stays closed. */
 function SeeAs({ flags, viewAs }: { flags: MemberFlags; viewAs: ViewAs }) {
   const user: UserInfo = {
     _id: 'preview',
@@ -195,11 +194,10 @@ function SeeAs({ flags, viewAs }: { flags: MemberFlags; viewAs: ViewAs }) {
 
 type MemberFieldsProps = { form: UseFormReturn<FormValues>; extension: Extension; isNew: boolean };
 
-/** Names, e-mail, passwords and rights, in both forms. */
 function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
   const { errors, touchedFields } = form.formState;
   const [password, repassword] = form.watch(['password', 'repassword']);
-  // On change once something stands in the second field, and on blur of it (MEM-06).
+  // Checked on change once the second field has text, and on its blur (MEM-06).
   const differ = password !== repassword && (repassword !== '' || touchedFields.repassword === true);
   return (
     <>

@@ -10,18 +10,18 @@ import { emptyValues, type FormValues, resolverOf, valuesOf } from './form-value
 
 export type MemberFormState = {
   form: UseFormReturn<FormValues>;
-  /** As the form knows it: a save names its `rev`. */
+  /** The member as loaded into the form; a save sends its `rev`. */
   known: Member | null;
-  /** What was changed elsewhere while the form was open. */
+  /** Changes made elsewhere while the form was open. */
   elsewhere: Merged | null;
-  /** Why the last save failed, where no field and no message elsewhere says it. */
+  /** Reason for the last failed save, if neither a field nor a toast shows it. */
   failure: string;
-  /** Tells of a failed save in its own place, by its code (MEM-06, MEM-10). */
+  /** Shows a failed save in the place its code requires (MEM-06, MEM-10). */
   fail(failure: CallFailure): void;
   clearFailure(): void;
 };
 
-/** The form of a member, new or not. What is typed stays, whatever happens to the member meanwhile. */
+/** State of the add or edit form. Typed values survive any change of the member. */
 export function useMemberForm(extension: Extension, member: Member | null, toasts: Toasts): MemberFormState {
   const [known, setKnown] = useState(member);
   const [elsewhere, setElsewhere] = useState<Merged | null>(null);
@@ -49,23 +49,23 @@ export function useMemberForm(extension: Extension, member: Member | null, toast
   return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
 }
 
-/** What of a member a form holds and the provider too. */
+/** Fields that both the form and the provider hold. */
 type Held = Pick<Member, 'firstName' | 'lastName' | MemberFlag>;
 const heldFields = ['firstName', 'lastName', ...memberFlags] as const satisfies readonly (keyof Held)[];
 type HeldField = (typeof heldFields)[number];
 
 type Merged = {
-  /** Nobody has typed there: it is now as it is at the provider. */
+  /** Untouched in the form: updated to the provider's value. */
   taken: readonly HeldField[];
-  /** Both have changed it, and differently: what was typed stays. */
+  /** Changed differently on both sides: the typed value stays. */
   kept: readonly HeldField[];
 };
 
 /**
- * What becomes of a form when its member was changed elsewhere.
+ * Merges a change made elsewhere into the form.
  * @param base the member as the form knew it
- * @param theirs as it is now
- * @param mine what stands in the form
+ * @param theirs the member now
+ * @param mine the form's values
  */
 export function merged(base: Held, theirs: Held, mine: Held): Merged {
   const changed = heldFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);

@@ -24,7 +24,7 @@ import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } fro
 import { type MemberListProps, MemberTable, RowCheck } from './member-table.tsx';
 import type { RowActs, RowSelection } from './row-acts.ts';
 
-/** Below this the table is a list (portal-1 §2.5). */
+/** Shows cards instead of the table at this width (portal-1 §2.5). */
 const LIST_LAYOUT = '(max-width: 1099px)';
 
 const PAGE_SIZE = 'members-page-size';
@@ -32,7 +32,7 @@ const PAGE_SIZE = 'members-page-size';
 type ListPaneProps = {
   extension: Extension;
   state: ResourceState<MemberList>;
-  /** undefined while it is on its way, and where the provider does not tell. */
+  /** undefined while loading, or if the provider does not report it */
   work: MemberWork | undefined;
   address: ListAddress;
   onAddress(next: ListAddress): void;
@@ -44,7 +44,7 @@ type ListPaneProps = {
   onTryAgain(): void;
 };
 
-/** One tool's sub-accounts: searched, sorted, and by the page, whose size the device remembers. */
+/** One tool's sub-accounts with search, sorting, and paging. The page size is stored on the device. */
 export function ListPane(props: ListPaneProps) {
   const { extension, state, address, onAddress, seats } = props;
   const members = state.value?.members;
@@ -161,7 +161,6 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
   );
 }
 
-/** In the place of a list that is on its way, or does not come. */
 function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
   if (trouble === null) {
     return (
@@ -177,7 +176,7 @@ function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
   );
 }
 
-/** The sub-accounts below 1,100 px: one below the other, with the same cells (MEM-02). */
+/** Sub-accounts as cards, for widths below 1,100 px, with the table's cells (MEM-02). */
 function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }: MemberListProps) {
   const insight = extension === 'AZINSIGHT';
   const columns: readonly SortColumn[] = insight ? columnsToSort : ['name', 'email', 'date'];

@@ -16,7 +16,6 @@ import type { RowActs } from './row-acts.ts';
 
 type CellProps = { member: Member; acts: RowActs };
 
-/** Name, which leads to the form, and e-mail. */
 export const Who = ({ member, acts }: CellProps) => (
   <div className="who">
     <Link className="cut" href={acts.editHref(member)}>
@@ -50,9 +49,9 @@ export const Activate = ({ member, acts }: CellProps) => (
   </button>
 );
 
-/** Marks that are switches too: a dash is off. */
+/** Rights shown as toggle buttons; a dash means off. */
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <span className="rights" role="group" aria-label={texts.rightOf(texts.rights, nameOf(member))}>
     {rightsOf(extension).map(({ flag, icon, name }) => (
       <button
@@ -84,7 +83,7 @@ function Since({ at }: { at: number }) {
   );
 }
 
-/** A count of the last 30 days; one that has grown while it was looked at flashes once. */
+/** A count over the last 30 days; flashes once when it changes on screen. */
 export function Figure({ value }: { value: number | null }) {
   const first = useRef(value);
   first.current ??= value;
@@ -96,7 +95,7 @@ export function Figure({ value }: { value: number | null }) {
   );
 }
 
-/** The pencil and what else can be done; of an alert tool's member only edit and delete (MEM-03). */
+/** Row actions. AZAlert members have only edit and delete (MEM-03). */
 export const Actions = ({ member, extension, acts }: CellProps & { extension: Extension }) => {
   const name = nameOf(member);
   return (

@@ -18,13 +18,13 @@ export type MemberListProps = {
   onSort(column: SortColumn): void;
   selection: RowSelection;
   acts: RowActs;
-  /** Of the member whose form is open. */
+  /** id of the member being edited */
   openId: string | null;
 };
 
 type HeadProps = Pick<MemberListProps, 'sort' | 'onSort'> & { columns: readonly SortColumn[]; num?: boolean };
 
-/** The sub-accounts from 1,100 px on. */
+/** Sub-accounts as a table, for widths from 1,100 px. */
 export function MemberTable({ rows, extension, sort, onSort, selection, acts, openId }: MemberListProps) {
   const insight = extension === 'AZINSIGHT';
   const head = { sort, onSort };

@@ -1,9 +1,9 @@
 import type { Member } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
 
-/** What a row can have done, and what is under way. What takes several is the selection's too. */
+/** Row actions and the pending ones. Actions that take several members also serve the selection. */
 export type RowActs = {
-  /** As `workOn` names it. */
+  /** Pending actions, named by `workOn`. */
   changing: readonly string[];
   editHref(member: Member): string;
   setFlag(member: Member, flag: MemberFlag, value: boolean): void;

@@ -18,7 +18,6 @@ type SelectionToolsProps = {
   onClear(): void;
 };
 
-/** What can be done with several at once. */
 export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: SelectionToolsProps) => (
   <SelectionBar count={members.length} onClear={onClear}>
     <Popup

@@ -9,7 +9,7 @@ import { nameOf } from '../member-rows.ts';
 import { changeMoment, changeSentence } from '../rights.ts';
 import { changesTexts as texts } from '../texts.ts';
 
-/** Who changed what of one member, and when; the newest first. */
+/** Lists one member's changes with time and author, newest first. */
 export function ChangesDrawer({ store, member, onClose }: { store: StoreDeps; member: Member; onClose(): void }) {
   const api = caller(memberCalls, store.call);
   const [state, resource] = useResource(

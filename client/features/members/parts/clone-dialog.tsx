@@ -12,12 +12,12 @@ import type { Work } from '../work.ts';
 
 type CloneDialogProps = {
   members: readonly Member[];
-  /** Begins: one call a marketplace and member. */
+  /** Starts one call per marketplace and member. */
   start(target: CloneTarget): Work;
   onClose(): void;
 };
 
-/** Gives members the main account's calculator settings of one marketplace, or of all. */
+/** Copies the main account's calculator settings to members, for one marketplace or all. */
 export function CloneDialog({ members, start, onClose }: CloneDialogProps) {
   const [target, setTarget] = useState(DEFAULT_CLONE_TARGET);
   const [work, setWork] = useState<Work | null>(null);
@@ -54,7 +54,7 @@ export function CloneDialog({ members, start, onClose }: CloneDialogProps) {
   );
 }
 
-/** How far many calls have come, and which of them failed. */
+/** Progress of a batch of calls, with the ones that failed. */
 export function WorkProgress({ label, work }: { label: string; work: Work }) {
   const { state, done, of, failed } = useValue(work.state$);
   return (

@@ -5,24 +5,23 @@ import { addMemberSchema } from '#shared/members/member-schemas.ts';
 import { type ImportRow, MOST_MEMBERS } from '#shared/members/member-work.ts';
 import { importTexts as texts } from '../texts.ts';
 
-/** A line of the file, with why it cannot be added. */
-export type CsvMember = { /** In the file; the head is 1. */ line: number; row: ImportRow; problem: string | null };
+/** A line of the file, with the reason why it cannot be added. */
+export type CsvMember = { /** Line number in the file; the header is 1. */ line: number; row: ImportRow; problem: string | null };
 
 export type CsvMembers = { members: readonly CsvMember[] } | { unfit: string };
 
 export type Surroundings = {
   extension: Extension;
-  /** E-mails of the members that there are. */
   taken: readonly string[];
-  /** How many may still become active. */
+  /** Number of members that can still become active. */
   free: number;
-  /** How many may be active at all. */
+  /** Maximum number of active members. */
   seats: number;
 };
 
 /**
- * What the lines of a CSV file would add, each checked by the rules of the form before anything is sent.
- * @param lines cells, the head first
+ * Parses the lines of a CSV file and validates each with the form's rules before anything is sent.
+ * @param lines cells, header first
  */
 export function csvMembers(lines: readonly (readonly string[])[], around: Surroundings): CsvMembers {
   const [head = [], ...rest] = lines;
@@ -51,7 +50,7 @@ export function csvMembers(lines: readonly (readonly string[])[], around: Surrou
 
 type Column = 'firstName' | 'lastName' | 'email' | MemberFlag | null;
 
-/** 'First name', 'first_name', 'E-Mail address' … A column of another name is passed over. */
+/** Maps headers such as 'First name', 'first_name', 'E-Mail address'. Unknown columns are ignored. */
 function columnOf(name: string): Column {
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
   if (plain === 'firstname' || plain === 'givenname') return 'firstName';
@@ -79,7 +78,7 @@ function rowOf(columns: readonly Column[], cells: readonly string[]): ImportRow 
   return row;
 }
 
-/** By the rules of the add form; nobody has a password yet. */
+/** Validates with the add form's rules; the password is a placeholder because none is set yet. */
 function faultOf(row: ImportRow, extension: Extension): string | undefined {
   const checked = v.safeParse(addMemberSchema, { ...row, extension, password: 'set-later', repassword: 'set-later' });
   return checked.success ? undefined : checked.issues[0].message;

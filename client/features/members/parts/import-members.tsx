@@ -21,7 +21,6 @@ type ImportDialogProps = {
   members: readonly Member[];
   seats: number;
   toasts: Toasts;
-  /** Some have been added. */
   onAdded(): void;
   onClose(): void;
 };
@@ -30,7 +29,7 @@ const rules = { endings: ['.csv'], mostBytes: 1_000_000 } as const;
 type Read = { file: { name: string; size: number }; members: readonly CsvMember[] };
 type Answers = ReadonlyMap<CsvMember, ImportedMembers['rows'][number]>;
 
-/** Members from a file: every line is looked at before anything is sent, and every line has its own answer. */
+/** Adds members from a file: every line is checked before sending and gets its own result. */
 export function ImportDialog({ api, extension, members, seats, toasts, onAdded, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<Read | null>(null);
   const [fault, setFault] = useState('');
@@ -134,7 +133,7 @@ function Outcome({ member: { problem }, answer }: { member: CsvMember; answer: I
   );
 }
 
-/** The cells of a file; null where it is no text that can be read. A spreadsheet's mark at the beginning is none of it. */
+/** Reads a file's cells, without the byte order mark; null if it is not readable text. */
 async function linesOf(file: File): Promise<string[][] | null> {
   try {
     const [text, { default: papa }] = await Promise.all([file.text(), import('papaparse')]);

@@ -23,7 +23,7 @@ type KeepDialogProps = {
   onClose(): void;
 };
 
-/** The order in which members keep their seats: those below the line are the first to become inactive. */
+/** Sets the order in which members keep their seats: those below the line become inactive first. */
 export function KeepDialog({ api, extension, members, seats, toasts, onKept, onClose }: KeepDialogProps) {
   const [order, setOrder] = useState(() => keptOrder(members));
   const [said, setSaid] = useState('');
@@ -31,7 +31,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onKept, onC
   const [fault, setFault] = useState('');
   const move = (from: number, to: number) => {
     const member = order[from];
-    // A button that cannot move it any further keeps the focus.
+    // Buttons at the ends stay enabled so that they keep the focus.
     if (!member || to < 0 || to >= order.length || to === from) return;
     setOrder(movedTo(order, from, to));
     setSaid(texts.moved(nameOf(member), to + 1));

@@ -16,7 +16,7 @@ type DeleteDialogProps = {
   onClose(): void;
 };
 
-/** Deleting cannot be undone: who does it writes the name, or of several the word. */
+/** Confirms an irreversible deletion: the user types the member's name, or a fixed word for several. */
 function DeleteDialog({ members, start, onClose }: DeleteDialogProps) {
   const form = useId();
   const [typed, setTyped] = useState('');
@@ -54,5 +54,5 @@ function DeleteDialog({ members, start, onClose }: DeleteDialogProps) {
   );
 }
 
-/** What shows only after a press: fetched when nothing else is to do. */
+/** Lazy parts, loaded when the browser is idle. */
 export const membersParts = { ChangesDrawer, CloneDialog, DeleteDialog, ImportDialog, KeepDialog };

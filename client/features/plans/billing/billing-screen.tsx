@@ -35,10 +35,9 @@ import '#client/ui/tags.css';
 import { formatDate } from '#shared/format.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
 export type BillingStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
-/** What is paid for, when it renews, what it is paid with and what was paid; below it the payment provider's own portal. */
+/** Billing: subscriptions, renewal, card, and invoices, with the payment provider's portal below. */
 export function BillingScreen({ store }: { store: BillingStore }) {
   const user = useValue(store.user$);
   const [state, resource] = useBilling(store);
@@ -115,7 +114,7 @@ export function BillingScreen({ store }: { store: BillingStore }) {
   );
 }
 
-/** Shown until the plan is here: loading, failed, or not supported by the provider. */
+/** Shown while billing is loading, failed, or unsupported by the provider. */
 const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | NotOffered>; onRetry: () => void }) =>
   state.phase === 'unsupported' ? (
     <p className="bill-part soft">{texts.notOffered}</p>
@@ -127,7 +126,6 @@ const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | Not
     </section>
   );
 
-/** What the account has and owes, true to the last word of the stream. */
 function useBilling(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
 ): [ResourceState<BillingSummary | NotOffered>, Resource<BillingSummary | NotOffered>] {
@@ -137,7 +135,7 @@ function useBilling(
 
 type OtherSubscriptionsProps = { summary: BillingSummary; actions: PlanActions };
 
-/** What is paid for beside the plan: sub-accounts, tokens, the alert tool, plugins. Without any, nothing. */
+/** Active subscriptions other than the plan: sub-accounts, tokens, the alert tool, plugins. */
 function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
   const others = summary.subscriptions.filter(({ family, status }) => family !== 'plan' && status !== 'ended');
   if (others.length === 0) return null;
@@ -182,7 +180,7 @@ function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
   );
 }
 
-/** What was paid and what could not be, the newest first. */
+/** Paid and failed invoices, newest first. */
 const InvoicesTable = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <section className="bill-part" aria-labelledby="bill-invoices">
     <header>

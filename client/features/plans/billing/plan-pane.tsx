@@ -16,14 +16,14 @@ import { EmptyState } from '#client/ui/failures.tsx';
 
 type PlanPaneProps = {
   summary: BillingSummary;
-  /** As the account's record has it. */
+  /** The plan according to the user record. */
   held: PlanState;
-  /** By the account's clock, ms. */
+  /** ms, by the account's clock */
   now: number;
   actions: PlanActions;
 };
 
-/** The plan: what happens next stands above what is paid. */
+/** The plan: what happens next comes before the amounts. */
 export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
   const plan = summary.subscriptions.find(({ family, status }) => family === 'plan' && status !== 'ended');
   const isElsewhere = !plan && (held.status === 'active' || held.status === 'canceled');
@@ -107,7 +107,7 @@ export function StatusTag({ subscription: { status, autoRenew } }: { subscriptio
   );
 }
 
-/** How far the paid period has come; after a failed payment, the days that are left to pay, where they are known. */
+/** Progress of the paid period. After a failed payment: the days left to pay, if known. */
 function TermLine({ subscription: { title, periodStart, periodEnd, pastDue, status }, now }: { subscription: Subscription; now: number }) {
   const [start, end] = status === 'past-due' ? [pastDue?.failedAt ?? periodStart, pastDue?.endsAt ?? null] : [periodStart, periodEnd];
   if (end === null) return null;
@@ -140,7 +140,7 @@ type Named = Pick<Subscription, 'title' | 'quantity'>;
 /** 'Sub-accounts, 3' */
 export const titleOf = ({ title, quantity }: Named): string => (quantity > 1 ? `${title}, ${formatCount(quantity)}` : title);
 
-/** When it renews or ends, and what it then becomes: 'Mar 01, 2027, as Starter'. */
+/** Formats the renewal or end, with a scheduled change: 'Mar 01, 2027, as Starter'. */
 export function renewalWords({ periodEnd, scheduled, status, autoRenew, pastDue }: Subscription): string {
   const date = formatDate(periodEnd);
   if (status === 'past-due') return texts.paymentFailed(pastDue?.endsAt ?? null);

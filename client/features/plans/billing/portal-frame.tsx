@@ -5,28 +5,28 @@ import { Skeleton } from '#client/ui/states.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
 import { PortalLink, type PortalUrl, usePortalUrl } from './use-portal-url.tsx';
 
-/** What the payment provider's page may do in the frame. To lead the whole portal elsewhere it needs a person's press. */
+/** Permissions of the payment provider's page. It may navigate the whole portal only after a user's click. */
 const RIGHTS = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 type PortalFrameProps = {
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>;
   link: PortalUrl;
-  /** The call for its address has broken the server. */
+  /** The call for its URL failed with a 500. */
   onBroken(): void;
 };
 
-/** The billing portal in its frame (SHELL-15), and beside it from the start the link for a payment provider that refuses frames. */
+/** The billing portal in a frame (SHELL-15). A link beside it serves payment providers that refuse frames. */
 export function PortalFrame({ store, link, onBroken }: PortalFrameProps) {
   const element = useRef<HTMLIFrameElement>(null);
   const isInUse = () => element.current !== null && document.activeElement === element.current;
   const [{ value, trouble }, frame] = usePortalUrl(store, 'frame', isInUse);
   const [src, setSrc] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether somebody is at work in it counts when the address comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether the frame is in use matters only when the URL arrives
   useEffect(() => {
     if (value && !isInUse()) setSrc(value.url);
   }, [value]);
   const isBroken = trouble?.status === 500;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however often it is tried meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, regardless of retries
   useEffect(() => {
     if (isBroken) onBroken();
   }, [isBroken]);
@@ -40,7 +40,7 @@ export function PortalFrame({ store, link, onBroken }: PortalFrameProps) {
         </PortalLink>
       </header>
       {src ? (
-        // Another address is another frame: in the same one it would be a step for Back.
+        // A new URL gets a new frame: reusing the frame would add a Back entry.
         <iframe key={src} ref={element} title={texts.portal} src={src} sandbox={RIGHTS} referrerPolicy="no-referrer" />
       ) : trouble ? (
         <LoadFailed title={texts.portalFailed} onRetry={frame.reload}>

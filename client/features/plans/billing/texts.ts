@@ -1,7 +1,6 @@
 import { formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words of the billing screen. */
 export const billingScreenTexts = localized('plans/billing/billingScreenTexts', {
   title: 'Billing',
   unit: 'before tax',

@@ -9,18 +9,18 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { BILLING_PATH } from '../paths.ts';
 import '#client/ui/buttons.css';
 
-/** An address of the billing portal is good for some five minutes. */
+/** ms. A billing portal URL expires after about five minutes. */
 const RENEWED_EVERY = 240_000;
 
 export type PortalUrl = [ResourceState<{ url: string }>, Resource<{ url: string }>];
 
-/** One change brings several events. */
+/** ms. One change causes several events. */
 const SETTLED = 1_000;
 
 /**
- * An address of the billing portal that leads back here (SHELL-18). It serves once: the frame and the links beside it have one each.
- * @param use a link may be pressed at any time, and its address is renewed; a frame keeps the first until what it shows has changed
- * @param isInUse whether somebody is at work in the frame: it changes by itself then, and must not load anew
+ * Returns a billing portal URL that leads back here (SHELL-18). Each URL works once, so the frame and the links each have their own.
+ * @param use 'link' renews its URL, since it may be pressed at any time; 'frame' keeps its first URL until its content has changed
+ * @param isInUse whether the user is working in the frame, which must then not reload
  */
 export function usePortalUrl(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
@@ -50,7 +50,7 @@ export function usePortalUrl(
   }, [store, api, use]);
 }
 
-/** Leads to the billing portal in a tab of its own. Without an address yet it keeps its place and waits. */
+/** Opens the billing portal in a new tab. Disabled until the URL arrives. */
 export function PortalLink({ portal: [{ value }, portal], className, children }: { portal: PortalUrl; className?: string; children: ReactNode }) {
   const words = (
     <>
@@ -64,7 +64,7 @@ export function PortalLink({ portal: [{ value }, portal], className, children }:
       </button>
     );
   return (
-    // Once used, its address serves no more.
+    // Each URL works only once.
     <a className={className} href={value.url} target="_blank" rel="noopener noreferrer" onClick={() => portal.reload()}>
       {words}
     </a>

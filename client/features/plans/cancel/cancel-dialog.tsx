@@ -9,20 +9,19 @@ import '../plans.css';
 
 type CancelDialogProps = {
   title: string;
-  /** What becomes of what is given up. */
+  /** Explains what happens to the canceled subscription. */
   children: ReactNode;
   reasons: readonly string[];
-  /** The reason 'Found another tool' takes a note. */
+  /** Whether the reason 'Found another tool' takes a note. */
   noted?: boolean;
-  /** @returns whether it is done: then the dialog closes */
+  /** @returns whether it succeeded; the dialog then closes */
   onSubmit: (reason: string, note: string) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** The room that the words of a reason take, of the most that may be sent. */
+/** Maximum note length: the limit minus the reason's own text. */
 const LONGEST_NOTE = LONGEST_REASON - NOTED_REASON.length - 2;
 
-/** Why somebody leaves, before they do: the feedback form of a subscription. */
 export function CancelDialog({ title, children, reasons, noted = false, onSubmit, onClose }: CancelDialogProps) {
   const form = useId();
   const [reason, setReason] = useState<string>();

@@ -13,7 +13,7 @@ import '../plans.css';
 
 type RenewalDialogsProps = { open: Extract<OpenDialog, { kind: 'cancel' | 'renew' }>; actions: PlanActions };
 
-/** Auto-renew off, after the question why; and on again, after its terms. */
+/** Turns auto-renew off after asking for a reason, or on again after showing its terms. */
 export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
   const { title, key, amountCents, interval, renewsAt, isPastDue, staysUntil } = open.held;
   if (open.kind === 'renew')
@@ -39,16 +39,16 @@ export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
 }
 
 type RenewDialogProps = {
-  /** What is charged, when, and how often. */
+  /** Amount, date, and interval of the charges. */
   terms: string;
-  /** Nobody has asked for it: a switch that starts off says what is wanted, in place of the agreement. */
+  /** Shown without a request: uses a switch that starts off instead of the agreement. */
   offered?: boolean;
-  /** @returns whether it is done: then the dialog closes */
+  /** @returns whether it succeeded; the dialog then closes */
   onAccept: () => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Auto-renew on again, once its terms are agreed to. Closing it changes nothing. */
+/** Turns auto-renew on again once its terms are accepted. Closing changes nothing. */
 function RenewDialog({ terms, offered = false, onAccept, onClose }: RenewDialogProps) {
   const form = useId();
   const [agreed, setAgreed] = useState(false);

@@ -9,13 +9,11 @@ import type { SoldInterval } from '../plans-address.ts';
 type CompareTableProps = {
   interval: SoldInterval;
   included: number;
-  /** The key of the plan that is held. */
   heldKey: string | null;
-  /** The cards above are its heads. */
+  /** Whether the cards above serve as column headers. */
   headed: boolean;
 };
 
-/** Starter and Advanced, feature by feature. */
 export function CompareTable({ interval, included, heldKey, headed }: CompareTableProps) {
   const held = heldKey === null ? null : planNameOf(heldKey);
   const look = (plan: string) => (held === plan ? 'mine' : undefined);
@@ -75,7 +73,6 @@ const Answer = ({ value }: { value: Compared }) =>
     </span>
   );
 
-/** yes, no, or in words. */
 type Compared = boolean | string;
 type CompareRow = { feature: string; starter: Compared; advanced: Compared };
 type CompareGroup = { name: string; rows: CompareRow[] };
@@ -85,8 +82,8 @@ const row = (feature: string, starter: Compared, advanced: Compared): CompareRow
 const IDENTIFIERS_AN_IMPORT = 10_000;
 
 /**
- * What each plan of the insight tool has, feature by feature.
- * @param included sub-accounts that come with a plan
+ * Returns what each AZInsight plan includes, feature by feature.
+ * @param included number of sub-accounts that come with a plan
  */
 function compareGroups(interval: SoldInterval, included: number): CompareGroup[] {
   const tiers: readonly Tier[] = seatTiers[interval === 'year' ? seatKeys.yearly : seatKeys.monthly] ?? [];

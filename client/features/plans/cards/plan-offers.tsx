@@ -13,15 +13,14 @@ type PlanOffersProps = {
   store: StoreDeps;
   cards: readonly PlanCard[];
   held: Held | null;
-  /** There is a lesser plan to change to. */
+  /** Whether a lower plan exists to change to. */
   lesser: boolean;
   couponCodes: string[];
   actions: PlanActions;
-  /** Before the first card: interval and conditions. */
+  /** Shown before the first card: interval and conditions. */
   children: ReactNode;
 };
 
-/** The plans of an interval, side by side. */
 export const PlanOffers = ({ store, cards, held, lesser, couponCodes, actions, children }: PlanOffersProps) => (
   <div className="offers">
     <div>{children}</div>
@@ -88,7 +87,7 @@ const HeldTag = ({ held }: { held: Held }) =>
     <span className="tag line">{cardTexts.ends}</span>
   );
 
-/** Its line is kept, so that the buttons of all cards stand at one height. */
+/** Takes up a line even when empty, so that the buttons of all cards align. */
 const Small = ({ parts }: { parts: readonly (string | null)[] }) => (
   <p className="soft small">{parts.filter((part) => part !== null).join(', ') || '\u00a0'}</p>
 );

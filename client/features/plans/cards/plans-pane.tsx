@@ -17,7 +17,7 @@ import { PlanOffers } from './plan-offers.tsx';
 type PlansPaneProps = {
   store: StoreDeps;
   data: PlansData;
-  /** Whose plans: those of the insight tool, or of the alert tool. */
+  /** Plans of AZInsight ('plan') or of AZAlert ('alert'). */
   of: 'plan' | 'alert';
   held: Held | null;
   interval: SoldInterval | null;
@@ -27,7 +27,6 @@ type PlansPaneProps = {
 
 const MOST_CODE_LETTERS = 60;
 
-/** Interval, cards, and what each plan has. */
 export function PlansPane({ store, data, of, held, interval: chosen, onInterval, actions }: PlansPaneProps) {
   const [code, setCode] = useState('');
   const interval = chosen ?? held?.interval ?? firstInterval(data.prices, of);
@@ -84,7 +83,6 @@ export function PlansPane({ store, data, of, held, interval: chosen, onInterval,
   );
 }
 
-/** What the alert tool brings, line by line. */
 const Contents = ({ plans }: { plans: readonly Plan[] }) => (
   <ul className="contents">
     {[...new Set(plans.flatMap(({ contents }) => contents))].map((line) => (
@@ -93,7 +91,7 @@ const Contents = ({ plans }: { plans: readonly Plan[] }) => (
   </ul>
 );
 
-/** What the year saves over twelve months, of the greatest plan that is sold by both. */
+/** Returns the yearly saving over twelve months, for the highest plan sold by both intervals. */
 function savingOf(plans: readonly Plan[]): { title: string; twelve: number; saved: number } | null {
   for (const year of plans.filter(({ interval }) => interval === 'year').sort((a, b) => rankOf(b.id) - rankOf(a.id))) {
     const month = plans.find((plan) => plan.interval === 'month' && planNameOf(plan.id) === planNameOf(year.id));

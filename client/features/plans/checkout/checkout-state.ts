@@ -13,47 +13,46 @@ import { billingTexts } from '#shared/billing/texts.ts';
 import { EXCEPTION } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** What stands over the page: nothing, the spinner, or what has to be read before it goes on. */
 type CheckoutState =
   | { at: 'rest' }
   | { at: 'busy' }
   | { at: 'server-error' }
   | { at: 'no-integration' }
-  /** These codes will not count; payment would go on at `url`. */
+  /** These coupon codes are not accepted; payment can continue at `url`. */
   | { at: 'coupons'; codes: readonly string[]; url: string };
 
-/** changed: done at once. away: the payment page comes. outdated: what was shown is no longer what it would cost. stopped: nothing has happened, and it was said why. */
+/** changed: done immediately. away: the payment page is opening. outdated: the shown price is no longer valid. stopped: nothing happened, and the reason was shown. */
 type BuyOutcome = 'changed' | 'away' | 'outdated' | 'stopped';
 
 export type CheckoutDeps = {
   api: Pick<BillingApi, 'checkout' | 'upcoming'>;
   toasts: Toasts;
-  /** Goes to an address outside the portal. */
+  /** Navigates to a URL outside the portal. */
   leave: (url: string) => void;
 };
 
 export type Checkout = {
   state$: BehaviorSubject<CheckoutState>;
   /**
-   * Makes a call of billing under the spinner, one at a time. A 500 opens its dialog, any other failure is a toast.
-   * @returns its value; undefined where there is none, or another call is under way
+   * Runs a billing call under the spinner, one at a time. A 500 opens its dialog; any other failure shows a toast.
+   * @returns the response, or undefined on failure or while another call is running
    */
   run<T>(call: () => Promise<Result<Answer<T>, CallFailure>>, toastOf?: (failure: CallFailure) => NewToast | null): Promise<T | undefined>;
   buy(order: CheckoutRequest): Promise<BuyOutcome>;
-  /** What it would cost now. */
+  /** Returns the current price. */
   preview(asked: { price: string; quantity: number }): Promise<Upcoming | undefined>;
-  /** Goes to a page of the payment service, under the spinner until the page is gone. */
+  /** Navigates to the payment service, showing the spinner until the page unloads. */
   goTo(url: string): void;
-  /** A call of billing that was made elsewhere was answered with a 500. */
+  /** Reports a 500 from a billing call made elsewhere. */
   broken(): void;
-  /** Closes the dialog; or the page is seen again after it had been left. */
+  /** Closes the dialog, or resets after the user comes back to the page. */
   rest(): void;
 };
 
-/** The checkout changed nothing, since its preview had become too old. */
+/** Error code: the checkout changed nothing because its preview had expired. */
 const PREVIEW_EXPIRED = 'PREVIEW_EXPIRED';
 
-/** Buying, step by step, and what else is asked of billing. A second press while something is under way does nothing. */
+/** Runs purchases and other billing calls. Ignores presses while a call is running. */
 export function createCheckout({ api, toasts, leave }: CheckoutDeps): Checkout {
   const state$ = new BehaviorSubject<CheckoutState>({ at: 'rest' });
   const to = (state: CheckoutState) => state$.next(state);
@@ -112,7 +111,7 @@ export function createCheckout({ api, toasts, leave }: CheckoutDeps): Checkout {
 
 const plainToast = ({ message }: CallFailure): NewToast => ({ kind: 'failed', text: message });
 
-/** The server's own words, where it had some. */
+/** Uses the server's message if there is one. */
 const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
   kind: 'failed',
   text: message === '' || (code === EXCEPTION && status > 0) ? billingTexts.upcomingFailed : message,
@@ -120,7 +119,7 @@ const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
   place: 'top',
 });
 
-/** The checkout of a screen, which shows it with `CheckoutView`, and the calls that it is made of. */
+/** Creates a screen's checkout, rendered by `CheckoutView`, and its billing calls. */
 export function useCheckout({ call, toasts }: Pick<StoreDeps, 'call' | 'toasts'>): { checkout: Checkout; api: BillingApi } {
   const made = useMemo(() => {
     const api = caller(billingCalls, call);

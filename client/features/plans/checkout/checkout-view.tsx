@@ -8,7 +8,6 @@ import { integrationScreens } from '#shared/integrations/paths.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { Checkout } from './checkout-state.ts';
 
-/** What a checkout puts over the page. */
 export function CheckoutView({ checkout }: { checkout: Checkout }) {
   const state = useValue(checkout.state$);
   switch (state.at) {
@@ -25,7 +24,6 @@ export function CheckoutView({ checkout }: { checkout: Checkout }) {
   }
 }
 
-/** The payment calls have broken the server. */
 const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     title={billingTexts.serverErrorTitle}
@@ -43,7 +41,6 @@ const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-/** Leads to where Amazon is connected. */
 function IntegrationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -83,7 +80,7 @@ const CouponDialog = ({ codes, onClose, onGoOn }: { codes: readonly string[]; on
   </Dialog>
 );
 
-/** Where the portal names a place for support; else there is nothing to press. */
+/** Renders nothing if the portal has no support link. */
 export function SupportLink({ strong = false, children }: { strong?: boolean; children: string }) {
   const support = useSupport();
   return support ? (

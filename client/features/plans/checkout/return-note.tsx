@@ -18,22 +18,21 @@ import { momentOf } from '#shared/wire-moment.ts';
 import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
 import { checkoutTexts } from '../texts.ts';
 
-/** Of what the portal has for a signed-in person, what a return from the checkout uses. */
 type ReturnStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
-/** Says what became of a checkout to whoever comes back from one, once. */
+/** Shows the outcome once on return from a checkout. */
 export function ReturnNote({ store }: { store: ReturnStore }) {
   const [back, setBack] = useState(() => checkoutReturnIn(new URLSearchParams(location.search)));
   useEffect(() => {
     if (!back) return;
-    // A reload, or a copied address, is no second return.
+    // A reload or a copied URL must not count as another return.
     navigate(withoutReturn(location.pathname, new URLSearchParams(location.search)), { replace: true });
     if (!back.paid) store.toasts.show({ kind: 'info', text: checkoutTexts.left });
   }, [back, store.toasts]);
   return back?.paid ? <Arrival store={store} session={back.session} onClose={() => setBack(null)} /> : null;
 }
 
-/** What was paid for is on its way until the payment service, or an event of the plan, says that it is here. */
+/** Shows the purchase as pending until the payment service or a plan event confirms it. */
 function Arrival({ store, session, onClose }: { store: ReturnStore; session: string | null; onClose: () => void }) {
   const [{ value, trouble }] = useResource(
     () =>
@@ -77,7 +76,7 @@ function Arrival({ store, session, onClose }: { store: ReturnStore; session: str
   );
 }
 
-/** What a paid checkout has brought. @param tokensLeft the whole balance; null while it is not known */
+/** Describes a purchase. @param tokensLeft the whole balance; null while unknown */
 export function boughtText(bought: CheckoutResult['bought'], user: UserInfo, tokensLeft: number | null): string {
   const { bought: texts } = checkoutTexts;
   if (!bought) return texts.unknown;

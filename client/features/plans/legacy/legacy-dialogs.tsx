@@ -9,14 +9,13 @@ import { SupportLink } from '../checkout/checkout-view.tsx';
 import { PLANS_PATH } from '../paths.ts';
 import { legacyScreenTexts as texts } from './texts.ts';
 
-/** What stands over the screen. */
 export type LegacyDialog = { kind: 'plus' | 'cancel-plan'; plan: Plan } | { kind: 'support' } | { kind: 'advanced' };
 
 type LegacyDialogsProps = {
   dialog: LegacyDialog;
   onClose(): void;
   onOrder(plan: Plan): void;
-  /** @returns whether it is done */
+  /** @returns whether it succeeded */
   onCancelPlan(plan: Plan, reason: string): Promise<boolean>;
 };
 
@@ -55,7 +54,7 @@ export function LegacyDialogs({ dialog, onClose, onOrder, onCancelPlan }: Legacy
   }
 }
 
-/** What Plus takes away and what it brings, before it is ordered (LEG-05). */
+/** Shows what Plus removes and adds before it is ordered (LEG-05). */
 const PlusDialog = ({ onClose, onAccept }: { onClose(): void; onAccept(): void }) => (
   <Dialog
     title={legacyTexts.plusQuestion}

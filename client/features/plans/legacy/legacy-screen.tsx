@@ -32,10 +32,9 @@ import { pluginCalls } from '#shared/plugins/calls.ts';
 import { type Checkout, useCheckout } from '../checkout/checkout-state.ts';
 import { createLegacyWork, type LegacyTab, legacyAddressIn, legacyTabs, type PluginKind, useSection, writeLegacyAddress } from './legacy-work.ts';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
 export type LegacyStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
-/** The plans that are sold no more on the plans screen, and the plugins. */
+/** Plugins, and plans that the plans screen no longer sells. */
 export function LegacyScreen({ store }: { store: LegacyStore }) {
   const user = useValue(store.user$);
   const { checkout } = useCheckout(store);
@@ -136,14 +135,14 @@ export function LegacyScreen({ store }: { store: LegacyStore }) {
 
 const staleOn = ['subscription.updated', 'subscription.deleted'] as const;
 
-/** Plans, plugins and what of them is had, each loading for itself and true to the last word of the stream, and what can be done with them. */
+/** Plans, plugins, and added plugins, each loaded separately and kept current by the stream, with their commands. */
 function useLegacy(store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>, checkout: Checkout) {
   const api = useMemo(() => ({ plans: caller(planCalls, store.call), plugins: caller(pluginCalls, store.call) }), [store.call]);
   const plans = useResource(() => createResource(store, { read: () => api.plans.product(), staleOn }), [store, api]);
   const plugins = useResource(() => createResource(store, { read: () => api.plugins.current(), staleOn }), [store, api]);
   const added = useResource(() => createResource(store, { read: () => api.plugins.added(), staleOn }), [store, api]);
   const resources = [plans[1], plugins[1], added[1]] as const;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the resources are others exactly when `store` or `api` is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the resources change exactly when `store` or `api` does
   const work = useMemo(
     () =>
       createLegacyWork({

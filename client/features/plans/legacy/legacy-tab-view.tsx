@@ -18,9 +18,9 @@ type Listed<T> = readonly [ResourceState<T>, Pick<Resource<T>, 'reload'>];
 
 type LegacyTabViewProps = {
   tab: LegacyTab;
-  /** Which of the tab's lists was chosen. */
+  /** The chosen plugin list; null if none was chosen. */
   kind: PluginKind | null;
-  /** What the address leads to. */
+  /** The plugin named in the URL. */
   plugin: string | null;
   plans: Listed<{ plans: Plan[] }>;
   plugins: Listed<{ plugins: Plugin[] }>;
@@ -35,7 +35,7 @@ type LegacyTabViewProps = {
   onCancelPlan(plan: Plan): void;
 };
 
-/** What stands in a tab: its plans, and below them its plugins in one or two lists. */
+/** Content of a tab: its plans, then one or two lists of plugins. */
 export function LegacyTabView(props: LegacyTabViewProps) {
   const { tab, user, plans, work } = props;
   const known = plans[0].value?.plans;
@@ -75,7 +75,7 @@ export function LegacyTabView(props: LegacyTabViewProps) {
   );
 }
 
-/** In place of a list that is on its way, or did not come. */
+/** Shown in place of a list that is loading or failed to load. */
 function Missing<T>({ of: [state, resource], loading, failed }: { of: Listed<T>; loading: string; failed: string }) {
   if (!state.trouble)
     return (
@@ -160,13 +160,13 @@ const Cells = ({ list, user, now, work, actions }: MarketplaceProps & { list: re
   </div>
 );
 
-/** In which tab a plan stands. What is of none of the known families is an ASIN tracker plan. */
+/** Returns the tab of a plan. Unknown families count as ASIN tracker plans. */
 function tabOf({ code }: Plan): LegacyTab {
   if (code === legacyFamilies.bulkChecker) return 'bulkchecker';
   return [legacyFamilies.hazmat, legacyFamilies.insight, legacyFamilies.hazmatBasic].some((family) => family === code) ? 'insight' : 'tracker';
 }
 
-/** The list that opens: the one with the plugin that the address names, else the free one where there is something in it. */
+/** Returns the list to open: the one with the URL's plugin, else the free list unless it is empty. */
 function kindOf({ free, paid }: PluginLists, plugin: string | null): PluginKind {
   const named = ({ id, code }: Plugin) => plugin !== null && (id === plugin || code.toLowerCase() === plugin.toLowerCase());
   if (paid.some(named)) return 'paid';
@@ -178,13 +178,13 @@ type PlanCellProps = {
   user: LegacyUser;
   /** ms */
   now: number;
-  /** Its order form has been opened. */
+  /** Whether its order form has been opened. */
   ordered: boolean;
-  /** Somewhere it can be ordered. */
+  /** Whether an order form exists. */
   orderable: boolean;
-  /** It is being cancelled. */
+  /** Whether a cancellation is running. */
   busy: boolean;
-  /** Why that failed the last time. */
+  /** Reason for the last failure. */
   failure: string | undefined;
   onSubscribe(plan: Plan): void;
   onCancel(plan: Plan): void;
@@ -196,7 +196,7 @@ const trialWords: Partial<Record<LegacyCardState, string>> = {
   'out-of-trial': texts.outOfTrial,
 };
 
-/** A legacy plan in its cell (LEG-04, LEG-11). */
+/** A legacy plan (LEG-04, LEG-11). */
 function PlanCell({ plan, user, now, ordered, orderable, busy, failure, onSubscribe, onCancel }: PlanCellProps) {
   const { state, label, disabled, mayCancel } = legacyCard(plan, user, now);
   const isOpen = state !== 'subscribed' && state !== 'canceled';

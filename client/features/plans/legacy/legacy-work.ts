@@ -11,13 +11,12 @@ import { pluginTexts } from '#shared/plugins/texts.ts';
 import type { Result } from '#shared/result.ts';
 import type { Checkout } from '../checkout/checkout-state.ts';
 
-/** What is done with a plan or a plugin. */
 export type Doing = 'get' | 'trial' | 'give-up' | 'cancel-plan';
 
 export type LegacyWorkState = {
-  /** What is under way, by the id of the plan or plugin: one thing at a time with each. */
+  /** Running actions by plan or plugin id; at most one each. */
   running: Readonly<Record<string, Doing>>;
-  /** Why the last one failed, by id; gone as soon as it is tried again. */
+  /** Reason for the last failure, by id; cleared on retry. */
   failures: Readonly<Record<string, string>>;
 };
 
@@ -26,21 +25,21 @@ export type LegacyWorkDeps = {
   plugins: Pick<PluginsApi, 'add' | 'startTrial'>;
   checkout: Pick<Checkout, 'buy'>;
   toasts: Toasts;
-  /** Where the payment page leads back to. */
+  /** The URL that the payment page returns to. */
   here: () => string;
   onDone: () => void;
 };
 
-/** With these the card on file cannot be charged, and the checkout takes the order. */
+/** On these codes the card on file cannot be charged, and the checkout takes the order instead. */
 const atCheckout = ['CARD_REQUIRED', 'CHECKOUT_REQUIRED'];
 
-/** Getting, trying and giving up plugins, and cancelling a plan: each knows what of it is under way and why it failed. */
+/** Gets, tries, and gives up plugins, and cancels plans. Tracks what is running and why it failed. */
 export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDone }: LegacyWorkDeps) {
   const state$ = new BehaviorSubject<LegacyWorkState>({ running: {}, failures: {} });
   const set = (id: string, doing: Doing | null, failure: string | null) =>
     state$.next({ running: changed(state$.value.running, id, doing), failures: changed(state$.value.failures, id, failure) });
 
-  /** @returns whether it is done */
+  /** @returns whether it succeeded */
   const run = async (
     id: string,
     doing: Doing,
@@ -54,7 +53,7 @@ export function createLegacyWork({ plans, plugins, checkout, toasts, here, onDon
     if (answer.ok) {
       set(id, null, null);
       toasts.show({ kind: 'done', text: done });
-      // The stream tells of it too; a page whose stream is down shows it all the same.
+      // The stream reports this too; reloading covers a page whose stream is down.
       onDone();
       return true;
     }
@@ -91,16 +90,15 @@ function changed<T>(known: Readonly<Record<string, T>>, id: string, value: T | n
   return value === null ? rest : { ...rest, [id]: value };
 }
 
-/** What the page shows has settled by then, ms. */
+/** ms, time for the layout to settle */
 const SCROLL_AFTER = 1_000;
 
-/** Where a plugin's section stands in the page. */
 export const sectionId = (code: string): string => `plugin-${code.toLowerCase()}`;
 export const PLUGINS_SECTION = 'plugins';
 
 /**
- * Goes smoothly to the section that the address named when the screen was opened, once and a second after the list is there.
- * @param plugin a plugin's code or id; anything else leads to the plugins as such
+ * Scrolls smoothly to the section in the initial URL, once, a second after the list loads.
+ * @param plugin a plugin's code or id; anything else scrolls to the plugins as a whole
  */
 export function useSection(plugin: string | null, isLoaded: boolean, scheduler: SchedulerLike): void {
   const wanted = useRef(plugin);
@@ -116,20 +114,20 @@ export function useSection(plugin: string | null, isLoaded: boolean, scheduler: 
   }, [isLoaded, scheduler]);
 }
 
-/** The tabs, by the words that an address has for them. `asintracker` is the third, that of the alert tool; the last shows only to some. */
+/** Tabs by their name in the URL. `asintracker` is AZAlert; `tracker` is shown only to some accounts. */
 export const legacyTabs = ['insight', 'bulkchecker', 'asintracker', 'tracker'] as const;
 export type LegacyTab = (typeof legacyTabs)[number];
 export type PluginKind = 'free' | 'paid';
 
 type LegacyAddress = {
   tab: LegacyTab;
-  /** What `plugin` chooses of a tab's lists; null where it chooses none. */
+  /** The list that `plugin` selects, or null. */
   kind: PluginKind | null;
-  /** To which section to go: any value does. */
+  /** The section to scroll to; any value is valid. */
   plugin: string | null;
 };
 
-/** @param hasTracker whether the fourth tab is there for this account */
+/** @param hasTracker whether this account has the fourth tab */
 export function legacyAddressIn(query: URLSearchParams, hasTracker: boolean): LegacyAddress {
   const plan = query.get('plan')?.toLowerCase();
   const plugin = query.get('plugin');
@@ -141,7 +139,7 @@ export function legacyAddressIn(query: URLSearchParams, hasTracker: boolean): Le
   };
 }
 
-/** Puts a tab, and which of its lists, into a query. What else stands there stays. */
+/** Writes a tab and its list into a query; leaves other parameters. */
 export function writeLegacyAddress(query: URLSearchParams, { tab, kind }: Pick<LegacyAddress, 'tab' | 'kind'>): URLSearchParams {
   if (tab === 'insight') query.delete('plan');
   else query.set('plan', tab);

@@ -20,9 +20,8 @@ type PluginCellProps = {
   trials: readonly PluginTrial[];
   /** ms */
   now: number;
-  /** What is under way with it. */
   doing: Doing | undefined;
-  /** Why that failed the last time. */
+  /** Reason for the last failure. */
   failure: string | undefined;
   actions: PluginActions;
 };
@@ -36,7 +35,7 @@ const tags: Record<PluginCardState, string | null> = {
   'free-added': texts.tags.added,
 };
 
-/** A plugin in its cell: one state, and the foot says what it means (LEG-06). */
+/** A plugin with its single state, which the footer explains (LEG-06). */
 export function PluginCell({ plugin, productType, trials, now, doing, failure, actions }: PluginCellProps) {
   const card = pluginCard(plugin, productType, trials, now);
   const tag = tags[card.state];
@@ -86,7 +85,7 @@ function Cost({ plugin }: { plugin: Plugin }) {
   );
 }
 
-/** Only the button that was pressed shows the work; meanwhile the other waits. */
+/** Only the pressed button shows progress; the other is disabled meanwhile. */
 function Buttons({ plugin, card: { state, mayTry }, doing, actions }: Pick<PluginCellProps, 'plugin' | 'doing' | 'actions'> & { card: PluginCard }) {
   switch (state) {
     case 'bought':

@@ -2,7 +2,7 @@ import { formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 
-/** The words of the legacy screen. Those that the documents fix are in shared/plans/texts.ts and shared/plugins/texts.ts. */
+/** Texts that the specification does not define; its own are in shared/plans/texts.ts and shared/plugins/texts.ts. */
 export const legacyScreenTexts = localized('plans/legacy/legacyScreenTexts', {
   title: 'Plans and plugins',
   for: 'for older plans',

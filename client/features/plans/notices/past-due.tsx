@@ -8,11 +8,11 @@ import type { PlanActions } from '../use-plan-actions.ts';
 type PastDueProps = {
   held: Held;
   actions: PlanActions;
-  /** Leads to the card. */
+  /** Button that leads to the card. */
   children: ReactNode;
 };
 
-/** A payment that failed is the whole account's trouble: what is owed, until when what was bought stays, and the way to the card. */
+/** Banner for a failed payment: the amount owed, how long access continues, and how to update the card. */
 export function PastDue({ held, actions, children }: PastDueProps) {
   const { title, currency, pastDue } = held;
   if (!pastDue) return null;
@@ -35,7 +35,7 @@ export function PastDue({ held, actions, children }: PastDueProps) {
   );
 }
 
-/** The same by the account's record alone, where the amount is not known. Without a failed payment, nothing. */
+/** The same banner from the user record alone, without the amount. Renders nothing without a failed payment. */
 export const PlainPastDue = ({ plan: { pastDue, pastDueUntil }, action }: { plan: PlanState; action: ReactNode }) =>
   pastDue && (
     <Banner bad title={noticeTexts.pastDuePlain[pastDue]} action={action}>

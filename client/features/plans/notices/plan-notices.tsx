@@ -7,7 +7,6 @@ import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';
 
-/** What the account has to know above all: a payment that failed, and how its trial stands. */
 export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
   const owed = held.filter(({ pastDue }) => pastDue !== null);
   const toCard = (
@@ -39,7 +38,7 @@ function Trial({ user }: { user: UserInfo }) {
 
 type TrialNotice = { title: string; text: string; bad: boolean };
 
-/** What there is to say of a trial: install and log in, how long it lasts, or subscribe. Null where there is none. */
+/** Returns the notice for a trial, or null if there is no trial. */
 export function trialNotice(user: UserInfo): TrialNotice | null {
   const trial = trialStateOf(user);
   switch (trial.state) {

@@ -13,12 +13,11 @@ type QuantityButtonProps = {
   title: string;
   /** '8 sub-accounts' */
   noun: (count: number) => string;
-  /** On the button of somebody who has none yet. */
+  /** The button's text when nothing is held yet. */
   first: (noun: string) => string;
   actions: PlanActions;
 };
 
-/** Buys a quantity, or changes what is held to it: with its price on it, whatever it does. */
 export function QuantityButton({ price, quantity, held, title, noun, first, actions }: QuantityButtonProps) {
   const why = useId();
   const amountCents = price.tiers ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;

@@ -14,7 +14,7 @@ import { TierCalculator } from './tier-calculator.tsx';
 
 type SeatsPaneProps = { data: PlansData; plan: Held | null; actions: PlanActions };
 
-/** More sub-accounts of the insight tool: how many are in use, and what so many more cost. */
+/** Shows how many AZInsight sub-accounts are in use, and sells more. */
 export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
   const held = heldOfFamily(data.summary, 'seats');
   const monthlyOnly = plan !== null && isMonthly(plan.key);
@@ -22,7 +22,7 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
   const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? held?.interval ?? (plan ? 'year' : firstInterval(data.prices, 'plan')));
   const [typed, setTyped] = useState<number | null>(null);
   const quantity = typed ?? held?.quantity ?? 1;
-  // Whoever bought seats when they were cheaper keeps those prices.
+  // Subscribers who bought seats at older prices keep those prices.
   const isOlder = held !== null && (Object.values(olderSeatKeys) as string[]).includes(held.key.toUpperCase());
   const keys = isOlder ? olderSeatKeys : seatKeys;
   const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));

@@ -9,19 +9,18 @@ import { quantityAt, sliderAt, TIER_STEP, tierRanges } from './tier-scale.ts';
 
 type TierCalculatorProps = {
   label: string;
-  /** Head of the tiers' column. */
   head: string;
-  /** What is counted, in the plural. */
+  /** Plural of the counted item. */
   noun: string;
   per: 'year' | 'month';
   tiers: readonly Tier[];
   quantity: number;
   onQuantity: (quantity: number) => void;
-  /** The button, which stays where it is whatever is advised below it. */
+  /** The button, placed so that advice below it does not move it. */
   children: ReactNode;
 };
 
-/** How many: by figure, by slider, and what each tier makes of it. */
+/** Picks a quantity by number or slider, and shows each tier's price. */
 export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuantity, children }: TierCalculatorProps) {
   const ranges = tierRanges(tiers);
   const { nextTier } = tierPrice(tiers, quantity);
@@ -91,7 +90,7 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
   );
 }
 
-/** A whole number from 1; what is typed beyond the bounds counts as the bound. */
+/** A whole number from 1, clamped to the bounds. */
 export const QuantityInput = ({ label, quantity, onQuantity }: { label: string; quantity: number; onQuantity: (quantity: number) => void }) => (
   <NumberInput
     label={label}
@@ -103,5 +102,5 @@ export const QuantityInput = ({ label, quantity, onQuantity }: { label: string; 
   />
 );
 
-/** Worth saying where the next tier is close, or costs less. */
+/** Whether the next tier is worth suggesting: it is close or costs less. */
 const isNear = ({ more, moreCents }: { more: number; moreCents: number }, quantity: number): boolean => moreCents <= 0 || more <= Math.max(2, quantity * 0.2);

@@ -1,7 +1,7 @@
 import type { Tier } from '#shared/plans/plan.ts';
 import { MOST_QUANTITY } from '#shared/plans/tiers.ts';
 
-/** A tier with its least quantity, and the greatest that the slider gives it: the last has no end. */
+/** A tier's quantity range on the slider. The last tier is open-ended, so its `to` is only the slider's limit. */
 export type TierRange = { from: number; to: number; open: boolean; unitCents: number };
 
 export function tierRanges(tiers: readonly Tier[]): TierRange[] {
@@ -11,10 +11,9 @@ export function tierRanges(tiers: readonly Tier[]): TierRange[] {
   });
 }
 
-/** One equal step of the slider for each tier, however many there are in it. */
+/** Slider steps per tier: equal for all, whatever the tier's size. */
 export const TIER_STEP = 100;
 
-/** Where a quantity stands on the slider. */
 export function sliderAt(ranges: readonly TierRange[], quantity: number): number {
   const at = Math.max(
     0,
@@ -24,7 +23,6 @@ export function sliderAt(ranges: readonly TierRange[], quantity: number): number
   return at * TIER_STEP + Math.round(Math.min(1, Math.max(0, (quantity - from) / Math.max(1, to - from))) * (TIER_STEP - 1));
 }
 
-/** The quantity at a place of the slider. */
 export function quantityAt(ranges: readonly TierRange[], slider: number): number {
   const at = Math.min(ranges.length - 1, Math.max(0, Math.floor(slider / TIER_STEP)));
   const { from, to } = ranges[at] as TierRange;

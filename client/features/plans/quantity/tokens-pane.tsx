@@ -16,11 +16,10 @@ import { QuantityInput, TierCalculator } from './tier-calculator.tsx';
 
 type TokensPaneProps = { data: PlansData; actions: PlanActions };
 
-/** The price of the package that is bought once, where it is sold. */
+/** Returns the price of the one-time package, if it is sold. */
 export const onetimePrice = ({ prices, product }: Pick<PlansData, 'prices' | 'product'>): Price | undefined =>
   prices.find(({ key }) => key.toUpperCase() === tokenPlanKeys(product).onetime);
 
-/** Packages of tokens by the month or the year. */
 export function TokensPane({ data, actions }: TokensPaneProps) {
   const held = heldOfFamily(data.summary, 'tokens');
   const [chosen, setChosen] = useState<SoldInterval | null>(null);
@@ -74,7 +73,6 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
   );
 }
 
-/** The package that is bought once, as often as one likes. */
 export function OnetimePane({ data, actions }: TokensPaneProps) {
   const [quantity, setQuantity] = useState(1);
   const price = onetimePrice(data);
@@ -102,7 +100,7 @@ export function OnetimePane({ data, actions }: TokensPaneProps) {
   );
 }
 
-/** What is left of each tier, in the order in which they are spent. */
+/** Tokens left in each tier, in spending order. */
 export const TokenTiers = ({ balance }: { balance: TokenBalance }) => (
   <section className="calc">
     <h2>{quantityTexts.tokenTiers}</h2>

@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words about tokens and how long they last. */
 export const tokenUseTexts = localized('plans/tokens/tokenUseTexts', {
   title: 'API tokens',
   left: (tokens: number) => `${formatCount(tokens)} left`,

@@ -22,13 +22,13 @@ import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 
 type TokenPaneProps = {
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'clock'> & { tokens$: Observable<ResourceState<TokenBalance>> };
-  /** At its foot: how to get more. */
+  /** Shown at the bottom: how to get more. */
   children?: ReactNode;
 };
 
 const series: readonly Series[] = [{ id: 'used', name: texts.used, letter: 'U' }];
 
-/** The tokens: until when they last, what was used a day, and what is left of each kind in the order of spending. */
+/** Tokens: how long they last, daily use, and the balance of each kind in spending order. */
 export function TokenPane({ store, children }: TokenPaneProps) {
   const { value: balance, trouble, changes } = useValue(store.tokens$);
   const [useState, resource] = useTokenUse(store);
@@ -82,7 +82,7 @@ const lastWords = (balance: TokenBalance, bucket: TokenBucket, at: number | null
 const nameOf = () => new Intl.DateTimeFormat(localeTag(), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const tickOf = () => new Intl.DateTimeFormat(localeTag(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** What was used on each of the last days, today being the last. The days are counted in UTC. @param now ms */
+/** Returns the daily use as chart points, ending today. Days are in UTC. @param now ms */
 export function tokenPoints(use: TokenUse, now: number): Point[] {
   const [name, tick] = [nameOf(), tickOf()];
   return daysOfUse(use, now).map(({ day, spent }) => {
@@ -91,10 +91,9 @@ export function tokenPoints(use: TokenUse, now: number): Point[] {
   });
 }
 
-/** A lookup of many items spends tokens many times a second: what the days come to is read again at most so often, ms. */
+/** ms between reads. A lookup of many items spends tokens many times a second. */
 const SETTLED = 2_000;
 
-/** What was used a day, read again after something was spent. */
 function useTokenUse(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
 ): [ResourceState<TokenUse | NotOffered>, Resource<TokenUse | NotOffered>] {

@@ -20,13 +20,13 @@ const texts = localized('plans/tokens/popup', {
 
 type TokenPopupProps = {
   tokens$: Observable<ResourceState<TokenBalance>>;
-  /** What opens comes with the rest of the frame. */
+  /** The popup's lazy content. */
   part: LazyPart<{ TokenBuckets: ComponentType<TokenBucketsProps> }>;
-  /** A sub-account shares the balance, and buys nothing. */
+  /** False for sub-accounts: they share the balance but cannot buy. */
   mayBuy: boolean;
 };
 
-/** The balance in the header, and its three buckets (SHELL-12). A figure that changes flashes once. */
+/** The header's token balance, with its three buckets (SHELL-12). The number flashes once when it changes. */
 export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
   const { value: balance, trouble, changes } = useValue(tokens$);
   if (!balance && !trouble) return null;

@@ -14,11 +14,11 @@ const texts = localized('plans/tokens/table', {
 
 type TokenTableProps = {
   balance: TokenBalance;
-  /** One more column: until when each kind lasts. */
+  /** An additional column: how long each kind lasts. */
   lasts?: { head: string; of: (bucket: TokenBucket) => string };
 };
 
-/** What was granted and what is left of each kind of token, in the order in which they are spent. */
+/** Granted and remaining tokens of each kind, in spending order. */
 export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
   <table className="table">
     <thead>
@@ -52,11 +52,11 @@ export const TokenTable = ({ balance, lasts }: TokenTableProps) => (
 
 export type TokenBucketsProps = {
   balance: TokenBalance;
-  /** Closes what it stands in, where this account can buy more. */
+  /** Closes the surrounding popup; undefined if this account cannot buy. */
   onBuy?: (() => void) | undefined;
 };
 
-/** What is left in each bucket of the balance (SHELL-12), and the way to more. */
+/** The balance by bucket (SHELL-12), with a link to buy more. */
 export const TokenBuckets = ({ balance, onBuy }: TokenBucketsProps) => (
   <>
     <h3>{texts.tokens(formatCount(remainingTokens(balance)))}</h3>

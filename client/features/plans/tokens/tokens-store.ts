@@ -2,7 +2,7 @@ import type { TokensApi } from '#client/api/caller.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
-/** The balance, true everywhere: snapshots and live figures bring it, and after a loss it is read (LIVE-05, TOK-01). */
+/** The token balance. It comes from snapshots and events; after a gap in the stream it is read (LIVE-05, TOK-01). */
 export const createTokensStore = (deps: ResourceDeps & { api: TokensApi }): Resource<TokenBalance> =>
   createResource<TokenBalance>(deps, {
     first: 'stream',

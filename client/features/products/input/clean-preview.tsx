@@ -10,10 +10,9 @@ import '#client/ui/tags.css';
 
 type PreviewProps = { state: CleanState; onType: (type: IdentifierType) => void };
 
-/** Rows that are shown of what was mended or dropped. */
 const SHOWN = 100;
 
-/** What cleaning made of a list, before anything is spent for it. */
+/** Summarizes the cleaned list before any tokens are spent. */
 export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps) {
   if (!cleaned) return <p role="status">{busy ? texts.cleaning : <span className="soft">{texts.nothingEntered}</span>}</p>;
   const { list, source } = cleaned;
@@ -91,7 +90,7 @@ const Entries = ({ title, heads, rows, all }: EntriesProps) => (
     <summary>
       {title} <span className="count">{formatCount(all)}</span>
     </summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard */}
     <section className="input-scroll" aria-label={title} tabIndex={0}>
       <table className="table">
         <thead>

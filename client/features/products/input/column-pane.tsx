@@ -11,7 +11,7 @@ type ColumnPaneProps = { table: TableSource; onMapping: (mapping: TableMapping) 
 const PREVIEW_ROWS = 6;
 const NONE = 'none';
 
-/** What is where in a table: found by its headings, or picked by hand from its first rows. */
+/** Maps the table's columns, guessed from the headers or picked from a preview of the first rows. */
 export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, onMapping }: ColumnPaneProps) {
   const names = columnNames(rows, mapping.head);
   const columns = names.map((label, at) => ({ value: String(at), label }));
@@ -20,7 +20,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   const select = useRef<HTMLSelectElement>(null);
   const pick = (column: number) => {
     take({ column });
-    // The button goes with what it answers.
+    // The pressed button disappears once a column is chosen.
     select.current?.focus();
   };
   return (
@@ -79,7 +79,7 @@ type FirstRowsProps = { rows: TableSource['rows']; names: readonly string[]; map
 function FirstRows({ rows, names, mapping, onColumn }: FirstRowsProps) {
   const first = mapping.head === null ? 0 : mapping.head + 1;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
     <section className="input-scroll" aria-label={texts.preview} tabIndex={0}>
       <table className="table">
         <thead>
@@ -98,7 +98,7 @@ function FirstRows({ rows, names, mapping, onColumn }: FirstRowsProps) {
         </thead>
         <tbody>
           {rows.slice(first, first + PREVIEW_ROWS).map((row, offset) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position
             <tr key={offset}>
               <td className="num">{first + offset + 1}</td>
               {names.map((name, at) => (

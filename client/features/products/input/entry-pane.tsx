@@ -23,7 +23,7 @@ import { inputTexts as texts } from './texts.ts';
 import type { Cleaned } from './use-clean-list.ts';
 import type { Input } from './use-input.ts';
 
-/** Where the list comes from. Sheets are offered where the portal has them. */
+/** Chooses the input method. Google Sheets appears only if the portal supports it. */
 export const MethodChoice = ({ input, sheets }: { input: Input; sheets: boolean }) => (
   <RadioGroup
     label={texts.steps.method}
@@ -33,7 +33,7 @@ export const MethodChoice = ({ input, sheets }: { input: Input; sheets: boolean 
   />
 );
 
-/** The list itself, what cleaning makes of it, and what it would cost. */
+/** The list's input, the result of cleaning it, and its cost. */
 export function EntryPane({ store, marketplace, input }: { store: InputStore; marketplace: SupportedMarketplace; input: Input }) {
   const { entered, clean } = input;
   const table = tableOf(entered);
@@ -93,14 +93,14 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
   );
 }
 
-/** The picker that had the focus is gone. */
+/** Restores the focus after the picker, which had it, disappears. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
 type FileEntryProps = { table: TableSource | null; onTable: (file: { name: string; size: number }, rows: string[][]) => void; onClear: () => void };
 
 const rules: FileRules = { endings: ['.csv', '.xls', '.xlsx'], mostBytes: fileLimits.fileBytes };
 
-/** A file by click, keyboard or drop, read in a worker: how far it is shows, and it can be stopped. */
+/** Takes a file by click, keyboard, or drop. A worker reads it, with progress and a way to stop. */
 function FileEntry({ table, onTable, onClear }: FileEntryProps) {
   const [reading, setReading] = useState<{ file: File; progress: Progress | null } | null>(null);
   const [fault, setFault] = useState('');
@@ -146,12 +146,12 @@ function FileEntry({ table, onTable, onClear }: FileEntryProps) {
   );
 }
 
-/** Before a list is asked about, so that one that still changes is not, ms. */
+/** ms the list must stay unchanged before its cost is requested */
 const SETTLED = 500;
 
 type Cost = { of: Cleaned; atMost: number; free: number | null };
 
-/** What a list costs, before anything is spent: a token for each at most, and nothing for what was seen within 24 h. */
+/** Shows the list's cost up front: at most one token per identifier, none for those seen within 24 h. */
 function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketplace: SupportedMarketplace; cleaned: Cleaned }) {
   const [cost, setCost] = useState<Cost | null>(null);
   const { value: balance } = useValue(store.tokens$);

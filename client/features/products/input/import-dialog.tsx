@@ -6,7 +6,7 @@ import { FieldChoice, type InputProps, missingIn, SubmitButton, useFocusInStep }
 import { inputTexts as texts } from './texts.ts';
 import { useInput } from './use-input.ts';
 
-/** Another list in the place of the present one: only where it comes from, and what is wanted of it (VIEW-10). */
+/** Imports a list that replaces the current one: only input and fields (VIEW-10). */
 export function ImportDialog({ store, info, marketplace, start, onSubmit, onClose }: InputProps & { onClose: () => void }) {
   const input = useInput(store.user._id, false, start);
   const [at, setAt] = useState<'method' | 'fields'>('method');

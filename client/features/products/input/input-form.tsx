@@ -16,9 +16,8 @@ import '../products.css';
 export type InputProps = {
   store: InputStore;
   info: PortalInfo | null;
-  /** The screen's own: what a list costs is asked for it. */
+  /** The screen's marketplace, for which the cost is calculated. */
   marketplace: SupportedMarketplace;
-  /** The choices of the last import. */
   start?: InputStart;
   onSubmit: (input: ViewerInput) => void;
 };
@@ -26,7 +25,7 @@ export type InputProps = {
 const stepIds = ['type', 'method', 'entry', 'fields'] as const;
 type StepId = (typeof stepIds)[number];
 
-/** The stepped form: what the identifiers are, where they come from, the list itself, and what is wanted of each product (VIEW-01). */
+/** The stepped form: identifier type, input method, list, and fields (VIEW-01). */
 export function InputForm({ store, info, marketplace, start, onSubmit }: InputProps) {
   const input = useInput(store.user._id, true, start);
   const [at, setAt] = useState<StepId>('type');
@@ -84,7 +83,7 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
   );
 }
 
-/** What is wanted of each product: one field at least, or a whole group (VIEW-07). */
+/** Chooses the fields: at least one, or a whole group (VIEW-07). */
 export function FieldChoice({ input }: { input: Input }) {
   const { brought, selections, setSelections } = input;
   const groups = fieldGroups.map((group) => ({ ...group, choices: group.choices.map((each) => ({ ...each, disabled: brought.includes(each.value) })) }));
@@ -111,16 +110,16 @@ export const SubmitButton = ({ input, onSubmit }: { input: Input; onSubmit: (inp
   </button>
 );
 
-/** What keeps somebody from going on, in words; null where nothing does. */
+/** Returns the message that explains why a step is incomplete; null if it is complete. */
 export function missingIn(step: StepId, { entered, hasList, clean, selections }: Input): string | null {
   if (step === 'fields') return selections.length === 0 ? texts.noField : null;
   if (step !== 'entry' || hasList) return null;
   if (tableOf(entered)?.mapping.column === null) return texts.choose;
-  // What is wrong with a list, or still under way, stands beside it.
+  // List errors and progress are shown beside the list.
   return clean.cleaned || clean.busy ? '' : texts.nothingEntered;
 }
 
-/** Moves the focus into a step when somebody has gone to it. @returns for the element around the steps */
+/** Moves the focus into a step on entering it. @returns a ref for the element around the steps */
 export function useFocusInStep(at: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(at);

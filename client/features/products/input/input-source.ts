@@ -9,41 +9,40 @@ import { guessType, type ReadKind } from '#shared/products/read-identifier.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ViewerSource } from '../viewer-input.ts';
 
-/** A file's or a sheet's table, and what is where in it. */
 export type TableSource = {
   name: string;
   size?: number;
   rows: Table;
-  mapping: TableMapping /** As it was chosen for another such file. */;
+  mapping: TableMapping /** Whether the mapping was chosen before, for a file with the same headers. */;
   remembered: boolean;
   cut: boolean;
-  /** Where nothing is named for identifiers: the column that holds them by all appearances. */
+  /** The column that appears to hold identifiers, if no header names one. */
   likely: number | null;
 };
 
-/** Whatever was entered in each of the ways: turning to another one loses nothing. */
+/** Input of every method, so that switching methods loses nothing. */
 export type Entered = {
   method: InputMethod;
   text: string;
   upload: TableSource | null;
   sheet: TableSource | null;
-  /** Chosen in the form's first step; null where nobody was asked. */
+  /** Chosen in the form's first step; null without that step. */
   type: IdentifierType | null;
-  /** Chosen for this list since, and stronger. */
+  /** Chosen later for this list; takes precedence. */
   otherType: IdentifierType | null;
 };
 
-/** Of what was entered, what is looked up: the entries, and what they are said to be. */
+/** The entries to look up, and their declared type. */
 export type InputSource = {
   entries: () => Iterable<ListEntry>;
   type: IdentifierType;
-  /** Rows of a table without an identifier. */
+  /** Number of table rows without an identifier. */
   blank: number;
-  expected?: ReadKind /** The column and not the person decided the type. */;
+  expected?: ReadKind /** Whether the column, not the user, determined the type. */;
   typeFollows: boolean;
 };
 
-/** @returns null where nothing is entered yet, or nobody knows in which column */
+/** @returns null if nothing is entered or the column is unknown */
 export function sourceOf(entered: Entered): InputSource | null {
   const table = tableOf(entered);
   if (entered.method === 'identifier_direct_enter') return typedSource(entered);
@@ -66,7 +65,6 @@ export function tableOf({ method, upload, sheet }: Pick<Entered, 'method' | 'upl
   return method === 'identifier_google_sheet' ? sheet : null;
 }
 
-/** What the results say of the file that they come from. */
 export function viewerSourceOf(table: TableSource | null): ViewerSource | null {
   if (!table || table.mapping.column === null) return null;
   const { column, cost, head } = table.mapping;
@@ -98,5 +96,4 @@ function sampleOf(rows: Table, mapping: TableMapping): string[] {
   return sample;
 }
 
-/** Of what the portal has for a signed-in person, what the form uses. */
 export type InputStore = Pick<StoreDeps, 'call' | 'user'> & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };

@@ -4,7 +4,7 @@ import { type IdentifierType, type InputMethod, identifierTypeLabels, MOST_IDENT
 
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** What the form says. Sentences in the documents stand here as they are written there. */
+/** Sentences from the specification are verbatim. */
 export const inputTexts = localized('products/input/inputTexts', {
   form: 'Look up products',
   // VIEW-10
@@ -66,7 +66,7 @@ export const inputTexts = localized('products/input/inputTexts', {
   more: (count: number) => `and ${formatCount(count)} more`,
   kinds: (kinds: Readonly<Partial<Record<string, number>>>) => {
     const [first, ...others] = Object.entries(kinds).map(([kind, count = 0]) => ({ kind, count }));
-    // Of one kind the count stands beside it already.
+    // With one kind, the count is already shown beside it.
     if (first && others.length === 0) return first.count === 1 ? first.kind : `${first.kind}s`;
     return [first, ...others].map((each) => (each ? plural(each.count, each.kind, `${each.kind}s`) : '')).join(', ');
   },

@@ -3,9 +3,9 @@ import { type CleanList, createListCleaner, type ListCleaner, type ListEntry } f
 import { type Entered, type InputSource, sourceOf } from './input-source.ts';
 
 export type Cleaned = { source: InputSource; list: CleanList };
-export type CleanState = { cleaned: Cleaned | null /** What was entered since is not looked through yet. */; busy: boolean };
+export type CleanState = { cleaned: Cleaned | null /** Whether newer input is still being processed. */; busy: boolean };
 
-/** What was entered as a clean list. While somebody types on, the list before stays. */
+/** Cleans the input. The previous list stays while the user types. */
 export function useCleanList(entered: Entered): CleanState {
   const settled = useDeferredValue(entered);
   const source = useMemo(() => sourceOf(settled), [settled]);
@@ -24,14 +24,14 @@ export function useCleanList(entered: Entered): CleanState {
 
 type PieceDeps = { signal: AbortSignal; now?: () => number; pause?: () => Promise<void> };
 
-/** Of one piece, ms: below what a person notices, on a slow machine too. */
+/** ms per chunk: imperceptible even on a slow machine */
 const PIECE = 8;
-/** Between two looks at the clock. */
+/** Entries between two checks of the clock. */
 const ENTRIES = 50;
 
 /**
- * Cleans a long list a piece at a time, so that keys and clicks come in between.
- * @returns null where the signal has ended it
+ * Cleans a long list in chunks, so that keys and clicks are handled in between.
+ * @returns null if the signal aborted
  */
 export async function cleanInPieces(
   entries: Iterable<ListEntry>,

@@ -13,28 +13,27 @@ import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input
 import { inputTexts as texts } from './texts.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
 
-/** What of a product can be asked for (VIEW-07). */
+/** The fields that can be requested for a product (VIEW-07). */
 export const fieldGroups: readonly (ChoiceGroup & { id: 'general' | 'statistical' })[] = [
   { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value] })) },
   { id: 'statistical', title: texts.fieldGroups.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
 ];
 
-/** What a form begins with: the choices of the last import. */
+/** Initial choices of the form, from the last import. */
 export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>>;
 
 export type Input = {
   entered: Entered;
   clean: CleanState;
   selections: readonly string[];
-  /** Those of them that the cost column brings: they stay as long as it does. */
+  /** Selections that the cost column adds; fixed while it is mapped. */
   brought: readonly string[];
-  /** There is a list that can be looked up. */
   hasList: boolean;
-  /** Whether the fields are chosen too; null where something is missing. */
+  /** The complete input; null if something is missing. */
   result(): ViewerInput | null;
   setMethod(method: InputMethod): void;
   setType(type: IdentifierType): void;
-  /** Of this list, whatever was chosen before it. */
+  /** Sets this list's type, overriding earlier choices. */
   takeType(type: IdentifierType): void;
   setText(text: string): void;
   setTable(of: 'upload' | 'sheet', table: { name: string; size?: number; cut?: boolean } | null, rows?: Table): void;
@@ -43,8 +42,8 @@ export type Input = {
 };
 
 /**
- * All that somebody enters, in whichever order and way.
- * @param asksType whether the form has a step for the type; without it the list itself tells
+ * State of the form, for any order and method of input.
+ * @param asksType whether the form has a type step; otherwise the type is guessed from the list
  */
 export function useInput(userId: string, asksType: boolean, start: InputStart = {}): Input {
   const [entered, setEntered] = useState<Entered>({
@@ -109,7 +108,7 @@ function tableSource(
 ): TableSource {
   const found = guessMapping(rows, type);
   const likely = found.column === null ? likelyColumn(rows) : null;
-  // What stands above identifiers and is none is their heading, whatever it says.
+  // A first cell that is not an identifier is the header, whatever it says.
   const guessed = likely !== null && !isIdentifier(rows[0]?.[likely] ?? '') ? { ...found, head: 0 } : found;
   const kept = rememberedMapping(userId, rows, guessed.head);
   return { name, ...(size !== undefined && { size }), rows, mapping: kept ?? guessed, remembered: kept !== null, cut, likely };
@@ -126,14 +125,14 @@ const memorySchema = v.array(v.object({ headings: v.string(), column: at, cost: 
 const MOST = 20;
 const keyOf = (userId: string) => `product-viewer.columns.${userId}`;
 
-/** The columns that somebody chose for another file with the same headings; null where nobody has. */
+/** The mapping chosen before for a file with the same headers, or null. */
 export function rememberedMapping(userId: string, rows: Table, head: number | null): TableMapping | null {
   const headings = headingsKey(rows, head);
   const found = headings === '' ? undefined : readStored(keyOf(userId), memorySchema, []).find((each) => each.headings === headings);
   return found ? { head, column: found.column, cost: found.cost } : null;
 }
 
-/** The last 20 sets of headings are kept. */
+/** Remembers the mapping, for the last 20 sets of headers. */
 export function rememberMapping(userId: string, rows: Table, { head, column, cost }: TableMapping): void {
   const headings = headingsKey(rows, head);
   if (headings === '' || column === null) return;

@@ -15,13 +15,12 @@ import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/tags.css';
 
 const texts = viewerTexts.drawer;
-/** So many lines are drawn at first, and more each time that somebody asks. */
+/** Lines rendered at first, and added on each request. */
 const PAGE = 200;
 
-/** A line of the file that brought nothing: dropped before anything was asked, or not found. */
+/** A line without a result: dropped before the lookup, or not found. */
 export type MissingLine = { key: string; row: number; text: string; why: string; bad: boolean; cells: readonly string[] };
 
-/** Both kinds in the order of the file. */
 function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): MissingLine[] {
   const dropped = input.dropped.map(({ row, text, why, cells }, at): MissingLine => ({ key: `d${at}`, row, text, why, bad: true, cells }));
   const missing = rows.all().flatMap((row): MissingLine[] => {
@@ -33,7 +32,7 @@ function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): Mis
   return [...dropped, ...missing].sort((a, b) => a.row - b.row);
 }
 
-/** Where to look next: where most of them are said to be sold, else the neighbour. */
+/** Suggests the next marketplace: the one where most of them are reported as sold, else US or CA. */
 function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace): SupportedMarketplace {
   const counts = supportedMarketplaces.map((code) => ({ code, count: rows.filter(({ soldIn }) => soldIn.includes(code)).length }));
   const best = counts.filter(({ code, count }) => code !== here && count > 0).sort((a, b) => b.count - a.count)[0];
@@ -42,10 +41,9 @@ function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace)
 
 type NotFoundDrawerProps = { table: ViewerTable; viewer: Viewer; toasts: Toasts; onClose(): void };
 
-/** What was not found, why, and what can be done about it. */
 export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawerProps) {
   const notFound = usePart(table.run$, ({ notFound: count, latest }) => `${count} ${latest}`, [table]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: worked out anew with every batch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recalculated after every batch
   const lines = useMemo(() => missingLines(table), [table, notFound]);
   const running = usePart(table.run$, ({ phase }) => phase === 'running', [table]);
   const [shown, setShown] = useState(PAGE);

@@ -1,10 +1,10 @@
-/** A lock of all tabs of this browser: whoever holds it lets go by what it gets. */
+/** A lock shared by all tabs of this browser. take() returns its release function. */
 export type OneTab = {
-  /** @returns null where another tab has it */
+  /** @returns null if another tab holds it */
   take(): Promise<(() => void) | null>;
 };
 
-/** Only one tab does something at a time. Where the browser has no locks nobody is kept from it. */
+/** Ensures that only one tab does something at a time. Without browser support for locks, every tab may. */
 export const createOneTab = (name: string, locks: LockManager | undefined = globalThis.navigator?.locks): OneTab => ({
   take: () =>
     new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export const createOneTab = (name: string, locks: LockManager | undefined = glob
       locks
         .request(name, { ifAvailable: true }, (lock) => {
           if (!lock) return resolve(null);
-          // Held as long as this promise lasts.
+          // The lock is held until this promise resolves.
           return new Promise<void>((release) => resolve(release));
         })
         .catch(reject);

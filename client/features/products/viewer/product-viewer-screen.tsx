@@ -25,10 +25,10 @@ import { createKeptList } from './kept/kept-list.ts';
 import { createOneTab } from './one-tab.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
-/** A list of identifiers, and what is known of each: the form, and then the results while they arrive. */
+/** The Product Viewer: the form, then the results as they arrive. */
 export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
   const viewer = useViewer(store);
-  // A table of sixty columns is drawn in pieces.
+  // A table of sixty columns renders in chunks.
   const { phase, table, marketplace, notKept } = useInPieces(viewer.state$);
   const [importing, setImporting] = useState(false);
   const confirm = useConfirm();
@@ -107,7 +107,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   );
 }
 
-/** The viewer of whoever is signed in, as long as the screen is open: what has arrived outlasts it in the browser. */
+/** The signed-in user's viewer, for as long as the screen is open. Results stay stored in the browser. */
 function useViewer(store: StoreDeps): Viewer {
   const [viewer, setViewer] = useState(() => makeViewer(store));
   const [of, setOf] = useState(store);

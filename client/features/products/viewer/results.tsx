@@ -24,7 +24,7 @@ import { useSteps } from '#client/ui/scheduling.lazy.ts';
 
 /** ms */
 const SEARCHED_AFTER = 200;
-/** So long the first answer may take before its rows show that they wait, ms. */
+/** ms before rows show placeholders while the first answer is pending */
 const BLINK = 150;
 const searchWords = { short: 'Search', whole: viewerTexts.search };
 const pillWords = { short: viewerTexts.pill, whole: viewerTexts.pillName };
@@ -39,12 +39,11 @@ type ResultsProps = {
   onNotFound(): void;
 };
 
-/** The results, row by row as they arrive, with all that one does in a grid. */
 export function Results({ table, viewer, columns, state, onState, onNotFound }: ResultsProps) {
   const { rows, selection } = table;
   const [search, setSearch] = useState('');
   const [following, setFollowing] = useState(false);
-  // The address is read anew for every row that is scrolled: only another order is one.
+  // The URL changes with every scrolled row; only sort and filters matter here.
   const order = JSON.stringify([state.sort, state.filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep: isShown }), [rows, order, search]);
@@ -65,14 +64,14 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
       row.state === 'failed' && row.leads ? <FailedBatch table={table} batch={row.batch} onRetry={() => void viewer.resume()} /> : undefined,
     [table, viewer],
   );
-  // Asked while the grid draws what has arrived: following the run would draw it twice for every batch.
+  // Read while the grid renders; subscribing to the run would render twice per batch.
   const rowLook = ({ state: is, batch }: ViewerRow) => {
     const { phase, latest } = table.run$.value;
     return is === 'failed' ? 'failed' : phase === 'running' && batch >= 0 && batch === latest ? 'is-arrived' : undefined;
   };
   const detail = (row: ViewerRow) => (row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null);
   return (
-    // Whoever scrolls by themselves no longer follows.
+    // Scrolling by hand stops following.
     <div className="viewer-main" onWheel={stopFollowing} onTouchMove={stopFollowing}>
       <search className="tools">
         <SearchBox value={search} words={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
@@ -141,7 +140,7 @@ function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): voi
   );
 }
 
-/** Where the last row of the newest batch stands; null where nobody follows. */
+/** Row index of the newest batch's last row; null when not following. */
 function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): number | null {
   const latest = usePart(run$, (run) => (run.phase === 'running' ? run.latest : -1), [run$]);
   if (!following || latest < 0) return null;
@@ -150,7 +149,7 @@ function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): 
   return row < 0 ? null : row;
 }
 
-/** One code that several products have: which of them the row shows. */
+/** Chooses which of several products with the same code the row shows. */
 const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void }) => (
   <table className="table choices">
     <caption>{viewerTexts.choicesTitle(row.asked.value, row.products.length)}</caption>

@@ -16,12 +16,11 @@ import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
-/** ms: batches come faster than anybody reads. */
+/** ms; batches arrive faster than anyone can read */
 const DRAWN_EVERY = 120;
 
 type RunStripProps = { table: ViewerTable; viewer: Viewer; tokens$: Observable<ResourceState<TokenBalance>>; now: () => number; onNotFound(): void };
 
-/** How far the list has come: count, bar, what it brought and cost, and what failed with its Retry. */
 export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripProps) {
   const run = usePaced(table.run$, DRAWN_EVERY);
   const tokens = usePaced(tokens$, DRAWN_EVERY).value;
@@ -140,7 +139,7 @@ function leftText(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The rows of a batch that has failed, in the place of all of them. */
+/** Stands for all rows of a failed batch. */
 export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; batch: number; onRetry(): void }) => {
   const places = table.batches()[batch]?.places ?? [];
   const rowOf = (place: number | undefined) => (place === undefined ? 0 : (table.rows.all()[place]?.asked.row ?? 0));
@@ -159,7 +158,7 @@ export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; bat
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** Identifiers a second over the last minute, drawn small: a second is a bar. */
+/** Identifiers per second over the last minute. */
 function RateChart({ pace }: Pick<RunState, 'pace'>) {
   const last = pace.at(-1);
   if (!last) return null;

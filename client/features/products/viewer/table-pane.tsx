@@ -23,19 +23,17 @@ import type { ViewerTable } from './viewer-table.ts';
 
 type TablePaneProps = {
   store: ViewerStore;
-  /** Whether the portal offers spreadsheets. */
   sheets: boolean;
   viewer: Viewer;
   table: ViewerTable;
-  /** Draws the head of the screen. @param more beside the title @param buttons at its end */
+  /** Renders the screen's header. @param more beside the title @param buttons at its end */
   head(more: ReactNode, buttons: ReactNode): ReactNode;
   reset: ReactNode;
   importing: ReactNode;
-  /** Between head and results: what has to be said of them. */
+  /** Notices between header and results. */
   children: ReactNode;
 };
 
-/** A list with its results: how far it is, the grid, what was not found, and the ways out of it. */
 export function TablePane({ store, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
   const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(
@@ -53,7 +51,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
   );
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
-  // Sixty columns at once with all else would hold up the page.
+  // Rendering sixty columns together with the rest would block the page.
   const drawsGrid = useSteps(2, 1) > 1;
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
@@ -109,6 +107,6 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
 
 const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
 
-/** After the list that it comes of: 'suppliers-nov, looked up.csv'. */
+/** Names the export after its list: 'suppliers-nov, looked up.csv'. */
 const fileName = ({ input }: ViewerTable): string =>
   `${(input.source?.name ?? `products, ${formatCount(input.identifiers.length)}`).replace(/\.[a-z]{2,4}$/i, '')}, looked up.csv`;

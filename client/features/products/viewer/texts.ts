@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** What the Product Viewer says. Sentences in the documents stand here as they are written there. */
+/** Sentences from the specification are verbatim. */
 export const viewerTexts = localized('products/viewer/viewerTexts', {
   title: 'Product Viewer',
   reading: 'Loading saved results',

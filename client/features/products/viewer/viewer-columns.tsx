@@ -14,10 +14,10 @@ import { asinOf, isPending, productOf, profitOfRow, type ViewerRow, whyNot } fro
 
 type ViewerColumn = ValueColumn<ViewerRow>;
 
-/** In cells of these nothing is to come: they are known from the start. */
+/** Class of columns whose values are known before the lookup. */
 const KNOWN = 'known';
 
-/** The ASIN first, then the file's own columns, what they make of it, and what was asked for: facts, flags, figures (VIEW-08). */
+/** Columns in order: ASIN, the file's own columns, profit, then the requested facts, flags, and figures (VIEW-08). */
 export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
   const asked = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
   const has = (id: string) => columnsOf(input.selections).some((column) => column.id === id);
@@ -32,7 +32,7 @@ export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
   ];
 }
 
-/** What a file gets beside what is seen: pictures, and what came of each line. */
+/** Columns of an export: the visible ones, image URLs, and each line's result. */
 export function exportColumns(input: ViewerInput, columns: readonly ViewerColumn[]): readonly ViewerColumn[] {
   const image = columnsOf(input.selections).find(({ id }) => id === 'image');
   const [number, asin, ...others] = columns;
@@ -107,7 +107,7 @@ const bands = {
   statistics: { title: viewerTexts.bandStatistics },
   profit: { title: viewerTexts.bandProfit },
 } satisfies Record<string, ColumnBand>;
-// One band for both: they stand beside each other.
+// Info and flags are adjacent and share a band.
 bands.flags = bands.info;
 
 const productColumn = (column: ProductColumn): ViewerColumn =>
@@ -125,7 +125,7 @@ const productColumn = (column: ProductColumn): ViewerColumn =>
     { band: bands[column.group], searched: column.id === 'brand' },
   );
 
-/** What the file says beside the identifiers, marked as the file's. */
+/** The file's other columns, marked as such. */
 function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   if (!source) return [];
   const band: ColumnBand = { title: viewerTexts.bandOwn(source.name), icon: 'file', className: 'own' };
@@ -149,10 +149,10 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   });
 }
 
-/** So many cells tell what a column of a file holds. */
+/** Number of cells examined to detect a column's type. */
 const LOOKED_AT = 50;
 
-/** Amounts and counts, but no codes: those begin with a zero or are long. */
+/** Detects amounts and counts. Codes are excluded: they start with zero or are long. */
 const holdsFigures = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 0 && filled.every((cell) => costOf(cell) !== null && cell.trim().length < 10 && !/^0\d/.test(cell.trim()));
@@ -197,7 +197,6 @@ function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
   ];
 }
 
-/** What is above nothing says so, as what is below does. */
 const signed = (figure: number, text: string): string => (figure > 0 ? `+${text}` : text);
 
 const textOf = (row: ViewerRow, id: string): string | null => {

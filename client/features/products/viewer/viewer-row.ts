@@ -4,30 +4,28 @@ import { profitOf } from '#shared/products/profit.ts';
 import type { ViewerIdentifier, ViewerInput } from '../viewer-input.ts';
 import type { Batch, Outcome } from './run/run-state.ts';
 
-/** An identifier of the list, and what has come of it. */
 export type ViewerRow = {
-  /** Its place in the list. */
+  /** Index in the list. */
   place: number;
   id: string;
   asked: ViewerIdentifier;
-  /** `skipped`: the run was cancelled before it. */
+  /** `skipped`: canceled before its lookup. */
   state: 'waits' | 'found' | 'not-found' | 'failed' | 'skipped';
-  /** The products that have this identifier, the best known first. */
+  /** Products with this identifier, best known first. */
   products: readonly ProductRow[];
-  /** Which of them the row shows. */
+  /** Index of the product shown. */
   pick: number;
-  /** Where it was looked up last. */
+  /** Marketplace of the last lookup. */
   marketplace: SupportedMarketplace;
   why: NotFoundReason | null;
-  /** Marketplaces that do sell it, where somebody says so. */
+  /** Marketplaces that sell it, as far as reported. */
   soldIn: readonly string[];
-  /** The batch that it came with, or failed with; -1 where it has done neither. */
+  /** The batch that answered or failed it; -1 if neither. */
   batch: number;
-  /** Of a batch that has failed it is the first: it stands for all of them. */
+  /** First row of a failed batch; it represents all of them. */
   leads: boolean;
 };
 
-/** A list before anything has come. */
 export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, marketplace: SupportedMarketplace): ViewerRow[] =>
   identifiers.map((asked, place) => ({
     place,
@@ -43,29 +41,27 @@ export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, m
     leads: false,
   }));
 
-/** The product that a row shows. */
 export const productOf = ({ products, pick }: ViewerRow): ProductRow | undefined => products[pick] ?? products[0];
 
-/** The ASIN of a row: of its product, or the one that was asked for. */
+/** Returns the product's ASIN, or the requested one. */
 export const asinOf = (row: ViewerRow): string | null => productOf(row)?.asin ?? (row.asked.kind === 'ASIN' ? row.asked.value : null);
 
-/** Whether what is looked up is still to come. */
 export const isPending = ({ state }: ViewerRow): boolean => state === 'waits' || state === 'failed';
 
-/** Rows of a batch that has failed stand as one, the first; sorted and filtered there is no place for them. */
+/** Shows a failed batch as one row, its first, and hides it when sorted or filtered. */
 export const isShown = ({ state, leads }: ViewerRow, isPlain: boolean): boolean => (state === 'failed' ? isPlain && leads : state !== 'skipped');
 
-/** Why there is nothing in it, in a few words; null where there is something, or nobody knows yet. */
+/** Returns the short reason for a missing result, or null. */
 export const whyNot = ({ state, why }: ViewerRow): string | null => (state === 'not-found' ? notFoundLabels[why ?? 'unknown'] : null);
 
-/** The rows of a batch with what its answer says of them. Whatever an answer does not speak of was not found. */
+/** Applies an answer to a batch's rows. Identifiers missing from the answer count as not found. */
 export function answeredRows(rows: readonly ViewerRow[], batch: number, { marketplace }: Pick<Batch, 'marketplace'>, answer: LookupAnswer): ViewerRow[] {
   const products = new Map(answer.rows.map((product) => [product.asin, product]));
   const found = new Map(answer.found.map(({ asked, asins }) => [asked, asins.flatMap((asin) => products.get(asin) ?? [])]));
   const missing = new Map<string, NotFound>(answer.notFound.map((each) => [each.asked, each]));
   return rows.map((row) => {
     const here = found.get(row.asked.value) ?? [];
-    // Looked up again elsewhere and not found there either: what is known of it stays.
+    // Not found in another marketplace either: earlier results stay.
     if (here.length === 0 && row.products.length > 0) return row;
     const said = missing.get(row.asked.value);
     return {
@@ -81,17 +77,17 @@ export function answeredRows(rows: readonly ViewerRow[], batch: number, { market
   });
 }
 
-/** @param rows those of the batch, with its answer in them */
+/** @param rows the batch's rows after the answer */
 export const outcomeOf = (rows: readonly ViewerRow[], { tokens }: LookupAnswer): Outcome => {
   const found = rows.filter(({ products }) => products.length > 0).length;
   return { found, notFound: rows.length - found, spent: tokens.spent ?? 0, free: tokens.free ?? 0 };
 };
 
-/** What a piece costs by the file; null where it has no such column. */
+/** Returns the unit cost from the file; null without a cost column. */
 const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.asked.cells[costColumn] ?? ''));
 
 export const profitOfRow = (row: ViewerRow, costColumn: number | null) => profitOf(productOf(row), costText(row, costColumn));
 
-/** Lines of a file: what stands in it twice was looked up once, and stands in it twice again. */
+/** Repeats rows for duplicate lines of the file, which were looked up once. */
 export const withTwins = (rows: readonly ViewerRow[]): ViewerRow[] =>
   rows.flatMap((row) => [row, ...row.asked.twins.map((twin) => ({ ...row, asked: { ...row.asked, ...twin, twins: [] } }))]);

@@ -4,5 +4,4 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
 export type ViewerStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };

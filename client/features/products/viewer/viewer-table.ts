@@ -9,7 +9,6 @@ import { allBatches, type Batch, type Outcome, type RunPhase, type RunState, sta
 import { viewerColumns } from './viewer-columns.tsx';
 import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
 
-/** One list with its results. */
 export type ViewerTable = {
   id: string;
   input: ViewerInput;
@@ -18,15 +17,13 @@ export type ViewerTable = {
   rows: LocalRows<ViewerRow>;
   selection: RowSelection;
   run$: BehaviorSubject<RunState>;
-  /** The batches that were asked for once more, behind those of the list. */
+  /** Retry batches, after those of the list. */
   again: readonly Batch[];
-  /** Which identifiers each batch asks for. */
   batches(): readonly Batch[];
 };
 
 type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase };
 
-/** A table of rows that wait for their answers. */
 export function createViewerTable({ id, input, marketplace, phase }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
   const batches = allBatches(input.identifiers.length, marketplace);
   const columns = viewerColumns(input);
@@ -51,14 +48,13 @@ export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ p
 
 export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((place) => table.rows.all()[place] ?? []);
 
-/** What came of a batch takes its place in the rows. */
 export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
   const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
   table.rows.put(rows);
   return outcomeOf(rows, answer);
 }
 
-/** What becomes of a batch shows in its rows. */
+/** Shows batch state changes in the rows. */
 export function markRows(table: ViewerTable, before: RunState, after: RunState): void {
   const changed: ViewerRow[] = [];
   const batches = table.batches();
@@ -70,7 +66,7 @@ export function markRows(table: ViewerTable, before: RunState, after: RunState):
     if (before.batches[nth] === batch && wasGivenUp === isGivenUp) return;
     for (const place of batches[nth]?.places ?? []) {
       const row = table.rows.all()[place];
-      // Looked up again, it shows what is known until more is.
+      // A retried row keeps its result until a new one arrives.
       if (!row || row.state === state || row.state === 'found' || row.state === 'not-found') continue;
       changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: place === batches[nth]?.places[0] });
     }

@@ -14,11 +14,11 @@ import type { ViewerRow } from './viewer-row.ts';
 import { createViewerTable, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
 type ViewerState = {
-  /** `reading`: what was kept is on its way. */
+  /** `reading`: the stored list is loading. */
   phase: 'reading' | 'form' | 'table';
   marketplace: SupportedMarketplace;
   table: ViewerTable | null;
-  /** Why the results do not outlast a reload, where they do not. */
+  /** Why results will not survive a reload; null if they will. */
   notKept: 'refused' | 'full' | null;
 };
 
@@ -32,32 +32,30 @@ export type ViewerDeps = {
   online$: Observable<boolean>;
   now: () => number;
   newId: () => string;
-  /** Another tab looks up a list. */
+  /** Called when another tab is looking up a list. */
   onElsewhere(): void;
-  /** Another list than the one before is about to be shown: what its table was sorted and filtered by does not fit it. */
+  /** Called before a different list is shown: the old sort and filters do not apply to it. */
   onNewList(): void;
-  /** Another tab has opened another list: that is shown now. */
+  /** Called when another tab opened a different list, which is now shown. */
   onOtherList(): void;
 };
 
 export type Viewer = {
   state$: BehaviorSubject<ViewerState>;
-  /** A new list: the one before goes. */
   start(input: ViewerInput): Promise<void>;
   pause(): void;
-  /** Goes on where it stopped, was paused or cancelled. */
+  /** Continues after a stop, pause, or cancellation. */
   resume(): Promise<void>;
   cancel(): void;
-  /** Looks up once more, here or in another marketplace, what was not found. */
+  /** Retries identifiers not found, in this or another marketplace. */
   again(rows: readonly ViewerRow[], marketplace: SupportedMarketplace): Promise<void>;
-  /** Of several products the row shows this one. */
   pick(row: ViewerRow, nth: number): void;
-  /** Where there is a table, all of it is looked up anew there. */
+  /** Looks up the current list again in this marketplace, if there is one. */
   setMarketplace(marketplace: SupportedMarketplace): Promise<void>;
   reset(): void;
-  /** Everything that was to be kept so far is. */
+  /** Resolves when all pending writes are done. */
   settled(): Promise<void>;
-  /** Begins with what was kept. @returns ends it */
+  /** Loads the stored list. @returns closes the viewer */
   open(): () => void;
 };
 
@@ -69,11 +67,11 @@ export function createViewer(deps: ViewerDeps): Viewer {
   let running: Subscription | null = null;
   let letGo: (() => void) | null = null;
   let closed = false;
-  /** One after the other: an answer must not be kept before its list. */
+  /** Writes are serialized: an answer must not be stored before its list. */
   let keeping: Promise<void> = Promise.resolve();
   const set = (change: Partial<ViewerState>) => state$.next({ ...state$.value, ...change });
 
-  /** What keeps fails quietly but once: the work goes on, and the person knows. */
+  /** Storage failures do not stop the lookup; the user is notified once. */
   const keep = (work: () => Promise<void>) => {
     keeping = keeping.then(work).catch((error: unknown) => {
       const full = error instanceof DOMException && error.name === 'QuotaExceededError';
@@ -120,7 +118,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       }),
     );
   };
-  /** Runs from where the table stands. @returns false where another tab does */
+  /** Continues the table's lookup. @returns false if another tab is running one */
   const run = async (table: ViewerTable, first: RunCommand | null): Promise<boolean> => {
     if (!letGo) {
       const release = await deps.oneTab.take();
@@ -142,7 +140,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       table.run$.next(state);
       if (before.batches !== state.batches || before.phase !== state.phase) markRows(table, before, state);
       if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
-      // What is on its way still arrives; the other tabs may begin when it has.
+      // Pending batches still complete; other tabs may start afterwards.
       const isActive = state.phase === 'running' || state.batches.includes('asked');
       if (wasActive && !isActive) letOthers();
       wasActive = isActive;
@@ -163,10 +161,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
     running = null;
     before?.rows.close();
     const table = createViewerTable({ id: deps.newId(), input, marketplace, phase: 'running' }, deps);
-    // After a reload the address is still the one of this list.
+    // After a reload the URL still belongs to this list.
     if (input !== before?.input && state$.value.phase !== 'reading') deps.onNewList();
     show(table);
-    // The first rows are on their way before anything is put away, each in a task of its own.
+    // The first batches are requested before anything is stored; each write has its own task.
     keep(async () => {
       await nextTask();
       if (state$.value.table !== table) return;
@@ -177,7 +175,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     await run(table, null);
   };
 
-  /** Shows what was kept: the list at once, what came of it piece by piece. */
+  /** Shows the stored list immediately, and its answers in chunks. */
   const readKept = async (): Promise<boolean> => {
     const found = await kept.read();
     if (!found || closed) return false;
@@ -221,7 +219,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (!table) return;
       await keeping;
       const id = notKept ? table.id : await kept.id().catch(() => table.id);
-      // Another tab has another list by now: going on here would mix the two.
+      // Another tab has stored a different list; continuing would mix the two.
       if (id !== null && id !== table.id) {
         deps.onOtherList();
         deps.onNewList();
@@ -235,7 +233,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       const { table } = state$.value;
       if (!table) return;
       if (running && !running.closed) return commands$.next({ kind: 'cancel' });
-      // It was paused before a reload: nothing runs that could hear of it.
+      // Paused before a reload: no run is active to receive the command.
       const before = table.run$.value;
       const after = { ...before, phase: 'cancelled' as const, failure: null };
       table.run$.next(after);

@@ -15,20 +15,19 @@ export type TypedSeller = { sellerId: string; marketplace: SupportedMarketplace 
 type AskSellerProps = {
   typed: TypedSeller;
   onTyped(next: TypedSeller): void;
-  /** His name, once somebody has asked for it. */
+  /** The seller's name; '' until requested. */
   name: string;
-  /** The name or the listings are on their way. */
+  /** Whether the name or the listings are loading. */
   busy: boolean;
-  /** The element that says what is wrong with the id. */
+  /** id of the element with the seller id's error. */
   wrong: string | undefined;
-  /** Somebody else is typed than is shown. */
   isOther: boolean;
   onGetName(): void;
   onOpen(): void;
   field: Ref<HTMLInputElement>;
 };
 
-/** Which seller, where: his name, his page on the marketplace, and the way to his storefront (STORE-01, STORE-06). */
+/** Form for the seller and marketplace: shows the name, links to the seller's page, and opens the storefront (STORE-01, STORE-06). */
 export function AskSeller({ typed, onTyped, name, busy, wrong, isOther, onGetName, onOpen, field }: AskSellerProps) {
   const page = sellerPageUrl(cleanSellerId(typed.sellerId), typed.marketplace);
   const domain = marketplaceOf(typed.marketplace)?.domain ?? '';

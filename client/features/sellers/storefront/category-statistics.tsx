@@ -7,7 +7,7 @@ import { storefrontTexts } from './texts.ts';
 import '#client/ui/tags.css';
 import '#client/ui/charts/charts.css';
 
-/** How many listings a seller has in each category, and how many of them Amazon offers too: bars with the figures beside (STORE-03). */
+/** Bars with each category's number of listings, and how many of them Amazon sells too (STORE-03). */
 export function CategoryStatistics({ categories, heading = true }: { categories: readonly SellerCategory[]; heading?: boolean }) {
   const id = useId();
   const axis = axisOf(
@@ -90,7 +90,7 @@ const Share = ({ part, of }: { part: number; of: number }) => (
   </td>
 );
 
-/** @param at how far along the axis @param inside how much of that is filled; both from 0 to 1 */
+/** @param at position on the axis @param inside filled share of it; both from 0 to 1 */
 const place = (at: number, inside = 0): CSSProperties =>
   Object.fromEntries([
     ['--at', share(at)],

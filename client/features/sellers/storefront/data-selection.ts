@@ -2,11 +2,11 @@ import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
 import { generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from '#shared/products/product-flags.ts';
 import { storefrontTexts } from './texts.ts';
 
-/** What can be asked of each listing, in the documents' order (STORE-02). */
+/** Fields that can be requested per listing, in the specification's order (STORE-02). */
 export const storefrontFlags = [...storefrontGeneralFlags, ...statisticalFlags] as const;
 export type StorefrontFlag = (typeof storefrontFlags)[number];
 
-/** The fields that are ticked before anybody has chosen: a storefront opens with one press. */
+/** Default fields, so that a storefront opens with one press. */
 export const firstFlags: readonly StorefrontFlag[] = [
   'info',
   'variations',
@@ -21,7 +21,6 @@ export const firstFlags: readonly StorefrontFlag[] = [
   'rating',
 ];
 
-/** Which groups were chosen as a whole. */
 export type ChosenAll = { general: boolean; statistical: boolean };
 
 export const selectionGroups: readonly ChoiceGroup<StorefrontFlag>[] = [
@@ -34,7 +33,7 @@ export const chosenAll = (chosen: readonly StorefrontFlag[]): ChosenAll => ({
   statistical: statisticalFlags.every((flag) => chosen.includes(flag)),
 });
 
-/** What is asked for, in the documents' order. */
+/** Returns the requested fields in the specification's order. */
 export const allFlags = (chosen: readonly StorefrontFlag[], all: ChosenAll): readonly StorefrontFlag[] =>
   storefrontFlags.filter((flag) => chosen.includes(flag) || (isGeneral(flag) ? all.general : all.statistical));
 

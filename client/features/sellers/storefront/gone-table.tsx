@@ -4,7 +4,7 @@ import { currencyOf, productUrl } from '#shared/marketplaces.ts';
 import type { LookedAt } from '#shared/sellers/look.ts';
 import { storefrontTexts } from './texts.ts';
 
-/** What is not in the storefront any more, as it was at the last look. */
+/** Listings that left the storefront since the last look, as they were then. */
 export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; marketplace: string }) {
   const id = useId();
   return (
@@ -49,5 +49,5 @@ export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; ma
   );
 }
 
-/** A plain table: a storefront that was emptied must not fill the page with thousands of rows. */
+/** Limits this unvirtualized table, since an emptied storefront may have lost thousands of listings. */
 const MOST_SHOWN = 200;

@@ -9,7 +9,7 @@ import { storefrontTexts } from './texts.ts';
 
 export type ListingColumn = ValueColumn<Listing>;
 
-/** What somebody looks at first, as far as it was chosen; the rest follows in the documents' order. */
+/** Columns shown first, if chosen. The rest follow in the specification's order. */
 const first = [
   'image',
   'title',
@@ -37,7 +37,7 @@ const widths: Record<string, Partial<ListingColumn>> = {
   main_category: { width: 188 },
 };
 
-/** The columns of a storefront: what was chosen, in the money and sizes of its marketplace. @param hasLook whether there is a last look to be new since */
+/** Returns the chosen columns in the marketplace's currency and units. @param hasLook whether a last look exists to compare with */
 export function listingColumns(flags: readonly StorefrontFlag[], marketplace: string, hasLook: boolean): readonly ListingColumn[] {
   const units = { currency: currencyOf(marketplace), ...unitsOf(marketplace) };
   const chosen = columnsOf(flags).toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -59,7 +59,6 @@ const placeOf = ({ id }: ProductColumn): number => (first.includes(id) ? first.i
 const linkOf = ({ kind }: ProductColumn, value: CellValue, marketplace: string): string | null =>
   kind === 'link' && typeof value === 'string' ? productUrl(value, marketplace) : null;
 
-/** Sorted by, it brings together what is new. */
 const newColumn: ListingColumn = {
   id: 'new',
   title: '',
@@ -88,7 +87,7 @@ const titleCell: Partial<ListingColumn> = {
   ),
 };
 
-/** Whether another price is good is not ours to say: an arrow and a sign, in ink. */
+/** Shows price changes with an arrow and sign but without color: whether one is good depends on the reader. */
 const priceCell =
   (column: ListingColumn, currency: string): NonNullable<ListingColumn['cell']> =>
   (listing) => {

@@ -1,18 +1,18 @@
 import type { ProductRow } from '#shared/products/lookup.ts';
 import { compareLook, type LookChanges, type LookedAt, type StorefrontLook } from '#shared/sellers/look.ts';
 
-/** A product of a storefront, and what has changed of it since the last look. */
+/** A product of a storefront, with its changes since the last look. */
 export type Listing = {
   product: ProductRow;
   isNew: boolean;
-  /** Its price at the last look, where that was another one. */
+  /** Its price at the last look, if different. */
   was: number | null;
 };
 
-/** The price that changes are told of, by its column. */
+/** Column of the price whose changes are shown. */
 export const PRICE_COLUMN = 'buy_box_price_new';
 
-/** @param look null where nobody has looked before: then nothing is new */
+/** @param look null if there was no look before; nothing is new then */
 export function listingsOf(products: readonly ProductRow[], look: StorefrontLook['look']): Listing[] {
   const changes = look && changesOf(products, look);
   return products.map((product) => ({
@@ -22,16 +22,15 @@ export function listingsOf(products: readonly ProductRow[], look: StorefrontLook
   }));
 }
 
-/** Everything that has changed; true of the storefront once all of it is here. */
+/** Returns all changes. Complete only once every listing has loaded. */
 export const changesOf = (products: readonly ProductRow[], look: NonNullable<StorefrontLook['look']>): LookChanges =>
   compareLook(look.listings, products.map(lookedAt));
 
-/** A listing as the next look will find it. */
+/** Converts a listing to the form stored for the next look. */
 export function lookedAt({ asin, title, [PRICE_COLUMN]: price }: ProductRow): LookedAt {
   return { asin, title: typeof title === 'string' ? title : null, price: typeof price === 'number' ? price : null };
 }
 
-/** Which of the listings are shown. */
 export const shownKinds = ['all', 'fresh', 'changed', 'gone'] as const;
 export type ShownKind = (typeof shownKinds)[number];
 

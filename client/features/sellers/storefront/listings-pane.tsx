@@ -42,11 +42,10 @@ type ListingsPaneProps = {
   changes: LookChanges | null;
   now: number;
   onSeen(): Promise<CallFailure | null>;
-  /** What can be done with rows: of the selection, and of all that are shown. */
   tools(which: 'selected' | 'shown'): ReactNode;
 };
 
-/** The first tab: every listing in a grid, what has changed since the last look, and beside it the categories and what is gone. */
+/** The first tab: all listings in a grid with changes since the last look; beside it, categories and removed listings. */
 export function ListingsPane(props: ListingsPaneProps) {
   const { run, runs, marketplace, columns, rows, selection, state, onState, view, onView, changes, now } = props;
   const narrow = useMedia(NARROW);
@@ -56,13 +55,13 @@ export function ListingsPane(props: ListingsPaneProps) {
   const withSelection = useMemo(
     () => [
       selectColumn<Listing>({ selection, rows, idOf: idOfListing, nameOf: nameOfListing, shownIds: () => rows.shown().map(idOfListing) }),
-      // One column stays on a phone, the title with its tag: signs that stand between it and the figures would only be in the way.
+      // On phones only the title column is pinned; icons between it and the figures would take its space.
       ...columns.filter(({ id }) => !phone || !SIGNS.includes(id)),
     ],
     [columns, rows, selection, phone],
   );
   const { look } = run;
-  // What is gone is known once all that is there is.
+  // Removed listings are known only after all listings have loaded.
   const gone = look && run.step === 'read' ? changes?.gone : undefined;
   const counts: Record<ShownKind, number | undefined> = {
     all: run.step === 'read' ? run.count : (run.of ?? run.count),
@@ -89,7 +88,7 @@ export function ListingsPane(props: ListingsPaneProps) {
       <div className="listings-main">
         <search className="tools">
           {kinds.length > 1 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in sight
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
             <div className="seg" role="group" aria-label={storefrontTexts.show}>
               {kinds.map((kind) => (
                 <button key={kind} type="button" aria-pressed={view.shown === kind} onClick={() => onView({ ...view, shown: kind })}>
@@ -196,7 +195,7 @@ const emptyTexts: Record<ShownKind, string> = {
 
 type ReadProgressProps = { run: StorefrontRun; onStop(): void; onRead(): void };
 
-/** How far a storefront has been read, in the foot of its grid, where nothing moves for it. */
+/** Loading progress in the grid's footer, where it moves nothing else. */
 function ReadProgress({ run: { step, count, of }, onStop, onRead }: ReadProgressProps) {
   if (step === 'reading')
     return (

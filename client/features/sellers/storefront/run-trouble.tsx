@@ -9,13 +9,13 @@ import { mayCost, type StorefrontRun } from './storefront-run.ts';
 import { storefrontTexts } from './texts.ts';
 
 type RunTroubleProps = {
-  failure: CallFailure /** Some of it is here, and stays. */;
-  hasRows: boolean /** It is known who the seller is. */;
+  failure: CallFailure /** Whether some listings have loaded; they stay. */;
+  hasRows: boolean /** Whether the seller is known. */;
   isKnown: boolean;
   onRetry(): void;
 };
 
-/** Why there are no listings, or no more of them, and what to do about it (STORE-04, TOK-02). */
+/** Explains why listings are missing or incomplete, with actions (STORE-04, TOK-02). */
 export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroubleProps) {
   const again = <RetryButton onPress={onRetry} />;
   if (isNoTokens(failure)) {
@@ -42,7 +42,7 @@ export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroublePro
         <b>{storefrontTexts.rowsFailed}.</b> <ServerMessage text={failure.message} />
       </Note>
     );
-  // The documents' own sentence is the whole of it.
+  // The specification's text is complete in itself.
   if (failure.status === 400) return <Fault title={sellerTexts.notFound} action={again} />;
   return (
     <Fault title={isKnown ? storefrontTexts.rowsFailed : storefrontTexts.failed} action={again}>
@@ -53,7 +53,7 @@ export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroublePro
   );
 }
 
-/** Before many tokens are spent: what it costs, what of it is free, and what there is. @param left null where that is not known */
+/** Asks before spending many tokens: cost, free share, and balance. @param left null if unknown */
 export function CostQuestion({ run, left, onRead }: { run: StorefrontRun; left: number | null; onRead(): void }) {
   const cost = mayCost(run);
   const enough = left === null || left >= cost;

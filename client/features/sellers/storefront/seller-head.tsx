@@ -10,12 +10,12 @@ import { storefrontTexts } from './texts.ts';
 type SellerHeadProps = {
   summary: SellerSummary;
   marketplace: string;
-  /** undefined where the provider keeps no looks. */
+  /** undefined if the provider does not store looks */
   look: StorefrontLook['look'] | undefined;
   now: number;
 };
 
-/** Who a seller is, and what he comes to (STORE-03). */
+/** The seller's name and key figures (STORE-03). */
 export function SellerHead({ summary, marketplace, look, now }: SellerHeadProps) {
   const { seller_id, seller_name, rating, feedback_count, tracked_since, listing_count } = summary;
   const page = sellerPageUrl(seller_id, marketplace);
@@ -84,7 +84,7 @@ export function SellerHead({ summary, marketplace, look, now }: SellerHeadProps)
   );
 }
 
-/** Two letters that stand for a name: of its first two words, or its first two. */
+/** Returns the initials of the name's first two words, or its first two letters. */
 const monogram = (name: string): string => {
   const [first = '', second] = name.split(/[\s.,&-]+/).filter(Boolean);
   return (second ? `${first[0]}${second[0]}` : first.slice(0, 2)).toUpperCase();

@@ -1,7 +1,7 @@
 import { marketplaceParam, param, queryState } from '#client/ui/query-state.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 
-/** Which seller the address shows, where, and in which of the two views; null where it says nothing. */
+/** The seller, marketplace, and tab in the URL; null where absent. */
 export const storefrontQuery = queryState({
   tab: param<SellerTab | null>(
     'tab',
@@ -12,7 +12,7 @@ export const storefrontQuery = queryState({
   marketplace: marketplaceParam(null),
 });
 
-/** A seller id as Amazon writes it, however it was typed or pasted. */
+/** Normalizes a typed or pasted seller id to Amazon's format. */
 export function cleanSellerId(typed: string): string {
   return typed
     .replace(/[^A-Za-z0-9]/g, '')

@@ -9,44 +9,42 @@ import { noRun, type RunStepTaken, type StorefrontRun, stepRun, type Wanted } fr
 
 type Answered<T> = Promise<Result<T, CallFailure>>;
 
-/** The calls behind a storefront. What a provider may leave out is null there. */
+/** The calls behind a storefront. They return null if the provider does not support them. */
 export type StorefrontCalls = {
   metrics(wanted: Wanted, signal: AbortSignal): Answered<SellerMetrics>;
   preview(wanted: Wanted, signal: AbortSignal): Answered<readonly ProductRow[]>;
   cost(wanted: Wanted, signal: AbortSignal): Answered<StorefrontCost | null>;
   look(wanted: Wanted, signal: AbortSignal): Answered<StorefrontLook | null>;
-  /** Keeps what is there now for the next look. @param seen that is compared with this one, however soon it comes */
+  /** Stores the current listings for the next look. @param seen whether the next look compares with this one, however soon it comes */
   keepLook(wanted: Wanted, seen: boolean): Answered<{ at: number } | null>;
-  /** All listings, in pieces as they come. @param onRows `of`: how many there will be, where that is known by now */
+  /** Reads all listings in chunks. @param onRows `of`: the total, if known by then */
   readWhole(wanted: Wanted, onRows: (rows: readonly ProductRow[], of: number | null) => void, signal: AbortSignal): Answered<null>;
 };
 
 export type StorefrontRuns = {
   run$: Observable<StorefrontRun> & { readonly value: StorefrontRun };
-  /** Every listing that is here, in the order in which they came; the same array until another seller is opened. */
+  /** All loaded listings in order of arrival; the same array until another seller is opened. */
   listings(): readonly ProductRow[];
-  /** Listings as they come; null where they begin anew. */
+  /** Emits listings as they arrive, and null when they restart. */
   came$: Observable<readonly ProductRow[] | null>;
-  /** Begins with a seller: his figures, the first listings, and the rest unless that costs much. */
+  /** Opens a seller: key figures, the first listings, and the rest unless it costs many tokens. */
   open(wanted: Wanted): void;
-  /** Reads the whole: it was asked for, or goes on. What has been seen costs nothing again. */
+  /** Starts or continues reading all listings. Those already seen are free. */
   read(): void;
-  /** Once more, after a failure. */
   retry(): void;
   stop(): void;
-  /** @returns why it could not be kept */
+  /** @returns the reason for a failure, or null on success */
   markSeen(): Promise<CallFailure | null>;
-  /** Leaves the seller. */
   leave(): void;
   close(): void;
 };
 
-/** Listings come in many small pieces: the page is told of them so often, ms. */
+/** ms between updates, since listings arrive in many small chunks */
 const TOLD_EVERY = 120;
 
 /**
- * One seller's storefront at a time: another one ends what was under way.
- * @param now ms of a clock that runs on: only differences count
+ * Loads one seller's storefront at a time; opening another cancels the current one.
+ * @param now ms of a monotonic clock; only differences matter
  */
 export function createStorefrontRuns(calls: StorefrontCalls, now: () => number = () => performance.now()): StorefrontRuns {
   const run$ = new BehaviorSubject<StorefrontRun>(noRun);
@@ -70,7 +68,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     toldAt = Number.NEGATIVE_INFINITY;
     came$.next(null);
   };
-  /** @param of null where that is not known by now */
+  /** @param of null if not yet known */
   const tell = (of: number | null = null) => {
     if (untold.length === 0) return;
     toldAt = now();
@@ -95,7 +93,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     tell();
     if (!whole.ok) return take({ type: 'failed', failure: whole.error });
     take({ type: 'read-whole', count: listings.length });
-    // Where it cannot be kept, the next look is compared with an older one: nothing to tell anybody.
+    // A failure here is silent: the next look then compares with an older one.
     await calls.keepLook(wanted, false);
   };
 
@@ -115,7 +113,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     if (!preview.ok) return take({ type: 'failed', failure: preview.error });
     put(preview.value, null);
     tell();
-    // After the preview: what that has shown is free by now.
+    // Called after the preview, which makes its listings free.
     const [cost, before] = await Promise.all([calls.cost(wanted, signal), look]);
     if (signal.aborted) return;
     if (cost.ok && cost.value) take({ type: 'cost-known', cost: cost.value });
@@ -142,7 +140,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     },
     retry: () => {
       const { wanted, metrics } = run$.value;
-      // Whoever is known already is not asked about once more: what is here stays.
+      // A known seller is not requested again; loaded listings stay.
       if (wanted && metrics && listings.length > 0) void read(wanted, begin());
       else if (wanted) start(wanted);
     },

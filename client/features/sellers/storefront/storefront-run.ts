@@ -4,29 +4,29 @@ import type { StorefrontLook } from '#shared/sellers/look.ts';
 import type { SellerMetrics, StorefrontCost } from '#shared/sellers/seller.ts';
 import type { StorefrontFlag } from './data-selection.ts';
 
-/** From so many tokens on nobody spends them without having been asked. */
+/** Costs from this many tokens on need confirmation. */
 export const ASKED_FROM = 500;
 
-/** Whose storefront is wanted, and what of each listing. Without flags: his figures alone. */
+/** The requested seller and fields. Without fields: key figures only. */
 export type Wanted = { sellerId: string; marketplace: SupportedMarketplace; flags: readonly StorefrontFlag[] };
 
 /**
- * `opening`: who it is, and the first listings · `asking`: the rest costs much · `reading` · `read`: all of it is here ·
- * `stopped`: somebody has stopped it · `known`: his figures, and no listings were wanted.
+ * `opening`: key figures and the first listings · `asking`: the rest costs many tokens · `reading` · `read`: complete ·
+ * `stopped`: by the user · `known`: only key figures were requested.
  */
 type RunStep = 'idle' | 'opening' | 'known' | 'asking' | 'reading' | 'read' | 'stopped' | 'failed';
 
 export type StorefrontRun = {
   step: RunStep;
   wanted: Wanted | null;
-  /** null until it is known who it is. */
+  /** null until the seller is known */
   metrics: SellerMetrics | null;
-  /** How many listings are here, and of how many; null where nobody knows. */
+  /** Number of loaded listings, and the total; null if unknown. */
   count: number;
   of: number | null;
-  /** null until it is known, or where the provider does not tell. */
+  /** null until known, or if the provider does not report it */
   cost: StorefrontCost | null;
-  /** What the team saw the last time; undefined until it is known, or where the provider keeps no such thing. */
+  /** The team's last look; undefined until known, or if the provider does not store looks. */
   look: StorefrontLook['look'] | undefined;
   failure: CallFailure | null;
 };
@@ -37,7 +37,7 @@ export type RunStepTaken =
   | { type: 'seller-known'; metrics: SellerMetrics }
   | { type: 'look-known'; look: StorefrontLook['look'] }
   | { type: 'cost-known'; cost: StorefrontCost }
-  /** The first listings are here, and what the rest may cost. */
+  /** The first listings have loaded, and the cost of the rest is known. */
   | { type: 'opened' }
   | { type: 'reading-began' }
   | { type: 'rows-came'; count: number; of: number | null }
@@ -48,7 +48,7 @@ export type RunStepTaken =
 
 export const noRun: StorefrontRun = { step: 'idle', wanted: null, metrics: null, count: 0, of: null, cost: null, look: undefined, failure: null };
 
-/** What is known of one seller's storefront, step by step. Pure: a step that does not fit leaves everything as it is. */
+/** Pure reducer of a storefront run. Steps that do not fit change nothing. */
 export function stepRun(run: StorefrontRun, step: RunStepTaken): StorefrontRun {
   switch (step.type) {
     case 'wanted': {
@@ -83,10 +83,10 @@ export function stepRun(run: StorefrontRun, step: RunStepTaken): StorefrontRun {
   }
 }
 
-/** The tokens that reading the whole may cost at most: nothing is free where nobody knows. */
+/** Returns the maximum token cost of all listings. Unknown listings count as not free. */
 export const mayCost = ({ cost, of }: Pick<StorefrontRun, 'cost' | 'of'>): number => (cost ? Math.max(0, cost.listings - cost.free) : (of ?? 0));
 
-/** Whether there is something to see of a seller: then both tabs can be chosen (STORE-02). */
+/** Whether the seller is known, which enables both tabs (STORE-02). */
 export const hasData = ({ metrics }: StorefrontRun): boolean => metrics !== null;
 
 export const isBusy = ({ step }: StorefrontRun): boolean => step === 'opening' || step === 'reading';

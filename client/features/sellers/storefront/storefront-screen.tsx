@@ -38,13 +38,11 @@ import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
 export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
 
 const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
 type TabId = keyof typeof tabIds;
 
-/** All that one seller lists, and what he comes to. */
 export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
   const api = caller(sellerCalls, store.call);
   const front = useStorefront(store, api);
@@ -69,7 +67,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
   }
   const { rows, selection } = useListings({ runs, look: run.look, columns, state, ...view, scheduler: store.scheduler });
   const { look, count } = run;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listings are one array that grows; how many there are tells that it has
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listings array is mutated; its length signals changes
   const changes = useMemo(() => (look ? changesOf(runs.listings(), look) : null), [runs, look, count]);
 
   const isWelcome = tab === sellerTabs.storefront && flags.length === 0;
@@ -100,7 +98,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
     store.toasts.show({ kind: 'info', text: storefrontTexts.reset, action: undoAction(undo) });
   };
   const hasListings = ready && count > 0 && tab === sellerTabs.storefront && !isWelcome;
-  // What is gone is a table of its own, and nothing that could be saved of the storefront.
+  // Removed listings have their own table, which cannot be exported.
   const hasRows = hasListings && view.shown !== 'gone';
   const showsAsk = !phone || asks || !ready;
 
@@ -228,7 +226,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
       <AskSeller
         typed={typed}
         onTyped={front.setTyped}
-        // Below stands who is shown; here, who is typed.
+        // The shown seller's name appears below; this is the typed seller's.
         name={typedId === shown.sellerId && ready && !nameAsked.told ? '' : front.name}
         busy={front.busy}
         wrong={nameAsked.failure ? wrong : undefined}
@@ -245,14 +243,13 @@ const RANK = 'rank_of_root_category';
 
 const wholeView: ListingsView = { shown: 'all', search: '' };
 
-/** The second tab: a seller's categories, with all the room there is. */
 const MetricsPane = ({ metrics }: { metrics: SellerMetrics }) => (
   <div className="metrics-pane">
     <CategoryStatistics categories={metrics.categories} />
   </div>
 );
 
-/** The first visit: the fields of each listing, the usual ones ticked (STORE-02). */
+/** Shown on the first visit: chooses the fields, with defaults ticked (STORE-02). */
 function Welcome({ onSubmit }: { onSubmit(flags: readonly StorefrontFlag[]): void }) {
   const [flags, setFlags] = useState<readonly StorefrontFlag[]>(firstFlags);
   return (

@@ -4,7 +4,7 @@ import { localized } from '#shared/localized.ts';
 const listings = (count: number) => (count === 1 ? '1 listing' : `${formatCount(count)} listings`);
 const tokens = (count: number) => (count === 1 ? '1 token' : `${formatCount(count)} tokens`);
 
-/** Our own words of the storefront; the documents' are in `shared/sellers/texts.ts`. */
+/** Texts that the specification does not define; its own are in `shared/sellers/texts.ts`. */
 export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   sellerId: 'Seller ID',
   sellerPage: (where: string) => `Open the seller’s page on ${where}`,

@@ -20,20 +20,19 @@ type ListingsOf = {
   scheduler: SchedulerLike;
 };
 
-/** The listings behind the grid, as they come, and which of them are selected. */
 export function useListings({ runs, look = null, columns, state, shown, search, scheduler }: ListingsOf): {
   rows: LocalRows<Listing>;
   selection: RowSelection;
 } {
   const { rows, selection } = useMemo(() => {
     const local = createLocalRows<Listing>({ idOf: idOfListing, columns, scheduler, now: () => performance.now() });
-    // A list that is still filling moves in any case: it takes its order as it comes, whoever has the mouse on it.
+    // While loading, rows are sorted as they arrive, even under the pointer.
     const made: LocalRows<Listing> = { ...local, setReading: (reading) => local.setReading(reading && !isBusy(runs.run$.value)) };
     return { rows: made, selection: createRowSelection(() => made.shown().map(idOfListing)) };
   }, [runs, columns, scheduler]);
   useEffect(() => rows.close, [rows]);
   useEffect(() => {
-    // Another look changes what is told of each of them.
+    // A different look changes the marks of every listing.
     rows.put(listingsOf(runs.listings(), look));
     const coming = runs.came$.subscribe((products) => {
       if (products) return rows.put(listingsOf(products, look));

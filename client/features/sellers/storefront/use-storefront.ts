@@ -21,7 +21,6 @@ import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
 import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
 
-/** Whether the name is on its way, has been told, or why it was not. */
 type NameAsked = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
 
 const notAsked: NameAsked = { busy: false, told: false, failure: null };
@@ -29,26 +28,26 @@ const notAsked: NameAsked = { busy: false, told: false, failure: null };
 export type Storefront = {
   run: StorefrontRun;
   runs: StorefrontRuns;
-  /** The seller of the address, who is shown. */
+  /** The seller in the URL, who is shown. */
   shown: TypedSeller;
   tab: SellerTab;
   flags: readonly StorefrontFlag[];
   typed: TypedSeller;
   setTyped(next: TypedSeller): void;
-  /** Of the typed seller; '' while nobody has asked for it. */
+  /** Name of the typed seller; '' until requested. */
   name: string;
   nameAsked: NameAsked;
   busy: boolean;
   getName(): Promise<void>;
-  /** Shows the typed seller. @returns false where nobody is typed */
+  /** Shows the typed seller. @returns false if none is typed */
   open(): boolean;
   setTab(tab: SellerTab): void;
   choose(flags: readonly StorefrontFlag[]): void;
-  /** Forgets what was chosen and who was looked at. @returns brings all of it back */
+  /** Clears the stored fields and seller. @returns a function that restores them */
   reset(): () => void;
 };
 
-/** Whose storefront is shown: by the address, beside it what the browser keeps, and the typing that is not shown yet. */
+/** State of the storefront screen: the URL, the settings stored in the browser, and input not yet opened. */
 export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'scheduler'>, api: SellersApi): Storefront {
   const userId = store.user._id;
   const { fileCall, scheduler } = store;
@@ -82,8 +81,8 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     if (next !== location.pathname + location.search) navigate(next, { replace });
   }, []);
 
-  // Whoever comes without an address finds the seller of the last time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that is asked for later must not open a storefront
+  // Without a seller in the URL, the last seller opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later name request must not open a storefront
   useLayoutEffect(() => {
     if (sellerId === '' && settings.sellerId !== '') go({ tab, sellerId: settings.sellerId, marketplace: settings.marketplace }, true);
   }, [search]);
@@ -98,14 +97,14 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
   }, [userId, sellerId, marketplace, tab]);
 
   const [typed, setTyped] = useState<TypedSeller>({ sellerId: sellerId || settings.sellerId, marketplace });
-  // Another address, by Back or a link, is another seller: what was typed for the one before goes.
+  // Back or a link opens another seller, which discards typed input.
   const before = useRef(shown);
   useEffect(() => {
     if (before.current !== shown && shown.sellerId !== '') setTyped(shown);
     before.current = shown;
   }, [shown]);
 
-  // Name and figures need no choice and no tokens: the listings are read once fields are chosen and their tab is open.
+  // Name and key figures need no fields and no tokens. Listings are read once fields are chosen and their tab is open.
   useEffect(() => {
     const { wanted } = runs.run$.value;
     if (sellerId === '') {
@@ -117,7 +116,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     if (!isSame || (next.flags.length > 0 && next.flags.join() !== wanted.flags.join())) runs.open(next);
   }, [runs, sellerId, marketplace, tab, flags]);
 
-  // What is known of the seller tells his name without a call.
+  // The loaded seller includes the name, so no extra call is needed.
   const known = run.metrics?.summary;
   useEffect(() => {
     if (known?.seller_name && known.seller_id === sellerId) keep({ sellerId, sellerName: known.seller_name });
@@ -147,7 +146,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
       if (typedId === '') return setNameAsked({ ...notAsked, failure: 'no-id' });
       setNameAsked({ ...notAsked, busy: true });
       const answer = await api.name({ sellerId: typedId });
-      // Somebody else may have been typed meanwhile.
+      // The input may have changed meanwhile.
       if (latest.current !== typedId) return;
       setNameAsked({ busy: false, told: answer.ok, failure: answer.ok ? null : answer.error });
       if (answer.ok) keep({ sellerId: typedId, sellerName: answer.value.value.seller_name, marketplace: typed.marketplace });
@@ -181,7 +180,6 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
   };
 }
 
-/** The portal's calls as a storefront needs them. */
 const storefrontCalls = (api: SellersApi, deps: Pick<StoreDeps, 'fileCall' | 'scheduler'>): StorefrontCalls => ({
   metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
   preview: async (wanted, signal) => {
@@ -206,23 +204,22 @@ const questionOf = ({ sellerId, marketplace, flags }: Wanted): StorefrontQuestio
 
 const valueIn = <T>(answer: Result<Answer<T>, CallFailure>): Result<T, CallFailure> => (answer.ok ? ok(answer.value.value) : answer);
 
-/** null where the provider has no such call. */
+/** Returns null if the provider does not support the call. */
 function ifThere<T extends object>(answer: Result<Answer<T | NotOffered>, CallFailure>): Result<T | null, CallFailure> {
   if (!answer.ok) return answer;
   const { value } = answer.value;
   return ok(isOffered(value) ? value : null);
 }
 
-/** What the browser keeps for an account until it signs out, by the documents' names (STORE-06). */
+/** Settings stored per account in the browser until sign-out, under the specification's names (STORE-06). */
 export type StorefrontSettings = {
   sellerId: string;
-  /** '' where nobody has asked for it. */
+  /** '' until requested */
   sellerName: string;
   marketplace: SupportedMarketplace;
-  /** Empty until somebody has chosen: then there is a welcome. */
+  /** Empty until fields are chosen, which shows the welcome screen. */
   selections: readonly StorefrontFlag[];
   select_all: ChosenAll;
-  /** The tab. */
   value: SellerTab;
 };
 
@@ -235,7 +232,7 @@ export const firstSettings: StorefrontSettings = {
   value: sellerTabs.storefront,
 };
 
-/** What does not fit any more costs only itself. */
+/** Invalid fields fall back individually. */
 const settingsSchema = v.object({
   sellerId: v.fallback(v.pipe(v.string(), v.transform(cleanSellerId)), ''),
   sellerName: v.fallback(v.pipe(v.string(), v.maxLength(200)), ''),
@@ -253,7 +250,7 @@ const settingsSchema = v.object({
 
 const keyOf = (userId: string) => `storefront.${userId}`;
 
-/** A group that was chosen as a whole holds what has been added to it since. */
+/** A group that was chosen as a whole includes fields added later. */
 export function readSettings(userId: string): StorefrontSettings {
   const kept: StorefrontSettings = readStored(keyOf(userId), settingsSchema, firstSettings);
   return { ...kept, selections: allFlags(kept.selections, kept.select_all) };

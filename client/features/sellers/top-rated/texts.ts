@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words of the best rated sellers that are ours; those of the documents stand in `shared/sellers/`. */
+/** Texts that the specification does not define; its own are in `shared/sellers/`. */
 export const topRatedTexts = localized('sellers/top-rated/topRatedTexts', {
   sellers: (count: number) => (count === 1 ? '1 seller' : `${formatCount(count)} sellers`),
   order: 'Best rated first, then by feedback',

@@ -1,5 +1,4 @@
 import { marketplaceParam, queryState } from '#client/ui/query-state.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 
-/** Which marketplace's sellers the address shows. */
 export const topQuery = queryState({ marketplace: marketplaceParam(DEFAULT_MARKETPLACE) }, 'row');

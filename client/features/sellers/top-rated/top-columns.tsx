@@ -8,7 +8,7 @@ import { topRatedTexts } from './texts.ts';
 
 const { columns: words } = topRatedTexts;
 
-/** The columns of the best rated sellers (TOP-02). @param marketplace where the links lead to */
+/** The columns of the top rated sellers (TOP-02). @param marketplace target of the links */
 export const topColumns = (marketplace: SupportedMarketplace): readonly GridColumn<SellerRow>[] => [
   {
     id: 'seller_id',
@@ -37,7 +37,7 @@ export const topColumns = (marketplace: SupportedMarketplace): readonly GridColu
   leading('metrics', words.metrics, sellerTabs.metrics, topRatedTexts.metricsOf, marketplace),
 ];
 
-/** What a seller is called: by the id where no name is known. */
+/** Returns the seller's name, or the id if it is unknown. */
 export function nameOf({ seller_id, seller_name }: SellerRow): string {
   return seller_name || seller_id;
 }
@@ -51,7 +51,7 @@ export const ratingOf = (rating: number | null): string => {
 
 export type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };
 
-/** The way to a tab of a seller. In the grid Tab passes it by, and Enter on its cell follows it. */
+/** Link to one of a seller's tabs. In the grid, Tab skips it, and Enter on its cell follows it. */
 export const SellerLink = ({ seller, tab, marketplace, label, children, inGrid }: SellerLinkProps) => (
   <Link href={sellerAddress(tab, seller.seller_id, marketplace)} aria-label={label} tabIndex={inGrid ? -1 : undefined}>
     {children}

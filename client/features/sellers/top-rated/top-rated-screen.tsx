@@ -26,14 +26,13 @@ type TopRatedStore = Pick<StoreDeps, 'call' | 'scheduler'> & { views: ViewTools 
 
 const pillWords = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 
-/** The best rated sellers of a marketplace, each with the way to the storefront and to the figures. */
 export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   const api = caller(sellerCalls, store.call);
   const [{ marketplace }, setQuery] = useQueryState(topQuery);
   const columns = useMemo(() => topColumns(marketplace), [marketplace]);
   const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
   const [state, setState] = useGridAddress(columns);
-  // While somebody scrolls past, pages wait until the scrolling has stopped for a moment (TOP-01).
+  // While scrolling, pages are read only after a short pause (TOP-01).
   const rows = useServerRows<SellerRow>({
     scheduler: store.scheduler,
     idOf,
@@ -79,7 +78,6 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
 
 const idOf = ({ seller_id }: SellerRow): string => seller_id;
 
-/** A seller on a phone. */
 const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: SupportedMarketplace }) => {
   const name = nameOf(seller);
   return (

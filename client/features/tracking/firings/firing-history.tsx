@@ -20,14 +20,14 @@ import { trackingTexts as texts } from '../texts.ts';
 
 type FiringHistoryProps = { store: StoreDeps; api: TrackingApi /** Of the tracked product. */; id: string; asin: string; currency: string };
 
-/** Every time a product has fired, the newest first, page by page. */
+/** All firings of a product, newest first, in pages. */
 export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryProps) {
   const [page, setPage] = useState(1);
   const [state, resource] = useResource(
     () => createResource(store, { read: () => api.firings({ id, page }), staleOn: ['tracking.changed'] }),
     [store, api, id, page],
   );
-  // The page before stays while another is on its way.
+  // The previous page stays while the next one loads.
   const kept = useRef<FiringPage | undefined>(undefined);
   const shown = state.value ?? kept.current;
   kept.current = shown;
@@ -46,7 +46,7 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
     setBusy(false);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="firings" tabIndex={0} aria-label={texts.history}>
       <header>
         <h2>{texts.history}</h2>
@@ -78,13 +78,13 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
 
 type ExportOptions = {
   api: Pick<TrackingApi, 'firings'> /** Of the tracked product. */;
-  id: string /** Of the file. */;
+  id: string /** File name. */;
   name: string;
   toasts: Toasts;
   signal: AbortSignal;
 };
 
-/** All firings of a product as a file, written while the pages come. Must be called while a press is being handled. */
+/** Exports all firings of a product, writing while pages arrive. Must be called in a user gesture, for the file dialog. */
 async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): Promise<void> {
   const sink = await openFileSink(name);
   if (!sink) return;
@@ -127,7 +127,6 @@ async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): 
 
 type FiringTableProps = { firings: readonly Firing[]; page: number; currency: string /** ms */; now: number };
 
-/** Where the columns of figures stand. */
 const isFigure = (index: number): boolean => index > 2 && index < 7;
 
 function FiringTable({ firings, page, currency, now }: FiringTableProps) {
@@ -182,7 +181,7 @@ function FiringRow({ firing, currency, now, isNew }: { firing: Firing; currency:
   );
 }
 
-/** Which rows came while the first page was being looked at. */
+/** Finds rows that arrived while the first page was shown. */
 function useNewIds(rows: readonly { id: string }[], page: number): (id: string) => boolean {
   const first = useRef<{ page: number; ids: ReadonlySet<string> } | null>(null);
   if (first.current?.page !== page) first.current = { page, ids: new Set(rows.map(({ id }) => id)) };
@@ -190,7 +189,7 @@ function useNewIds(rows: readonly { id: string }[], page: number): (id: string) 
   return (id) => page === 1 && !ids.has(id);
 }
 
-/** One firing in words, as the table has it; `lasted` null while it is still outside. */
+/** Formats a firing for the table; `lasted` is null while the value is still outside. */
 export function firingWords({ field, side, threshold, value, at, endedAt, told }: Firing, currency: string, now: number) {
   const { label, kind } = metricOf(field);
   const money = (each: number) => metricWords(each, kind, currency);
@@ -208,7 +207,7 @@ export function firingWords({ field, side, threshold, value, at, endedAt, told }
   };
 }
 
-/** The same as a line of the file, where figures are figures. */
+/** Converts a firing to a CSV row, with raw numbers. */
 export const firingCells = ({ field, side, threshold, value, at, endedAt, told }: Firing): (string | number | null)[] => [
   new Date(at).toISOString(),
   metricOf(field).label,

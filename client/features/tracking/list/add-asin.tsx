@@ -7,7 +7,7 @@ import { trackingTexts as texts } from '../texts.ts';
 
 type AddAsinProps = { onOpen(asin: string): void; onCancel?(): void; autoFocus?: boolean };
 
-/** Which product is to be tracked. Nothing is kept before Start Tracking. */
+/** Form that opens a product by ASIN. Nothing is stored before Start Tracking. */
 export function AddAsin({ onOpen, onCancel, autoFocus }: AddAsinProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');
@@ -48,16 +48,16 @@ export function AddAsin({ onOpen, onCancel, autoFocus }: AddAsinProps) {
   );
 }
 
-/** The ASIN in what somebody has typed or pasted, the address of a product's page among it; null where there is none. */
+/** Finds the ASIN in typed or pasted text, including product page URLs; null if there is none. */
 export function asinIn(text: string): string | null {
   const named = /\/(?:dp|gp\/product|product)\/([A-Za-z0-9]{10})(?![A-Za-z0-9])/.exec(text)?.[1];
   const read = v.safeParse(asinSchema, named ?? text);
   return read.success ? read.output : null;
 }
 
-type AddPanelProps = { /** Why there is no room for one more. */ full: string | null; onOpen(asin: string): void; onClose(): void };
+type AddPanelProps = { /** Why no product can be added; null if one can. */ full: string | null; onOpen(asin: string): void; onClose(): void };
 
-/** What 'Add ASIN' opens: its field, or why nothing can be added. */
+/** Panel of the 'Add ASIN' button: the form, or why nothing can be added. */
 export const AddPanel = ({ full, onOpen, onClose }: AddPanelProps) =>
   full === null ? (
     <AddAsin

@@ -13,11 +13,9 @@ import { useFresh } from '../use-fresh.ts';
 
 type TrackedListProps = {
   products: readonly Tracked[];
-  /** The ASIN that is looked at. */
   current: string | null;
-  /** What is looked at is not tracked yet. */
+  /** Whether the shown product is not tracked yet. */
   isNew: boolean;
-  /** Those with changes that are not saved. */
   unsaved: ReadonlySet<string>;
   hrefOf(asin: string): string;
   onChoose(asin: string): void;
@@ -25,12 +23,11 @@ type TrackedListProps = {
 
 const MINUTE = 60_000;
 
-/** What is tracked, with how each product stands and how often it has fired. */
 export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoose }: TrackedListProps) {
   const [search, setSearch] = useState('');
   const found = useMemo(() => foundIn(products, search), [products, search]);
   const clock = useClock();
-  // States change with time: what re-arms is armed a moment later.
+  // States depend on the time: a re-arming product becomes armed later.
   const now = usePart(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE);
   return (
     <>

@@ -6,7 +6,7 @@ import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.
 import { gapWords, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 
-/** The metric that says most of a product: one that is outside, else the first with a threshold, else the Buy Box. */
+/** Returns the most telling metric: one outside its thresholds, else the first with a threshold, else the Buy Box. */
 export function leadingField(entries: readonly TrackingEntry[], now: MetricsNow): TrackingField {
   const outside = entries.find((entry) => {
     const known = now[entry.field];
@@ -15,10 +15,10 @@ export function leadingField(entries: readonly TrackingEntry[], now: MetricsNow)
   return (outside ?? entries[0])?.field ?? 'buybox_new_price';
 }
 
-/** How far a value is from the threshold that it is nearest to, or beyond. */
+/** Distance of a value from the threshold that it is nearest to, or beyond. */
 export type Gap = { side: 'min' | 'max'; text: string; way: 'up' | 'down' | 'flat'; beyond: boolean };
 
-/** @returns null where there is no value or no threshold */
+/** @returns null without a value or threshold */
 export function gapOf(field: TrackingField, value: number | undefined, entry: TrackingEntry | undefined, currency: string): Gap | null {
   if (value === undefined || !entry) return null;
   const { kind } = metricOf(field);
@@ -35,14 +35,14 @@ export function gapOf(field: TrackingField, value: number | undefined, entry: Tr
   return { side: near.side, text: gapWords(near.gap, kind, currency), way, beyond: out !== 'inside' };
 }
 
-/** When a product that has fired can fire again, in words; null where it can. @param now ms */
+/** Describes when a fired product re-arms; null if it is armed. @param now ms */
 export function rearmWords({ entries, watch, rearm }: Tracked, now: number): string | null {
   const moments = entries.flatMap(({ field }) => (watch[field] && rearmsAt(watch[field], rearm, now)) ?? []);
   const at = Math.max(...moments);
   return moments.length === 0 ? null : texts.inTime(formatUntil(at, now), timeLeft(at - now));
 }
 
-/** When the state that it is in began by a firing, in words: 'Fired 14:00'. */
+/** Describes when the current state began with a firing: 'Fired 14:00'. */
 export function firedWords(product: Tracked, now: number): string | null {
   const state = trackedState(product, now);
   if (state.is !== 'below' && state.is !== 'above') return null;

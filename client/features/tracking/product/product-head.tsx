@@ -19,21 +19,19 @@ type ProductHeadProps = {
   marketplace: string;
   currency: string;
   title: string | null;
-  /** null while it is not tracked. */
+  /** null if not tracked yet */
   product: Tracked | null;
-  /** undefined while it is on its way. */
+  /** undefined while loading */
   now: MetricsNow | undefined;
   lastMessageAt: number | null;
   field: TrackingField;
-  /** The thresholds of that metric as they are saved. */
+  /** The saved thresholds of that metric. */
   entry: TrackingEntry | undefined;
-  /** What can be done with it. */
   acts: ReactNode;
 };
 
 const MINUTE = 60_000;
 
-/** Which product it is, and how it stands now. */
 export function ProductHead(props: ProductHeadProps) {
   const { asin, marketplace, currency, title, product, now, lastMessageAt, field, entry, acts } = props;
   const clock = useClock();
@@ -114,7 +112,7 @@ export function ProductHead(props: ProductHeadProps) {
   );
 }
 
-/** It flashes when a message brings another. */
+/** Flashes when a message brings a new value. */
 function NowValue({ known, text }: { known: MetricNow | undefined; text: string }) {
   const isFresh = useFresh(known?.at);
   return (

@@ -21,23 +21,22 @@ type ReplayChartProps = {
   days: ReplayDays;
   onDays(days: ReplayDays): void;
   currency: string;
-  /** As they are typed. */
+  /** The thresholds as typed. */
   entries: readonly TrackingEntry[];
-  /** The present value. */
   value: number | undefined;
 };
 
-/** px of the drawing */
+/** px, height of the chart */
 const HEIGHT = 228;
 const noPoints: readonly never[] = [];
 const choices = replayDays.map((days) => ({ value: String(days), label: texts.ranges[days] }));
 
-/** The history of one metric with its thresholds, and how often all of them would have fired. */
+/** Chart of one metric's history with its thresholds, and how often all thresholds would have fired. */
 export function ReplayChart({ replayed, field, days, onDays, currency, entries, value }: ReplayChartProps) {
   const { replay, trouble, reload } = replayed;
   const { label, kind } = metricOf(field);
   const [{ timeFormat }] = usePreferences();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names of points are times of day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: point names contain formatted times
   const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value, timeFormat]);
   const format = useMemo(() => (each: number) => metricWords(each, kind, currency), [kind, currency]);
   const formatAxis = useMemo(() => (each: number, whole: boolean) => axisWords(each, kind, currency, whole), [kind, currency]);
@@ -51,7 +50,7 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
       ].flatMap((each): Limit[] => (each.value === null ? [] : [{ side: each.side, value: each.value, name: `${each.name} ${format(each.value)}` }])),
     [min, max, format],
   );
-  // Typing comes first, the drawing after it.
+  // Keeps typing responsive: the chart updates afterwards.
   const limits = useDeferredValue(typed);
   const series = useMemo(() => [{ id: field, name: label, letter: '' }], [field, label]);
   const known = drawn?.points.some(({ values }) => values[0] !== null);
@@ -146,13 +145,13 @@ const Legend = ({ label }: { label: string }) => (
   </>
 );
 
-/** So many stretches of the same length: of 30 days one is not quite two hours. */
+/** Number of equal intervals; for 30 days, each is almost two hours. */
 const STRETCHES = MOST_REPLAY_POINTS;
 
 /**
- * The history of a metric as a drawing has it: stretches of the same length, each with the last value in it or before it, and the moments
- * at which the thresholds would have fired.
- * @param now the present value, where it is known
+ * Converts a metric's history for the chart: equal intervals, each with the last value in or before it, and the moments
+ * when the thresholds would have fired.
+ * @param now the current value, if known
  */
 export function replayPoints(
   { from, to, series, marks }: Pick<Replay, 'from' | 'to' | 'series' | 'marks'>,
@@ -177,7 +176,7 @@ export function replayPoints(
   return { points, marks: [...places.values()] };
 }
 
-/** How often the metric that is drawn has its part in all of it; null where it is the only one. */
+/** Returns how many of all firings belong to the drawn metric; null if all of them do. */
 export function shareOfField({ fired, byField }: Pick<Replay, 'fired' | 'byField'>, field: TrackingField): number | null {
   const own = byField[field];
   const count = own ? own.below + own.above : 0;

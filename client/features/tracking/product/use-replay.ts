@@ -6,27 +6,27 @@ import type { Trouble } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Replay, ReplayQuestion } from '#shared/tracking/replay.ts';
 
-/** So long somebody pauses before it is played anew, ms. */
+/** ms without typing before the replay is requested */
 const REST = 250;
 
 export type Replayed = {
-  /** The newest answer; while another is on its way, still the one before. */
+  /** The latest answer; the previous one while loading. */
   replay: Replay | undefined;
-  /** The thresholds have changed since. */
+  /** Whether the thresholds have changed since. */
   behind: boolean;
   trouble: Trouble | null;
-  /** The provider cannot replay. */
+  /** Whether the provider does not support replays. */
   leftOut: boolean;
   reload(): void;
 };
 
-/** How often thresholds would have fired, while they are typed. The answer to an older question is dropped. */
+/** Replays thresholds while they are typed. Outdated answers are dropped. */
 export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQuestion): Replayed {
   const of = `${question.marketplace} ${question.asin} ${question.days}`;
   const asked = useSettled(question, of, REST, store.scheduler);
   const same = JSON.stringify(asked);
   const [state, resource] = useResource(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is the same, whichever object asks it
+    // biome-ignore lint/correctness/useExhaustiveDependencies: equal questions are the same, whichever object holds them
     useMemo(() => () => createResource(store, { read: () => api.replay(asked), staleOn: ['tracking.changed'] }), [store, api, same]),
     [store, api, same],
   );
@@ -42,9 +42,9 @@ export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQu
 }
 
 /**
- * What somebody types, once they pause.
- * @param key of what it belongs to: for another one it is taken at once
- * @param ms of rest
+ * Returns a value once it stops changing.
+ * @param key owner of the value; a new owner's value is returned immediately
+ * @param ms time without changes
  */
 function useSettled<T>(value: T, key: string, ms: number, scheduler: SchedulerLike): T {
   const [settled, setSettled] = useState({ key, value });

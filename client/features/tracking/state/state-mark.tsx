@@ -4,7 +4,7 @@ import { formatUntil } from '#shared/format.ts';
 import { type Tracked, type TrackedState, trackedState } from '#shared/tracking/tracked.ts';
 import { trackingTexts } from '../texts.ts';
 
-/** A shape for each state, so that colour is not needed to tell them apart. */
+/** Each state has its own shape, so that color is not needed to tell them apart. */
 export function StateMark({ mark }: { mark: StateWords['mark'] }) {
   if (mark === 'below') return <LimitSign side="min" />;
   if (mark === 'above') return <LimitSign side="max" />;
@@ -14,10 +14,10 @@ export function StateMark({ mark }: { mark: StateWords['mark'] }) {
 
 const { states } = trackingTexts;
 
-/** `mark` is the shape beside the words; `bad` where somebody should look. */
+/** `mark` is the shape beside the text; `bad` marks states that need attention. */
 type StateWords = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
 
-/** How a product stands, in words. @param now ms */
+/** @param now ms */
 export function stateWords(state: TrackedState, now: number): StateWords {
   switch (state.is) {
     case 'below':
@@ -37,11 +37,10 @@ export function stateWords(state: TrackedState, now: number): StateWords {
   }
 }
 
-/** How many of them are beyond a threshold now. */
 export const outsideCount = (products: readonly Tracked[], now: number): number =>
   products.filter((product) => ['below', 'above'].includes(trackedState(product, now).is)).length;
 
-/** Those that a search means: a part of the ASIN or of the title, in any case of letters. */
+/** Filters by part of the ASIN or title, ignoring case. */
 export function foundIn(products: readonly Tracked[], search: string): readonly Tracked[] {
   const wanted = search.trim().toLowerCase();
   return wanted === '' ? products : products.filter(({ asin, title }) => asin.toLowerCase().includes(wanted) || title?.toLowerCase().includes(wanted));

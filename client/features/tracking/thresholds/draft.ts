@@ -13,7 +13,7 @@ export type LimitName = 'min' | 'max';
 export type CellName = `${TrackingField}.${LimitName}`;
 export const cellName = (field: TrackingField, side: LimitName): CellName => `${field}.${side}`;
 
-/** What somebody has typed of a product's rule and not saved: only that. Everything else is as it is at the provider, also when that changes. */
+/** Unsaved changes of a product's rule, and nothing else: unedited fields follow the provider, even when it changes. */
 export type Edits = {
   readonly cells: Readonly<Partial<Record<CellName, string>>>;
   readonly rearm?: Rearm;
@@ -31,7 +31,7 @@ export const editsSchema: v.GenericSchema<unknown, Edits> = v.object({
   note: v.exactOptional(v.string()),
 }) as unknown as v.GenericSchema<unknown, Edits>;
 
-/** A rule as the form holds it: in letters, as it is typed. */
+/** A rule as text, as the form edits it. */
 export type Draft = {
   readonly cells: Readonly<Record<CellName, string>>;
   readonly rearm: Rearm;
@@ -45,22 +45,21 @@ export const newRule: RuleBase = { entries: [], rearm: DEFAULT_REARM, expiresAt:
 
 export type FormPlace = { currency: string; zone: string };
 
-/** A rule in letters. */
 export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBase, { currency, zone }: FormPlace): Draft {
   const cells = {} as Record<CellName, string>;
   for (const { field, kind } of trackingMetrics) {
     const entry = entries.find((each) => each.field === field);
     for (const side of ['min', 'max'] as const) cells[cellName(field, side)] = figureText(entry?.[side] ?? null, decimalsOf(kind, currency), kind !== 'count');
   }
-  // It ends with a day, and the moment that it ends is the first of the next.
+  // The form shows the last day; `expiresAt` is the start of the day after.
   const expires = expiresAt === null ? '' : dayOf(expiresAt - 1, zone);
   return { cells, rearm, expires, silentAfter: silentAfter === null ? '' : String(silentAfter), note };
 }
 
-/** The rule as it is at the provider, with what has been typed over it. */
+/** Applies edits to the provider's rule. */
 export const edited = (base: Draft, { cells, ...rest }: Edits): Draft => ({ ...base, ...rest, cells: { ...base.cells, ...cells } });
 
-/** What is left of the edits when what says the same as the base goes: '22.5' is no change of '22.50'. */
+/** Drops edits that equal the base: '22.5' does not change '22.50'. */
 export function realEdits(base: Draft, { cells, ...rest }: Edits): Edits {
   const left = Object.entries(cells).filter(([name, text]) => !sameFigure(text ?? '', base.cells[name as CellName] ?? ''));
   const others = Object.entries(rest).filter(([name, value]) => value !== base[name as keyof typeof rest]);
@@ -69,12 +68,12 @@ export function realEdits(base: Draft, { cells, ...rest }: Edits): Edits {
 
 export const isEdited = ({ cells, ...rest }: Edits): boolean => Object.keys(cells).length > 0 || Object.keys(rest).length > 0;
 
-export type DraftErrors = { cells: Partial<Record<CellName, string>>; expires?: string; note?: string /** Of the form as a whole. */; form?: string };
+export type DraftErrors = { cells: Partial<Record<CellName, string>>; expires?: string; note?: string /** Error of the whole form. */; form?: string };
 
-/** What Start Tracking sends: a metric without a threshold has no entry. */
+/** The rule that Start Tracking sends. Metrics without thresholds have no entry. */
 export type DraftRule = { entries: TrackingEntry[]; rearm: Rearm; expiresAt: number | null; silentAfter: number | null; note: string };
 
-/** The rule that a draft stands for, as far as it can be read, and what is wrong with it. @param now ms */
+/** Parses a draft as far as possible, with its errors. @param now ms */
 export function readDraft(draft: Draft, now: number, { currency, zone }: FormPlace): { rule: DraftRule; errors: DraftErrors | null } {
   const cells: DraftErrors['cells'] = {};
   const entries: TrackingEntry[] = [];
@@ -98,7 +97,7 @@ export function readDraft(draft: Draft, now: number, { currency, zone }: FormPla
   return { rule: { entries, rearm: draft.rearm, expiresAt, silentAfter, note }, errors: fine ? null : errors };
 }
 
-/** @returns the number, nothing, or why it is neither */
+/** @returns the number, null if empty, or an error message */
 function readCell(field: TrackingField, text: string, currency: string): number | null | string {
   const { kind } = metricOf(field);
   const read = figureIn(text);
@@ -111,7 +110,7 @@ function readCell(field: TrackingField, text: string, currency: string): number 
   return Math.round(read.value * power) / power;
 }
 
-/** As the contract has it. */
+/** The API's limit. */
 const LARGEST = 1_000_000_000;
 
 function sameFigure(a: string, b: string): boolean {
@@ -119,7 +118,7 @@ function sameFigure(a: string, b: string): boolean {
   return left.ok && right.ok ? left.value === right.value : a.trim() === b.trim();
 }
 
-/** Where the fields stand that a save was refused for: 'entries.0.max' is the Max of the first entry that was sent. */
+/** Maps the fields of a refused save to cells: 'entries.0.max' is the Max of the first entry sent. */
 export function refusedCells(errors: Readonly<Record<string, string>> | undefined, entries: readonly TrackingEntry[]): DraftErrors['cells'] {
   const cells: DraftErrors['cells'] = {};
   for (const [path, message] of Object.entries(errors ?? {})) {
@@ -132,7 +131,6 @@ export function refusedCells(errors: Readonly<Record<string, string>> | undefine
 
 export type Drafts = {
   of(asin: string): Edits;
-  /** The ASINs with something typed and not saved. */
   unsaved: ReadonlySet<string>;
   change(asin: string, edit: (before: Edits) => Edits): void;
   drop(asin: string): void;
@@ -140,10 +138,7 @@ export type Drafts = {
 
 const keptSchema = v.record(v.string(), editsSchema);
 
-/**
- * What has been typed and not saved, product by product: it outlives the screen and the page, and goes when they sign out.
- * @param key names the account and the marketplace
- */
+/** Unsaved changes by product, for one account and marketplace. They survive the screen and reloads, and are removed on sign-out. */
 export function useDrafts(userId: string, marketplace: string): Drafts {
   const key = `tracking.drafts.${userId}.${marketplace}`;
   const [held, setHeld] = useState(() => ({ key, edits: readStored(key, keptSchema, {}) }));

@@ -14,12 +14,11 @@ import { type CellName, cellName, type Draft, type DraftErrors, type LimitName }
 
 type ThresholdGridProps = {
   draft: Draft;
-  /** Of the thresholds as far as they can be read. */
+  /** The thresholds that could be parsed. */
   entries: readonly TrackingEntry[];
   errors: DraftErrors['cells'];
   currency: string;
   now: MetricsNow | undefined;
-  /** The metric that the chart shows. */
   field: TrackingField;
   onField(field: TrackingField): void;
   onCell(name: CellName, text: string): void;
@@ -27,11 +26,11 @@ type ThresholdGridProps = {
 
 const sides: readonly LimitName[] = ['min', 'max'];
 
-/** Min and Max of every metric. Enter goes down a column, Shift and Enter up; the arrows do the same. */
+/** Min and Max of every metric. Enter and the down arrow move down a column; Shift+Enter and the up arrow move up. */
 export function ThresholdGrid({ draft, entries, errors, currency, now, field, onField, onCell }: ThresholdGridProps) {
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
-  /** What is half typed is not wrong yet. */
+  /** Row being typed, whose incomplete input does not count as an error yet. */
   const [typing, setTyping] = useState<TrackingField | null>(null);
   const move = (row: number, side: LimitName, by: number) => {
     const inputs = table.current?.querySelectorAll<HTMLInputElement>(`td.of-${side} input`);
@@ -134,7 +133,7 @@ function NowCell({ known, isComing, metric, currency }: { known: MetricNow | und
   );
 }
 
-/** The label leads to the chart; what no message carries is said where somebody sets a threshold to it. */
+/** The label selects the metric for the chart. A metric with a threshold shows whether messages carry it. */
 const MetricName = ({ metric, isShown, onShow, hasThreshold }: { metric: TrackingMetric; isShown: boolean; onShow(): void; hasThreshold: boolean }) => (
   <>
     <button type="button" className="metric-name" aria-pressed={isShown} title={texts.showMetric(metric.label)} onClick={onShow}>
@@ -149,10 +148,10 @@ const MetricName = ({ metric, isShown, onShow, hasThreshold }: { metric: Trackin
   </>
 );
 
-/** What was typed, as figures are written; what is none stays as it is. */
+/** Reformats typed numbers; leaves other text as it is. */
 function tidy(text: string, { kind }: TrackingMetric, currency: string): string {
   const read = figureIn(text);
   if (!read.ok || read.value === null) return read.ok ? '' : text;
-  // A count with a fraction, or a rating of 50, is for its owner to put right.
+  // Invalid numbers, such as fractional counts, stay for the user to correct.
   return kind === 'count' && !Number.isInteger(read.value) ? text : figureText(read.value, decimalsOf(kind, currency), kind !== 'count');
 }

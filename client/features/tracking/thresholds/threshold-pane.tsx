@@ -15,22 +15,22 @@ import { ThresholdGrid } from './threshold-grid.tsx';
 
 export type ThresholdPaneProps = {
   isTracked: boolean;
-  /** As it is at the provider, and what stands in the form. */
+  /** The provider's rule; `draft` is the form's. */
   base: Draft;
   draft: Draft;
   edits: Edits;
   rule: DraftRule;
   errors: DraftErrors | null;
-  /** What the provider refused of the last save. */
+  /** Errors of the last save. */
   refused: DraftErrors['cells'];
   currency: string;
   now: MetricsNow | undefined;
   field: TrackingField;
-  /** How often each re-arm time would have let it fire. */
+  /** Firings that each re-arm time would have allowed. */
   counts: Readonly<Record<Rearm, number>> | undefined;
   today: string;
   busy: boolean;
-  /** Why nothing can be stored; null where it can. */
+  /** Why saving is impossible; null if possible. */
   cannotStore: string | null;
   onField(field: TrackingField): void;
   onEdit(edit: (before: Edits) => Edits): void;
@@ -39,7 +39,7 @@ export type ThresholdPaneProps = {
   onSave(): void;
 };
 
-/** Min and Max of the 17 metrics, what goes with them, and what is not saved yet. */
+/** Form with Min and Max of the 17 metrics, the rule's other settings, and unsaved changes. */
 export function ThresholdPane(props: ThresholdPaneProps) {
   const { isTracked, base, draft, edits, rule, errors, refused, currency, now, field, counts, today, busy, cannotStore } = props;
   const { onField, onEdit, onClear, onUndo, onSave } = props;
@@ -111,25 +111,24 @@ export function ThresholdPane(props: ThresholdPaneProps) {
   );
 }
 
-/** The first field that is wrong, once it is marked; where none is, the first of all. */
+/** Focuses the first invalid field once it is marked, or the first field. */
 function focusWrong(form: EventTarget & Element): void {
   requestAnimationFrame(() => (form.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.querySelector<HTMLElement>('td input'))?.focus());
 }
 
 type RearmChoiceProps = {
   value: Rearm;
-  /** How many alerts each would have let through; undefined where nobody knows. */
   counts: Readonly<Record<Rearm, number>> | undefined;
   onChange(rearm: Rearm): void;
 };
 
-/** How long a threshold that has fired stays silent, each time with what it would have meant. */
+/** Chooses how long a fired threshold stays silent, with the alerts that each choice would have allowed. */
 const RearmChoice = ({ value, counts, onChange }: RearmChoiceProps) => (
   <div className="rearm">
     <span className="label" id="rearm-label">
       {texts.rearmAfter}
     </span>
-    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in place of the label */}
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend instead of the label */}
     <div className="seg four-up" role="group" aria-labelledby="rearm-label">
       {rearmChoices.map(({ id, label }) => (
         <button key={id} type="button" aria-pressed={id === value} onClick={() => onChange(id)}>
@@ -140,7 +139,7 @@ const RearmChoice = ({ value, counts, onChange }: RearmChoiceProps) => (
   </div>
 );
 
-/** What has been changed and not saved, a line each: 'New Buy box, Min: $22.00 → $22.50'. @param edits without those that change nothing */
+/** Lists unsaved changes: 'New Buy box, Min: $22.00 → $22.50'. @param edits only real changes */
 export function changeWords(base: Draft, edits: Edits, currency: string): string[] {
   const lines = Object.entries(edits.cells).map(([name, text]) => {
     const [field, side] = name.split('.') as [TrackingField, LimitName];
@@ -165,10 +164,9 @@ export function changeWords(base: Draft, edits: Edits, currency: string): string
 
 type RuleFieldsProps = { draft: Draft; errors: DraftErrors | null /** 'YYYY-MM-DD' */; today: string; onEdit(change: Partial<Omit<Edits, 'cells'>>): void };
 
-/** Hours. */
+/** hours */
 const intervals = [1, 3, 6, 12, 24, 72, 168];
 
-/** What a rule has beside its thresholds. */
 function RuleFields({ draft, errors, today, onEdit }: RuleFieldsProps) {
   const own = Number(draft.silentAfter);
   const hours = own > 0 && !intervals.includes(own) ? [...intervals, own].sort((a, b) => a - b) : intervals;

@@ -6,16 +6,16 @@ import { websiteLink } from '#shared/wholesale/website.ts';
 import { SaveButton } from '../save-button.tsx';
 
 type SupplierColumnsOptions<R extends Supplier> = {
-  /** The word for the brands, which the saved list has another one for. */
+  /** Title of the brands column; the saved list uses another. */
   brands: string;
-  /** What the list has beside the others: first of what scrolls, since it is what the list is for. */
+  /** Extra columns of the list, the first of the scrolling ones because the list is about them. */
   own?: readonly GridColumn<R>[];
   actions: { width: number; cell(row: R): ReactNode };
 };
 
 const DASH = '–';
 
-/** The columns of a list of suppliers, in the documents' order (WHO-02). */
+/** Returns the columns of a supplier list, in the specification's order (WHO-02). */
 export function supplierColumns<R extends Supplier>({ brands, own = [], actions }: SupplierColumnsOptions<R>): readonly GridColumn<R>[] {
   return [
     { ...words('location', 'Location', 124, ({ location }) => location), pinned: 'start' },
@@ -52,14 +52,14 @@ const words = <R extends Supplier>(id: string, title: string, width: number, val
   cell: (row) => <Words text={value(row)} />,
 });
 
-/** Its own direction: a name may be written from the right. All of it shows when the mouse rests on it. */
+/** Text in its own direction, since names may be right-to-left. The title shows it in full. */
 export const Words = ({ text, strong }: { text: string | null; strong?: boolean }) => (
   <span className={strong ? 'cut strong' : 'cut'} dir="auto" title={text ?? undefined}>
     {text || DASH}
   </span>
 );
 
-/** As it was written; it leads only where that is an address on the web. */
+/** Shows the website as written; links it only if it is a valid web URL. */
 const Website = ({ site }: { site: string | null }) => (site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH);
 
 const Tags = ({ words: all }: { words: readonly string[] }) =>
@@ -71,7 +71,7 @@ const Tags = ({ words: all }: { words: readonly string[] }) =>
         </span>
       ));
 
-/** A supplier on a phone. What is pressed most comes first, so that Enter finds it too. */
+/** A supplier on a phone. The most used action comes first, so that Enter triggers it. */
 export const SupplierCard = ({ supplier, actions, more }: { supplier: Supplier; actions: ReactNode; more?: ReactNode }) => (
   <div className="supplier-card">
     <div className="acts">{actions}</div>
@@ -90,10 +90,8 @@ export const SupplierCard = ({ supplier, actions, more }: { supplier: Supplier; 
   </div>
 );
 
-/** The columns of the search and of the newest suppliers. */
 export const listColumns = supplierColumns<Supplier>({ brands: 'Brands', actions: { width: 96, cell: (supplier) => <SaveButton supplier={supplier} /> } });
 
-/** A supplier of theirs on a phone. */
 export const listCard = { height: 140, of: (supplier: Supplier) => <SupplierCard supplier={supplier} actions={<SaveButton supplier={supplier} />} /> };
 
 export const idOf = ({ _id }: Supplier): string => _id;

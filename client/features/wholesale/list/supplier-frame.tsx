@@ -7,15 +7,12 @@ import '../wholesale.css';
 
 type SupplierFrameProps = {
   list: SupplierList;
-  /** How many there are, in words. */
   said: string | null;
-  /** How many are saved, once it is known. */
   saved: number | undefined;
   tools: ReactNode;
   children: ReactNode;
 };
 
-/** What the three lists have in common: title, count, and the way to the others. */
 export function SupplierFrame({ list, said, saved, tools, children }: SupplierFrameProps) {
   const links = Object.entries(supplierLists).map(
     ([name, { path, tab }]): TabLink => ({ href: path, title: tab, count: name === 'saved' ? saved : undefined }),

@@ -11,7 +11,6 @@ import { supplierTexts } from '../texts.ts';
 
 type SupplierGridProps<R> = {
   name: string;
-  /** Says by what the list is ordered. */
   order: string;
   columns: readonly GridColumn<R>[];
   rows: GridRows<R>;
@@ -25,19 +24,18 @@ type SupplierGridProps<R> = {
 
 const pillWords = { short: supplierTexts.pillShort, whole: supplierTexts.pill };
 
-/** The grid of any of the three lists. */
 export const SupplierGrid = <R,>({ order, empty, ...grid }: SupplierGridProps<R>) => (
   <ColumnsGrid {...grid} waitingWords={pillWords} empty={{ title: wholesaleTexts.empty, ...empty }} foot={<span className="wide-only">{order}</span>} />
 );
 
-/** Which columns are shown. A phone has cards, and nothing to choose. */
+/** The columns panel; hidden on phones, which show cards. */
 export const ColumnsButton = (props: ComponentProps<typeof ColumnsPanel>) => (useMedia(PHONE) ? null : <ColumnsPanel {...props} />);
 
-/** Narrower than this, three columns and the actions would leave nothing for the others to scroll in. */
+/** Below this width, three pinned columns and the actions would leave no room for scrolling. */
 const NARROW = '(max-width: 1180px)';
 const LOOSENED = ['location', 'category'];
 
-/** The columns with only the company at the left where the window is narrow; location and category are the first that scroll then. */
+/** Unpins location and category in narrow windows, so that only the company stays. */
 export function useRoomyColumns<R>(columns: readonly GridColumn<R>[]): readonly GridColumn<R>[] {
   const narrow = useMedia(NARROW);
   return useMemo(

@@ -11,20 +11,20 @@ import { supplierTexts } from '../texts.ts';
 type NoteDialogProps = {
   userId: string;
   row: SavedSupplier;
-  /** The note as it is saved now; it may change while somebody types. */
+  /** The saved note; it may change while the user types. */
   note: string;
   onSave(text: string): Promise<Result<null, null>>;
   onClose(): void;
 };
 
-/** The note on a saved supplier. What is typed and not saved stays for the next time, however the dialog closes. */
+/** Edits the note on a saved supplier. Unsaved text survives closing the dialog. */
 export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogProps) {
   const form = useId();
   const [draft] = useState(() => noteDraft(userId, row.id));
   const [kept] = useState(draft.read);
   const [text, setText] = useState(kept ?? note);
   const [busy, setBusy] = useState(false);
-  /** The note that was changed: where nobody has typed yet, a newer one takes its place. */
+  /** The note the edit started from. An untouched field follows a newer note. */
   const from = useRef(note);
   useEffect(() => {
     const before = from.current;
@@ -93,7 +93,7 @@ export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogPro
   );
 }
 
-/** What somebody has typed of a note and not saved: it outlives the dialog, the screen and the page, and goes when they sign out. */
+/** Unsaved text of a note. It survives the dialog, the screen, and reloads, and is removed on sign-out. */
 function noteDraft(userId: string, entryId: string) {
   const key = `wholesale.note.${userId}.${entryId}`;
   return {

@@ -6,14 +6,14 @@ import { NoteDialog } from './note-dialog.tsx';
 
 type FilterSheetProps = {
   filters: WholesaleFilters;
-  /** How many suppliers fit; null while nobody knows. */
+  /** Number of matching suppliers; null while unknown. */
   found: number | null;
   onChange(next: Partial<WholesaleFilters>): void;
   onClear(): void;
   onClose(): void;
 };
 
-/** The filters where there is no room for them beside the list. */
+/** The filters in a dialog, for narrow screens. */
 const FilterSheet = ({ filters, found, onChange, onClear, onClose }: FilterSheetProps) => (
   <Dialog
     title={supplierTexts.filters}
@@ -35,5 +35,5 @@ const FilterSheet = ({ filters, found, onChange, onClear, onClose }: FilterSheet
   </Dialog>
 );
 
-/** What shows only after a press: fetched when nothing else is to do. */
+/** Lazy parts, loaded when the browser is idle. */
 export const wholesaleParts = { FilterSheet, NoteDialog };

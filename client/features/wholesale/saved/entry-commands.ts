@@ -13,11 +13,11 @@ type EntryDeps = {
   marks: Resource<SavedMarks>;
   changes: SavedChangesStore;
   toasts: Toasts;
-  /** The list is read again: entries have come or gone. */
+  /** Called when entries were added or removed, to reload the list. */
   onChanged(): void;
 };
 
-/** Gives an entry another note, and tells what became of it. @returns whether it is saved */
+/** Saves a note and shows the result. @returns whether it was saved */
 export const createNoteCommand =
   ({ api, toasts }: { api: Pick<WholesaleApi, 'save'>; toasts: Toasts }) =>
   async ({ id, wholesaleId }: SavedSupplier, myNote: string): Promise<Result<null, null>> => {
@@ -31,7 +31,6 @@ export const createNoteCommand =
     return ok(null);
   };
 
-/** What can be done with entries of the saved list. */
 export function createEntryCommands({ api, marks, changes, toasts, onChanged }: EntryDeps) {
   const saveAgain = async ({ wholesaleId }: SavedSupplier, note: string) => {
     const answer = await marks.change({
@@ -42,7 +41,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
     if (answer.ok) onChanged();
     else toasts.show({ kind: 'failed', text: wholesaleTexts.failedSave, more: answer.error.message });
   };
-  /** @returns whether all of them are gone; the reason has been told */
+  /** @returns whether all were deleted; a failure has been shown */
   const removeAll = async (ids: readonly string[]): Promise<boolean> => {
     changes.go(ids);
     for (let from = 0; from < ids.length; from += MOST_DELETED) {
@@ -61,7 +60,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
   const saveNote = createNoteCommand({ api, toasts });
 
   return {
-    /** One entry goes at once, and comes back with its note when that is undone. */
+    /** Deletes an entry immediately; undo restores it with its note. */
     remove: async (row: SavedSupplier): Promise<void> => {
       const note = changes.state$.value.notes.get(row.id) ?? row.myNote;
       if (!(await removeAll([row.id]))) return;
@@ -72,7 +71,7 @@ export function createEntryCommands({ api, marks, changes, toasts, onChanged }: 
         action: undoAction(() => void saveAgain(row, note)),
       });
     },
-    /** Several go after a question, and do not come back. */
+    /** Deletes several entries, which the caller confirms first. No undo. */
     removeAll: async (ids: readonly string[]): Promise<void> => {
       if (await removeAll(ids)) toasts.show({ kind: 'deleted', text: wholesaleTexts.deleted });
     },

@@ -9,7 +9,7 @@ type RowProps = { row: SavedSupplier };
 
 const nameOf = ({ company }: SavedSupplier): string => company || supplierTexts.noName;
 
-/** Update Note and Delete; of an entry that is going, that it is. By keyboard Enter is the first of them, and the Delete key the second. */
+/** Update Note and Delete buttons, or a deletion notice. By keyboard, Enter triggers the first and Delete the second. */
 function EntryActions({ row }: RowProps) {
   const { gone, edit, remove } = useSavedContext();
   if (gone.has(row.id)) return <span className="is-gone soft">{supplierTexts.isGone}</span>;
@@ -29,12 +29,12 @@ function MyNote({ row }: RowProps) {
   return <Words text={noteOf(useSavedContext(), row)} />;
 }
 
-/** Selects the row, as the space bar does. */
+/** Selects the row, as Space does. */
 function Tick({ row }: RowProps) {
   const { selected, gone, toggle } = useSavedContext();
   if (gone.has(row.id)) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the grid keeps the focus, so it is pressed and never typed into
+    // biome-ignore lint/a11y/useSemanticElements: the grid keeps the focus, so this is only ever clicked
     <button
       type="button"
       role="checkbox"
@@ -70,13 +70,12 @@ const note: GridColumn<SavedSupplier> = {
   cell: (row) => <MyNote row={row} />,
 };
 
-/** The columns of the saved list: those of the others, the note, and a mark to select by. */
+/** Columns of the saved list: the shared ones, the note, and a checkbox. */
 export const savedColumns: readonly GridColumn<SavedSupplier>[] = [
   tick,
   ...supplierColumns<SavedSupplier>({ brands: 'Brand Name', own: [note], actions: { width: 196, cell: (row) => <EntryActions row={row} /> } }),
 ];
 
-/** A saved supplier on a phone. */
 export const savedCard = {
   height: 176,
   of: (row: SavedSupplier) => (

@@ -17,7 +17,6 @@ import '#client/ui/tags.css';
 
 type FiltersProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void };
 
-/** Every filter with all that it offers, beside the list. */
 export const FilterRail = ({ onClear, ...props }: FiltersProps & { onClear(): void }) => (
   <search className="rail" aria-label={supplierTexts.filters}>
     <div className="rail-head">
@@ -98,7 +97,7 @@ function Choices<T extends string>({ name, offered, chosen, onChange }: ChoicesP
             key={each}
             label={each}
             checked={chosen.includes(each)}
-            // In the order in which they are offered.
+            // In the options' order.
             onChange={(event) => onChange(offered.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))}
           />
         ))}

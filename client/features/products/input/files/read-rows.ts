@@ -7,8 +7,8 @@ import { type ZipEntry, ZipFault, zipEntries } from './zip.ts';
 export type Progress = { done: number; of: number };
 
 /**
- * The rows of a file's first sheet, whatever kind of table it is, as far as an import can take them.
- * @returns a sentence where it cannot be read, or holds nothing
+ * Reads the rows of a file's first sheet, whatever its format, up to the import limit.
+ * @returns the rows, or an error message if the file is unreadable or empty
  */
 export async function readRows(bytes: Uint8Array, onProgress: (progress: Progress) => void): Promise<Result<string[][], string>> {
   const kind = kindOf(bytes);
@@ -28,20 +28,20 @@ async function takeRows(kind: FileKind, bytes: Uint8Array, taken: TakenRows, onP
     else await (await import('./workbook-rows.ts')).workbookRows(bytes, kind.entries, taken, onProgress);
     return ok(null);
   } catch {
-    // The libraries throw on whatever they do not understand.
+    // The libraries throw on anything they cannot parse.
     return fail(fileTexts.unreadable);
   }
 }
 
-/** What a file is, by what it holds: its name may say anything. */
+/** The file's type, detected from its content because names are unreliable. */
 type FileKind = { is: 'workbook'; entries: readonly ZipEntry[] } | { is: 'older-workbook' } | { is: 'text' };
 
-/** @returns the kind, or a sentence about what the file is instead and what to do */
+/** @returns the kind, or a message that says what the file is instead and what to do */
 function kindOf(bytes: Uint8Array): Result<FileKind, string> {
   if (bytes.length === 0) return fail(fileTexts.empty);
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0x50, 0x4b, 5, 6)) return archiveKind(bytes);
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return compoundKind(bytes);
-  // Workbooks of the nineties, and tables of web pages that call themselves .xls.
+  // Workbooks from the 1990s (BIFF).
   if (bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1) && [4, 6, 8, 16].includes(bytes[2] ?? -1)) return ok({ is: 'older-workbook' });
   const other = others.find(({ marks }) => begins(bytes, ...marks));
   if (other) return fail(fileTexts.notA(other.name));
@@ -61,13 +61,13 @@ function archiveKind(bytes: Uint8Array): Result<FileKind, string> {
     if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > fileLimits.unpackedBytes) return fail(fileTexts.tooLarge);
     return ok({ is: 'workbook', entries });
   } catch (error) {
-    // Also where a figure of the directory leads beyond the file's end.
+    // RangeError: an offset in the directory points past the end of the file.
     if (error instanceof ZipFault || error instanceof RangeError) return fail(fileTexts.unreadable);
     throw error;
   }
 }
 
-/** The older container holds workbooks, and much else: the names in it tell which. */
+/** The OLE compound format holds workbooks and other documents; the stream names inside tell which. */
 function compoundKind(bytes: Uint8Array): Result<FileKind, string> {
   if (holds(bytes, 'EncryptedPackage')) return fail(fileTexts.locked);
   if (holds(bytes, 'Workbook') || holds(bytes, 'Book')) return ok({ is: 'older-workbook' });
@@ -76,7 +76,7 @@ function compoundKind(bytes: Uint8Array): Result<FileKind, string> {
 
 const begins = (bytes: Uint8Array, ...marks: number[]): boolean => marks.every((mark, at) => bytes[at] === mark);
 
-/** Names stand there in two bytes a letter. */
+/** Names are stored as UTF-16. */
 function holds(bytes: Uint8Array, name: string): boolean {
   const wanted = [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
   for (let at = bytes.indexOf(wanted[0] as number); at >= 0; at = bytes.indexOf(wanted[0] as number, at + 1)) {
@@ -85,7 +85,7 @@ function holds(bytes: Uint8Array, name: string): boolean {
   return false;
 }
 
-/** Spreadsheets and documents that are archives too. */
+/** Other formats that are zip archives too. */
 const formats = [
   { name: /^xl\/workbook\.bin$/i, is: 'a binary Excel workbook (.xlsb)' },
   { name: /^word\//i, is: 'a text document' },

@@ -8,15 +8,14 @@ export type TableWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'
 
 type ReadTableDeps = {
   startWorker: () => TableWorker;
-  /** Ends the reading, as somebody wishes. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   setTimer?: (run: () => void, ms: number) => () => void;
 };
 
 /**
- * Reads a file in a worker, which ends with it, and after 15 s in any case.
- * @returns its rows, or a sentence; null where the signal has ended it
+ * Reads a file in a worker, which is terminated afterwards and after 15 s at the latest.
+ * @returns the rows, an error message, or null if canceled
  */
 export function readTable(file: File, { startWorker, signal, onProgress, setTimer = timer }: ReadTableDeps): Promise<Result<string[][], string> | null> {
   return new Promise((resolve) => {
@@ -47,7 +46,7 @@ export function readTable(file: File, { startWorker, signal, onProgress, setTime
   });
 }
 
-/** A file of its own, on demand: the policy of the page allows no other worker. */
+/** Starts the worker from its own file; the page's content security policy forbids other workers. */
 export const startTableWorker = (): Worker => new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
 
 function timer(run: () => void, ms: number): () => void {

@@ -1,17 +1,17 @@
 import { tableLimits } from '#shared/products/identifier-table.ts';
 
 export type TakenRows = {
-  /** @param at the row's number, from 0; rows may be left out */
+  /** @param at row index from 0; rows may be skipped */
   take(at: number, cells: readonly string[]): void;
-  /** A row so far down that nobody takes its cells; it has text. */
+  /** Records a row with text beyond the limit; its cells are not stored. */
   takeFar(at: number): void;
-  /** The rows down to the last one with text, at most as many as an import can take. */
+  /** Rows up to the last one with text, at most the import limit. */
   rows(): string[][];
-  /** How many rows there are down to the last one with text. */
+  /** Number of rows up to the last one with text. */
   count(): number;
 };
 
-/** Takes a table's rows as far as an import can take them. Memory goes by the cells there are, not by where they are: one stray cell may be a million rows down. */
+/** Collects a table's rows up to the import limit. Memory depends on the number of cells, not their position: a stray cell may be a million rows down. */
 export function takenRows(): TakenRows {
   const taken: string[][] = [];
   let last = -1;
@@ -31,10 +31,9 @@ export function takenRows(): TakenRows {
 
 export const fileLimits = {
   fileBytes: 20_000_000,
-  /** Of a packed file, all that is in it. */
   unpackedBytes: 100_000_000,
-  /** Reading takes at most so long, ms. */
+  /** ms */
   readTime: 15_000,
-  /** Rows that go from the worker to the page at a time: so few that taking them never holds the page up. */
+  /** Rows per message from the worker to the page, few enough not to block the page. */
   pieceRows: 500,
 } as const;

@@ -3,28 +3,28 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { TakenRows } from './taken-rows.ts';
 import { fileTexts } from './texts.ts';
 
-/** How far the reading has come, in the text's characters. */
+/** Reports progress in characters. */
 export type OnProgress = (done: number, of: number) => void;
 
-/** @returns the text in whichever of the usual encodings it is; null where it is none */
+/** Decodes a text in any of the common encodings. @returns null if the bytes are not text */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be');
   const half = halfEmpty(bytes);
   const text = half ? decode(bytes, half) : (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252'));
-  // What is no text has signs that no text has.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // Control characters reveal binary content.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the target
   return text === null || /[\u0000-\u0008\u000e-\u001a]/.test(text) ? null : text;
 }
 
-/** Takes the rows of cells of a text: commas, semicolons, tabs or strokes divide them, whichever the file uses; `sep=` in the first line says which. */
+/** Parses delimited text. Detects commas, semicolons, tabs, or pipes; `sep=` in the first line overrides. */
 export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProgress): Result<null, string> {
   const decoded = decodeText(bytes);
   if (decoded === null) return fail(fileTexts.notA('neither a spreadsheet nor a text'));
   const [said, separator] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
   const text = said ? decoded.slice(said.length) : decoded;
-  // The line that says the separator is a row too: rows keep their numbers.
+  // The separator line counts as a row, to preserve row numbers.
   let rows = said ? 1 : 0;
   papa.parse<string[]>(text, {
     delimiter: separator ?? '',
@@ -40,7 +40,7 @@ export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProg
 
 const REPORT_ROWS = 5_000;
 
-/** Without its mark at the beginning; null where it is no text in this encoding. */
+/** Decodes without the byte order mark; null if invalid in this encoding. */
 function decode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -49,7 +49,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** UTF-16 without a mark: of mostly Latin letters every second byte is empty. */
+/** Detects UTF-16 without a byte order mark: in mostly Latin text every second byte is zero. */
 function halfEmpty(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, 2_000);
   const empty = (parity: number) => sample.reduce((count, byte, at) => count + (byte === 0 && at % 2 === parity ? 1 : 0), 0);

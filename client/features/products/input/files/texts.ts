@@ -6,7 +6,6 @@ import { fileLimits } from './taken-rows.ts';
 
 const save = 'Save it as .xlsx or .csv and choose it again.';
 
-/** What may be wrong with a file: what it is, and what to do. */
 export const fileTexts = localized('products/input/files/fileTexts', {
   empty: 'This file is empty. Choose one with a column of ASINs, UPCs, EANs or ISBNs.',
   notA: (what: string) => `This file is actually ${what}. Choose a .csv, .xls, or .xlsx file.`,

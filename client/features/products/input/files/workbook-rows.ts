@@ -4,8 +4,8 @@ import type { TakenRows } from './taken-rows.ts';
 import { storedZip, unpack, type ZipEntry } from './zip.ts';
 
 /**
- * Takes the rows of a workbook's first sheet, its cells as text.
- * @param onProgress bytes that are unpacked
+ * Reads the rows of a workbook's first sheet, with cells as text.
+ * @param onProgress reports unpacked bytes
  */
 export async function workbookRows(
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export async function workbookRows(
   }
   const sheet = await firstSheet(files);
   sheet.data = new TextEncoder().encode(nearCells(new TextDecoder().decode(sheet.data), taken.takeFar));
-  // The library would unpack what is large in workers made of blobs, which our policy forbids, and would unpack more than is declared.
+  // Unpacked here because the library would use blob workers, which the content security policy forbids, and would unpack more than declared.
   const rows = await readSheet<string>(storedZip(files).buffer, { parseNumber: figureText });
   rows.forEach((row, at) => {
     taken.take(at, row.map(cellText));
@@ -33,7 +33,7 @@ export async function workbookRows(
 
 type XmlFile = { name: string; data: Uint8Array };
 
-/** Of the files, the one that the library would read: given sheets that hold nothing but their own name, it answers which. */
+/** Finds the file that the library reads as the first sheet, by giving it sheets that contain only their own name. */
 async function firstSheet(files: readonly XmlFile[]): Promise<XmlFile> {
   const named = files.map(({ name, data }) => ({ name, data: NO_SHEET.test(name) ? data : new TextEncoder().encode(sheetOf(name)) }));
   const [row] = await readSheet<string>(storedZip(named).buffer);
@@ -52,7 +52,7 @@ function cellText(cell: CellValue<string> | null): string {
   return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell);
 }
 
-/** '1.2345678905E10' is how a file may hold a UPC. */
+/** Expands notation such as '1.2345678905E10', in which files may store a UPC. */
 function figureText(text: string): string {
   if (/^\d+$/.test(text)) return text;
   const figure = Number(text);
@@ -60,24 +60,24 @@ function figureText(text: string): string {
   return Number.isSafeInteger(figure) ? figure.toFixed(0) : shortened(figure);
 }
 
-/** With the 15 digits that a spreadsheet shows: 0.1 + 0.2 is 0.3 there. */
+/** Rounds to the 15 digits that spreadsheets show: 0.1 + 0.2 becomes 0.3. */
 export const shortened = (figure: number): string => String(Number(figure.toPrecision(15)));
 
-/** A day, with its time where it has one. */
+/** Formats a date, with its time unless it is midnight. */
 export function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const [day = '', time = ''] = date.toISOString().split(/[T.]/);
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** A sheet's XML names a row or a cell that no spreadsheet has. */
+/** A sheet's XML is malformed or names a row or cell that cannot exist. */
 export class SheetFault extends Error {}
 
 /**
- * Leaves the cells out of a sheet's XML that an import would not take. The reader makes a whole table of what it is given, as large as the cell
- * that is farthest out: one at XFD1048576 would be 17 billion cells. The time grows with the length of the XML, however malformed: each tag is
- * looked at once, and one that does not end is a fault.
- * @param onFar hears of each cell with text below the last row that can be taken: its row's number, from 0
+ * Removes cells beyond the import limit from a sheet's XML. The reader allocates a full table up to the
+ * farthest cell: one at XFD1048576 would mean 17 billion cells. The time is linear in the XML's length, even if malformed: each tag
+ * is read once, and an unclosed tag is a fault.
+ * @param onFar called for each cell with text beyond the row limit, with its row index from 0
  * @throws SheetFault
  */
 export function nearCells(xml: string, onFar: (row: number) => void): string {
@@ -107,7 +107,7 @@ export function nearCells(xml: string, onFar: (row: number) => void): string {
     const [, letters = '', digits = ''] = CELL.exec(soleValue(attributes, CELL) ?? '') ?? [];
     const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
     const at = Math.max(row, Number(digits));
-    // A cell within a cell is none: one of the two would be hidden from this look.
+    // Nested cells are invalid: one of them would escape this check.
     if (column < 1 || column > MOST_COLUMNS || at < 1 || at > MOST_ROWS || INNER_CELL.test(content)) throw new SheetFault('cell');
     if (column <= tableLimits.columns && at <= tableLimits.rows) continue;
     if (column <= tableLimits.columns && TEXT.test(content)) onFar(at - 1);
@@ -117,7 +117,7 @@ export function nearCells(xml: string, onFar: (row: number) => void): string {
   return near + xml.slice(kept);
 }
 
-/** The value of the attribute `r`. @throws SheetFault where there are two, or it does not fit */
+/** Returns the value of the attribute `r`. @throws SheetFault if it occurs twice or is invalid */
 function soleValue(attributes: string, fits: RegExp): string | undefined {
   const [first, second] = attributes.matchAll(/\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   const value = first?.[1] ?? first?.[2];
@@ -125,7 +125,7 @@ function soleValue(attributes: string, fits: RegExp): string | undefined {
   return value;
 }
 
-/** What a spreadsheet has. */
+/** Excel's limits. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 

@@ -1,12 +1,12 @@
-/** One file in an archive, as the archive's directory tells of it. */
+/** A file in an archive, according to its directory. */
 export type ZipEntry = { name: string; packed: number; unpacked: number; method: number; offset: number; locked: boolean };
 
-/** An archive, or an entry of it, is not as its format says. */
+/** The archive or one of its entries violates the zip format. */
 export class ZipFault extends Error {}
 
 /**
- * The directory at the end of an archive: nothing is unpacked for it.
- * @throws ZipFault where there is none
+ * Reads the directory at the end of an archive without unpacking anything.
+ * @throws ZipFault if there is none
  */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = viewOf(bytes);
@@ -32,8 +32,8 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
 }
 
 /**
- * Unpacks one entry, and not a byte more than its directory has declared.
- * @throws ZipFault where it holds more or less
+ * Unpacks one entry, never more bytes than its directory entry declares.
+ * @throws ZipFault if it holds more or less
  */
 export async function unpack(bytes: Uint8Array, entry: ZipEntry): Promise<Uint8Array> {
   const view = viewOf(bytes);
@@ -58,7 +58,6 @@ export async function unpack(bytes: Uint8Array, entry: ZipEntry): Promise<Uint8A
   return whole;
 }
 
-/** An archive that packs nothing: a reader of archives takes it as it is. */
 export function storedZip(files: readonly { name: string; data: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const named = files.map(({ name, data }) => ({ name: new TextEncoder().encode(name), data }));
   const size = named.reduce((sum, { name, data }) => sum + 30 + 46 + 2 * name.length + data.length, END_SIZE);
@@ -104,14 +103,14 @@ const LARGE = 0xffffffff;
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The record at the very end, before a comment of at most 64 kB. */
+/** Finds the end record, which precedes a comment of at most 64 kB. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_SIZE - 0xffff);
   for (let at = view.byteLength - END_SIZE; at >= first; at -= 1) if (view.getUint32(at, true) === END) return at;
   throw new ZipFault('no directory');
 }
 
-/** Sizes beyond 4 GB stand in a field of their own; some programs write that for small files too. */
+/** Reads zip64 fields, which hold sizes beyond 4 GB; some programs write them for small files too. */
 function large(view: DataView, extra: number, length: number, sizes: number[]): number[] {
   if (!sizes.includes(LARGE)) return sizes;
   for (let at = extra; at + 4 <= extra + length; at += 4 + view.getUint16(at + 2, true)) {

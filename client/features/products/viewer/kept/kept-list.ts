@@ -11,27 +11,24 @@ import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../.
 const marketplaceSchema = v.picklist(supportedMarketplaces);
 
 const keptRunSchema = v.object({
-  /** Another list has another one. */
   id: v.string(),
   marketplace: marketplaceSchema,
-  /** The person has given up what was not looked up yet. */
+  /** The user canceled the remaining lookups. */
   cancelled: v.boolean(),
-  /** Batches after those of the list: what was not found, looked up once more. */
+  /** Extra batches that retry identifiers not found. */
   again: v.array(v.object({ places: v.array(v.number()), marketplace: marketplaceSchema })),
-  /** Which of several products a row shows, by its place: where that is not the first. */
+  /** Rows that show another product than their first: position, product index. */
   picks: v.array(v.tuple([v.number(), v.number()])),
 });
 export type KeptRun = v.InferOutput<typeof keptRunSchema>;
 
-/** A list with all that came of it, in this browser: what a reload begins with (VIEW-09). */
+/** A list and its results, stored in this browser to survive a reload (VIEW-09). */
 export type KeptList = {
-  /** @returns null where there is none, or none that can be read */
+  /** @returns null if nothing is stored or it is unreadable */
   read(): Promise<{ run: KeptRun; input: ViewerInput } | null>;
-  /** Only which list is kept. */
   id(): Promise<string | null>;
-  /** The answers that were kept, some at a time. */
   answers(): AsyncIterable<ReadonlyMap<number, LookupAnswer>>;
-  /** Another list takes the place of what is kept. */
+  /** Replaces everything stored with a new list. */
   begin(run: KeptRun, input: ViewerInput): Promise<void>;
   change(run: KeptRun): Promise<void>;
   answer(batch: number, answer: LookupAnswer): Promise<void>;
@@ -43,14 +40,14 @@ const RUN = 'run';
 const LIST = 'list';
 const ANSWERS = 'answers';
 const stores = [RUN, LIST, ANSWERS] as const;
-/** Identifiers and answers that are written or read at a stretch: a long list must not hold up the page. */
+/** Identifiers and answers per read or write, so that a long list does not block the page. */
 const PIECE = 500;
 const ANSWERS_PIECE = 10;
 
 const { identifiers: identifiersSchema, ...headEntries } = viewerInputSchema.entries;
 const headSchema = v.object(headEntries);
 
-/** @param userId each account has its own @param open for tests */
+/** @param userId each account has its own database @param open replaced in tests */
 export function createKeptList(userId: string, open: typeof openDatabase = openDatabase): KeptList {
   let opened: Promise<Database> | null = null;
   const database = () => {
@@ -73,7 +70,7 @@ export function createKeptList(userId: string, open: typeof openDatabase = openD
         if (!parsed.success) return null;
         identifiers.push(...parsed.output);
       }
-      // A tab that was closed while the list was written has only part of it.
+      // The list is incomplete if its tab closed while writing it.
       return identifiers.length === (await db.get(RUN, 'count')) ? { run, input: { ...head.output, identifiers } } : null;
     },
     id: async () => (await readRun(await database()))?.id ?? null,
@@ -82,7 +79,7 @@ export function createKeptList(userId: string, open: typeof openDatabase = openD
         const read = new Map<number, LookupAnswer>();
         values.forEach((value, at) => {
           const parsed = v.safeParse(lookupAnswerSchema, value);
-          // One that cannot be read is looked up again.
+          // Unreadable answers are looked up again.
           if (parsed.success) read.set(Number(keys[at]), parsed.output);
         });
         yield read;
@@ -97,7 +94,7 @@ export function createKeptList(userId: string, open: typeof openDatabase = openD
         await db.put(LIST, at, identifiers.slice(at, at + PIECE));
         await nextTask();
       }
-      // Last: without it there is no list.
+      // Written last: it marks the list as complete.
       await db.put(RUN, 'run', run);
     },
     change: async (run) => (await database()).put(RUN, 'run', run),
@@ -121,12 +118,12 @@ async function* pieces(db: Database, store: string, count: number) {
   }
 }
 
-/** What the documents keep in the browser, under their names (VIEW-09). */
+/** The settings that the specification stores in the browser, under its names (VIEW-09). */
 const settingsSchema = v.object({
   selections: v.array(v.string()),
   select_all: v.object({ general: v.boolean(), statistical: v.boolean() }),
   marketplace: v.picklist(supportedMarketplaces),
-  /** The file's name. */
+  /** The file name. */
   file_upload: v.nullable(v.string()),
   input_method: v.picklist(inputMethods),
   identifier_type: v.picklist(identifierTypes),
@@ -153,7 +150,7 @@ export const removeSettings = (userId: string): void => removeStored(keyOf(userI
 
 export const marketplaceOfSettings = (settings: ViewerSettings | null): SupportedMarketplace => settings?.marketplace ?? DEFAULT_MARKETPLACE;
 
-/** The list again, without what only its file said. */
+/** Restores the list without the file's extra columns. */
 export const inputOfSettings = (settings: ViewerSettings): ViewerInput => ({
   identifierType: settings.identifier_type,
   method: settings.input_method,

@@ -5,29 +5,28 @@ import type { Result } from '#shared/result.ts';
 import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 import { nextBatches, type Outcome, type RunInput, type RunState, reduceRun } from './run-state.ts';
 
-/** What a person asks of a run. */
 export type RunCommand = Extract<RunInput, { kind: 'pause' | 'resume' | 'cancel' | 'extend' }>;
 
 export type RunDeps = {
   start: RunState;
-  /** Asks for a batch and puts away what comes; given up when it is unsubscribed. */
+  /** Looks up a batch and stores its answer. Unsubscribing cancels it. */
   look(batch: number): Observable<Result<Outcome, CallFailure>>;
   scheduler: SchedulerLike;
   random: () => number;
   online$: Observable<boolean>;
 };
 
-/** So many batches are on their way at once, and so often is one asked for. */
+/** Concurrent batches, and attempts per batch. */
 const AT_ONCE = 3;
 const TRIES = 3;
 const FIRST_WAIT = 500;
-/** A batch that is told to wait longer than this fails: nobody would know why nothing moves. */
+/** ms. A batch told to wait longer fails, because the user could not tell why nothing happens. */
 const LONGEST_WAIT = 30_000;
 
 /**
- * A list being looked up, batch by batch. Each is tried three times; one that fails for good stops the others, and what has arrived stays.
- * While there is no network nothing fails: it waits.
- * @returns every state, the first at once; unsubscribed, it gives up what is on its way
+ * Looks up a list batch by batch. Each batch is tried three times; a final failure stops the others, and results so far stay.
+ * While offline it waits instead of failing.
+ * @returns every state, starting with the current one; unsubscribing cancels pending calls
  */
 export const createRunStates = (commands$: Observable<RunCommand>, { start, look, scheduler, random, online$ }: RunDeps): Observable<RunState> =>
   new Observable((out) => {
@@ -53,20 +52,20 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, look
         }),
       );
     };
-    /** @returns null where somebody has paused it meanwhile */
+    /** @returns null if paused meanwhile */
     const tried = (batch: number, nth: number): Observable<Result<Outcome, CallFailure> | null> =>
       online$.pipe(
         filter(Boolean),
         take(1),
         switchMap(() => (state.phase === 'running' ? look(batch) : of(null))),
-        // What cannot be read is a batch that failed, and no reason for the others to end.
+        // An unreadable answer fails its batch only.
         catchError((error: unknown) => of(broken(error))),
         switchMap((answer) => {
           if (answer === null || answer.ok || isFinal(answer.error)) return of(answer);
           return online$.pipe(
             take(1),
             switchMap((online) => {
-              // The network went: this was no try.
+              // Losing the network does not count as a try.
               if (!online && answer.error.status === 0) return tried(batch, nth);
               const wait = answer.error.retryMs ?? FIRST_WAIT * 2 ** (nth - 1) * (1 + random());
               if (nth >= TRIES || wait > LONGEST_WAIT) return of(answer);
@@ -90,7 +89,7 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, look
     return life;
   });
 
-/** Of an answer that comes by a promise; unsubscribed, the call is given up. */
+/** Wraps a promise-based call; unsubscribing aborts it. */
 export const looked = <T>(call: (signal: AbortSignal) => Promise<T>): Observable<T> =>
   new Observable((out) => {
     const control = new AbortController();
@@ -103,7 +102,7 @@ export const looked = <T>(call: (signal: AbortSignal) => Promise<T>): Observable
 
 const isEndOfSession = ({ status, code }: CallFailure): boolean => status === 401 && code === errorCodes.signedOut;
 
-/** Asked again, it would be refused again. */
+/** Whether a retry would be refused again. */
 const isFinal = (failure: CallFailure): boolean =>
   isNoTokens(failure) || isEndOfSession(failure) || (failure.status >= 400 && failure.status < 500 && failure.status !== 408 && failure.status !== 429);
 

@@ -6,32 +6,30 @@ import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 type BatchState = 'waits' | 'asked' | 'done' | 'failed';
 
 /**
- * `stopped`: something failed for good, or no tokens were left, and the remaining batches wait (VIEW-06). `paused` and `cancelled` are the
- * person's own; what is on its way then still arrives, since it may have been paid for.
+ * `stopped`: a final failure, or no tokens left; the remaining batches wait (VIEW-06). `paused` and `cancelled` come from
+ * the user; pending batches still complete then, since they may have been paid for.
  */
 export type RunPhase = 'running' | 'paused' | 'stopped' | 'cancelled' | 'done';
 
-/** What one batch came to, counted. */
 export type Outcome = { found: number; notFound: number; spent: number; free: number };
 
 export type RunState = {
   readonly phase: RunPhase;
   readonly batches: readonly BatchState[];
-  /** How many identifiers each batch asks for. */
+  /** Number of identifiers in each batch. */
   readonly sizes: readonly number[];
-  /** Which batches look up once more what was not found: from this one on. */
+  /** Index of the first batch that retries identifiers not found. */
   readonly againFrom: number;
-  /** The batches of the present pass begin here: what is counted as done and left. */
+  /** Index of the current pass's first batch; progress counts from there. */
   readonly passFrom: number;
   readonly found: number;
   readonly notFound: number;
   readonly spent: number;
   readonly free: number;
-  /** Why it has stopped. */
   readonly failure: CallFailure | null;
-  /** Identifiers that were answered in each second of the last minute: second, count. */
+  /** Identifiers answered in each second of the last minute. */
   readonly pace: readonly (readonly [second: number, count: number])[];
-  /** The batch that arrived last, -1 where none has. */
+  /** The batch answered last; -1 if none. */
   readonly latest: number;
 };
 
@@ -39,20 +37,19 @@ export type RunInput =
   | { kind: 'asked'; batch: number }
   | { kind: 'answered'; batch: number; outcome: Outcome /** ms */; at: number }
   | { kind: 'failed'; batch: number; failure: CallFailure }
-  /** It was not answered, and that says nothing of it: asked for again in its turn. */
+  /** Paused, or the session ended, before the answer: the batch waits again. */
   | { kind: 'put-back'; batch: number }
   | { kind: 'pause' }
   | { kind: 'resume' }
   | { kind: 'cancel' }
-  /** What was not found is looked up again: more batches, after all others. */
+  /** Adds batches at the end that retry identifiers not found. */
   | { kind: 'extend'; sizes: readonly number[] };
 
-/** A minute is drawn. */
 export const PACE_SECONDS = 60;
 
 /**
- * @param sizes identifiers of each batch @param done what batches that are done already came to, by batch
- * @param againFrom the first batch that looks up once more
+ * @param sizes identifiers per batch @param done outcomes of finished batches, by batch
+ * @param againFrom the first batch that retries
  */
 export function startState(sizes: readonly number[], phase: RunPhase, done: ReadonlyMap<number, Outcome> = new Map(), againFrom = sizes.length): RunState {
   let state: RunState = {
@@ -88,7 +85,7 @@ export function reduceRun(state: RunState, input: RunInput): RunState {
         latest: input.batch,
       });
     case 'failed': {
-      // Without tokens nothing was done for it: it waits as those after it do.
+      // Without tokens nothing was looked up: the batch waits like those after it.
       const next = withBatch(state, input.batch, isNoTokens(input.failure) ? 'waits' : 'failed');
       return { ...next, phase: state.phase === 'cancelled' ? 'cancelled' : 'stopped', failure: state.failure ?? input.failure };
     }
@@ -113,7 +110,7 @@ export function reduceRun(state: RunState, input: RunInput): RunState {
   }
 }
 
-/** Identifiers of the present pass that are answered, and all of it. */
+/** Returns answered and total identifiers of the current pass. */
 export function progressOf({ batches, sizes, passFrom }: RunState): { done: number; of: number } {
   let done = 0;
   let of = 0;
@@ -124,7 +121,7 @@ export function progressOf({ batches, sizes, passFrom }: RunState): { done: numb
   return { done, of };
 }
 
-/** The batches to ask for now, where so many may be on their way at once. */
+/** Returns the batches to request now, within the concurrency limit. */
 export function nextBatches({ phase, batches }: RunState, atOnce: number): number[] {
   if (phase !== 'running') return [];
   let room = atOnce - batches.reduce((count, batch) => count + (batch === 'asked' ? 1 : 0), 0);
@@ -139,7 +136,7 @@ export function nextBatches({ phase, batches }: RunState, atOnce: number): numbe
 
 export const failedBatches = ({ batches }: RunState): number[] => batches.flatMap((batch, at) => (batch === 'failed' ? at : []));
 
-/** Identifiers a second over the last ten seconds, and ms that the rest takes at that; null before anything can be said. */
+/** Returns identifiers per second over the last ten seconds and the remaining ms at that rate; null while unknown. */
 export function rateOf(state: RunState, now: number): { rate: number; left: number } | null {
   const second = Math.floor(now / 1000);
   const lately = state.pace.filter(([at]) => at > second - RATE_SECONDS);
@@ -160,7 +157,7 @@ const withBatch = (state: RunState, at: number, to: BatchState): RunState => ({
   batches: state.batches.map((batch, each) => (each === at ? to : batch)),
 });
 
-/** What is found now that was not found before leaves those that were not. */
+/** Retried identifiers that are found now no longer count as not found. */
 function counted(state: RunState, batch: number, { found, notFound, spent, free }: Outcome): RunState {
   return {
     ...state,
@@ -180,17 +177,17 @@ function paceAfter(pace: RunState['pace'], at: number, count: number): RunState[
   return last?.[0] === second ? [...kept.slice(0, -1), [second, last[1] + count]] : [...kept, [second, count]];
 }
 
-/** Identifiers that one call asks for, by their indexes in the list. */
+/** Identifiers of one call, by index in the list. */
 export type Batch = { places: readonly number[]; marketplace: SupportedMarketplace };
 
-/** A list in batches of 20 (portal-3 §5). @param places of the identifiers that are meant */
+/** Splits identifiers into batches of 20 (portal-3 §5). @param places indexes of the identifiers */
 export function batchesOf(places: readonly number[], marketplace: SupportedMarketplace): Batch[] {
   const batches: Batch[] = [];
   for (let at = 0; at < places.length; at += BATCH_SIZE) batches.push({ places: places.slice(at, at + BATCH_SIZE), marketplace });
   return batches;
 }
 
-/** The whole list, in its order. */
+/** Batches the whole list in order. */
 export const allBatches = (count: number, marketplace: SupportedMarketplace): Batch[] =>
   batchesOf(
     Array.from({ length: count }, (_, at) => at),
