@@ -16,7 +16,7 @@ const resolve = {
   alias: [
     /** The router's polyfill for older versions of React. */
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
-    { find: /^tslib$|^\.\.\/scheduled\/scheduled$/, replacement: join(import.meta.dirname, 'rxjs-left-out.ts') },
+    { find: /^tslib$|^\.\.\/scheduled\/scheduled$/, replacement: join(import.meta.dirname, 'rxjs-unused.ts') },
   ],
 };
 

@@ -54,7 +54,7 @@ describe('what the provider got wrong', () => {
     log.add(event());
     log.add(event());
     for (let n = 0; n < 1_000; n += 1) log.add(event({ event: `made-up:${n}` }));
-    expect(log.list()).toHaveLength(limits.rejectedKept);
+    expect(log.list()).toHaveLength(limits.rejectedStored);
     expect(log.list().some((reason) => reason.event === 'tokens:updated' && reason.count === 2)).toBe(true);
     expect(log.total()).toBe(1_002);
   });

@@ -36,7 +36,7 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
     const key = JSON.stringify([event.kind, name, path, event.reason]);
     const known = reasons.get(key);
     if (known) return { reason: known, isNew: false };
-    if (reasons.size >= limits.rejectedKept) forgetOne();
+    if (reasons.size >= limits.rejectedStored) forgetOne();
     const reason: Reason = {
       kind: event.kind,
       event: name,

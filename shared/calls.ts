@@ -20,7 +20,7 @@ export type CallSpec = {
   /** For anyone, signed in or not. */
   public?: true;
   answer: v.GenericSchema;
-  /** A provider may lack the call: true answers `{offered: false}` then, 'refuse' a 404 in words for people. */
+  /** A provider may lack the call: true answers `{supported: false}` then, 'refuse' a 404 in words for people. */
   optional?: true | 'refuse';
   /** The provider's call behind it. Undefined: the edge has a handler of its own for this one. */
   upstream?: UpstreamSpec;

@@ -46,7 +46,7 @@ export const limits = {
   /** The upstream socket stays this long after the last tab, ms. */
   upstreamLinger: 60_000,
   upstreamEventBytes: 1024 * KIB,
-  rejectedKept: 100,
+  rejectedStored: 100,
   /** Ended sessions are swept this often; a tab unheard for this long is closed. */
   sweepEvery: 30_000,
   tabSilence: 180_000,

@@ -7,12 +7,12 @@ export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error });
 
 /** What stands in for the answer to an optional call where the provider has no such call: the screen leaves that part out. */
-export const notOffered = { offered: false } as const;
-const notOfferedSchema = v.object({ offered: v.literal(false) });
-export type NotOffered = v.InferOutput<typeof notOfferedSchema>;
+export const unsupported = { supported: false } as const;
+const unsupportedSchema = v.object({ supported: v.literal(false) });
+export type Unsupported = v.InferOutput<typeof unsupportedSchema>;
 
 /** The answer to an optional call. */
-export const ifOffered = <S extends v.GenericSchema>(schema: S) => v.union([notOfferedSchema, schema]);
+export const ifSupported = <S extends v.GenericSchema>(schema: S) => v.union([unsupportedSchema, schema]);
 
-export const isNotOffered = (answer: unknown): answer is NotOffered => (answer as NotOffered | null)?.offered === false;
-export const isOffered = <T extends object>(answer: T | NotOffered): answer is T => !isNotOffered(answer);
+export const isUnsupported = (answer: unknown): answer is Unsupported => (answer as Unsupported | null)?.supported === false;
+export const isSupported = <T extends object>(answer: T | Unsupported): answer is T => !isUnsupported(answer);

@@ -8,7 +8,7 @@ import type { notificationCalls } from '#shared/notifications/calls.ts';
 import type { onboardingCalls, phoneCalls } from '#shared/onboarding/calls.ts';
 import type { planCalls } from '#shared/plans/calls.ts';
 import type { pluginCalls } from '#shared/plugins/calls.ts';
-import { ifOffered, type NotOffered, type Result } from '#shared/result.ts';
+import { ifSupported, type Result, type Unsupported } from '#shared/result.ts';
 import type { sellerCalls } from '#shared/sellers/calls.ts';
 import type { sheetCalls } from '#shared/sheets/calls.ts';
 import type { tokenCalls } from '#shared/tokens/calls.ts';
@@ -18,7 +18,7 @@ import type { Answer, Call, CallFailure, CallOptions } from './call.ts';
 
 /** `name` overrides the table's with a more specific one: 'update a note'. */
 type Extras = Partial<Pick<CallOptions<never>, 'signal' | 'keepalive' | 'name'>>;
-type Value<C extends CallSpec> = C extends { optional: true } ? AnswerOf<C> | NotOffered : AnswerOf<C>;
+type Value<C extends CallSpec> = C extends { optional: true } ? AnswerOf<C> | Unsupported : AnswerOf<C>;
 // The argument is optional if the call has no input, or only optional fields.
 type Args<C> =
   InputOf<C> extends undefined
@@ -58,7 +58,7 @@ export function caller<T extends Record<string, CallSpec>>(table: T, call: Call)
 
 function createCaller<T extends Record<string, CallSpec>>(table: T, call: Call): Caller<T> {
   const entries = Object.entries(table).map(([key, { method, path, name, answer, optional, patience }]) => {
-    const schema = optional === true ? ifOffered(answer) : answer;
+    const schema = optional === true ? ifSupported(answer) : answer;
     const send = (input: object = {}, extras?: Extras) =>
       call({ name, method, schema, patience, ...(method === 'GET' ? { path: path + queryOf(input) } : { path, body: input }), ...extras });
     return [key, send];

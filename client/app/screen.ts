@@ -73,9 +73,9 @@ export type OutsideLink = { link: keyof Links; title: string; menus: Menus; acce
 
 /** main: the header and the narrow menu; profile: below the avatar. */
 export type MenuName = 'main' | 'profile' | 'support';
-type Menus = Partial<Record<MenuName, MenuPlace>>;
+type Menus = Partial<Record<MenuName, MenuEntry>>;
 
-type MenuPlace = {
+type MenuEntry = {
   /** Where the menu has another word for it than its title. */
   label?: string;
   /** The name of the dropdown that it stands in. */

@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { FORGOT_PATH, SETTINGS_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
-import { historyPlaces } from '#client/features/history/paths.ts';
+import { historyPaths } from '#client/features/history/paths.ts';
 import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
@@ -16,7 +16,7 @@ import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
-import { sellerPlaces, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
+import { sellerPaths, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
 import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
 
@@ -81,7 +81,7 @@ export const screens = {
     load: lazyExport(() => import('#client/features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
   },
   sellerStorefront: {
-    path: sellerPlaces.storefront,
+    path: sellerPaths.storefront,
     title: sellerTitles.storefront,
     icon: 'shop',
     menus: { main: { group: 'Data Tools' } },
@@ -89,7 +89,7 @@ export const screens = {
     load: lazyExport(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
   },
   topRatedSellers: {
-    path: sellerPlaces.topRated,
+    path: sellerPaths.topRated,
     title: sellerTitles.topRated,
     icon: 'shop',
     menus: { main: { group: 'Data Tools' } },
@@ -97,7 +97,7 @@ export const screens = {
     load: lazyExport(() => import('#client/features/sellers/top-rated/top-rated-screen.tsx'), 'TopRatedScreen'),
   },
   teamHistory: {
-    path: historyPlaces.team,
+    path: historyPaths.team,
     title: 'Team History',
     icon: 'history',
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
@@ -106,7 +106,7 @@ export const screens = {
     load: lazyExport(() => import('#client/features/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
   },
   buySellHistory: {
-    path: historyPlaces.scans,
+    path: historyPaths.scans,
     title: 'Buy/Sell History',
     icon: 'history',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
@@ -114,7 +114,7 @@ export const screens = {
     load: lazyExport(() => import('#client/features/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
   },
   usageStatistics: {
-    path: historyPlaces.usage,
+    path: historyPaths.usage,
     title: 'History Usage Statistics',
     icon: 'history',
     menus: { main: { group: 'History', label: 'Usage Statistics' } },

@@ -41,7 +41,7 @@ const columns: readonly GridColumn<SampleRow>[] = [
   text('sourced', 'Sourced', 176, {
     filterable: false,
     text: ({ sourced }) => formatTimestamp(sourced),
-    sortWords: { asc: 'Sourced, oldest first', desc: 'Sourced, newest first' },
+    sortText: { asc: 'Sourced, oldest first', desc: 'Sourced, newest first' },
   }),
   text('source', 'Source', 112),
   text('email', 'Account', 208),
@@ -110,7 +110,7 @@ function GridExample() {
         rowId={({ id }) => id}
         state={state}
         onState={setState}
-        waitingWords={pill}
+        waitingText={pill}
         empty={{ text: 'No sample fits these filters.' }}
         detail={
           query.has('detail')

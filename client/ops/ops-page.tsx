@@ -18,7 +18,7 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import { formatCount } from '#shared/format.ts';
 import type { Figures } from '#shared/recording/operator-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { delayWords } from './words.ts';
+import { delayText } from './delay-text.ts';
 
 const FIGURES_EVERY = 2_000;
 const REJECTED_EVERY = 4_000;
@@ -119,14 +119,14 @@ type Delay = Figures['metrics']['delay'];
 function DelayPane({ delay }: { delay: Delay | undefined }) {
   const id = useId();
   const inSteps = delay?.steps.reduce((sum, step) => sum + step.count, 0) ?? 0;
-  const steps = delay ? [...delay.steps.map((step) => ({ name: `≤ ${delayWords(step.upTo)}`, count: step.count })), over(delay, inSteps)] : [];
+  const steps = delay ? [...delay.steps.map((step) => ({ name: `≤ ${delayText(step.upTo)}`, count: step.count })), over(delay, inSteps)] : [];
   const most = Math.max(1, ...steps.map((step) => step.count));
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Delivery delay</h2>
       <p className="soft small">
         From the provider’s frame to the tabs’ sockets.{' '}
-        {delay && delay.count > 0 && `${formatCount(delay.count)} events, ${delayWords(delay.sum / delay.count)} on average.`}
+        {delay && delay.count > 0 && `${formatCount(delay.count)} events, ${delayText(delay.sum / delay.count)} on average.`}
       </p>
       <table className="table histogram">
         <thead>
@@ -162,7 +162,7 @@ function DelayPane({ delay }: { delay: Delay | undefined }) {
   );
 }
 
-const over = (delay: Delay, inSteps: number) => ({ name: `> ${delayWords(delay.steps.at(-1)?.upTo ?? 0)}`, count: Math.max(0, delay.count - inSteps) });
+const over = (delay: Delay, inSteps: number) => ({ name: `> ${delayText(delay.steps.at(-1)?.upTo ?? 0)}`, count: Math.max(0, delay.count - inSteps) });
 
 /** Prompts for the operator key, tests it, and passes on the calls. The key isn't stored. */
 function KeyForm({ message, onOpen }: { message: string; onOpen: (api: OpsApi) => void }) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatCount } from '#shared/format.ts';
 import type { Rejected, RejectedReason } from '#shared/recording/operator-wire.ts';
-import { clockTime, counted } from './words.ts';
+import { clockTime, counted } from './delay-text.ts';
 
 const SHOWN = 20;
 

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { parseRecording, type Recording } from '#shared/recording.ts';
+import { counted, length } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
 import { createPlayer, type Player, type PlayerState, speeds } from './player.ts';
-import { counted, length } from './words.ts';
 
 const MOST_BYTES = 32 * 1024 * 1024;
 

@@ -6,8 +6,8 @@ import { formatCount } from '#shared/format.ts';
 import { lineAsins, typedEventOf } from '#shared/recording/line-frames.ts';
 import { recordingLineSchema } from '#shared/recording.ts';
 import { readerOf } from '#shared/upstream/alert-readers.ts';
+import { clockTime, counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
-import { clockTime, counted } from './words.ts';
 
 /** Shows what the chosen user's tabs receive, live. */
 export function StreamPane({ api, user }: { api: OpsApi; user: string }) {

@@ -2,8 +2,8 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { UserFigures } from '#shared/recording/operator-wire.ts';
+import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
-import { counted } from './words.ts';
 
 const lamps = { live: 'lamp', connecting: 'lamp waiting', down: 'lamp down' } as const;
 

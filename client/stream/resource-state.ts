@@ -1,5 +1,5 @@
 import type { Answer, StreamHead } from '#client/api/call.ts';
-import { isNotOffered, type NotOffered } from '#shared/result.ts';
+import { isUnsupported, type Unsupported } from '#shared/result.ts';
 import { isOlderReading } from './operators.ts';
 
 /** Why there is no value, or no newer one: a sentence for people, a code for programs, and for calls the HTTP status (0: no answer). */
@@ -10,7 +10,7 @@ type Phase<T> =
   | { readonly phase: 'loading' | 'idle' | 'unsupported'; readonly value?: undefined; readonly trouble: null }
   | { readonly phase: 'failed'; readonly value?: undefined; readonly trouble: Trouble }
   /** The value includes pending changes. `trouble`: the last read failed, and the value is from before. */
-  | { readonly phase: 'ready'; readonly value: Exclude<T, NotOffered>; readonly trouble: Trouble | null };
+  | { readonly phase: 'ready'; readonly value: Exclude<T, Unsupported>; readonly trouble: Trouble | null };
 
 export type ResourceState<T> = Phase<T> & {
   /** The last read failed and will be retried. */
@@ -20,7 +20,7 @@ export type ResourceState<T> = Phase<T> & {
   readonly changing: readonly string[];
 };
 
-type Change<T> = { id: number; name: string; show: (value: Exclude<T, NotOffered>) => T };
+type Change<T> = { id: number; name: string; show: (value: Exclude<T, Unsupported>) => T };
 
 /** The last known value and the pending changes on top of it. */
 export type Held<T> = {
@@ -42,7 +42,7 @@ export type ResourceInput<T> =
   | { kind: 'nothing' }
   | { kind: 'asked' }
   | { kind: 'changing'; change: Change<T> }
-  | { kind: 'changed'; id: number; value: ((value: Exclude<T, NotOffered>) => T) | undefined };
+  | { kind: 'changed'; id: number; value: ((value: Exclude<T, Unsupported>) => T) | undefined };
 
 export const firstHeld = <T>(value: T | undefined): Held<T> => ({
   value,
@@ -76,7 +76,7 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
     case 'changing':
       return { ...held, pending: [...held.pending, input.change] };
     case 'changed': {
-      const value = input.value && held.value !== undefined && !isNotOffered(held.value) ? input.value(held.value as Exclude<T, NotOffered>) : held.value;
+      const value = input.value && held.value !== undefined && !isUnsupported(held.value) ? input.value(held.value as Exclude<T, Unsupported>) : held.value;
       return { ...held, value, pending: held.pending.filter(({ id }) => id !== input.id) };
     }
   }
@@ -85,7 +85,7 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
 export function resourceStateOf<T>({ value, loading, trouble, pending, behind, changes }: Held<T>): ResourceState<T> {
   const rest = { behind, changes, changing: pending.map(({ name }) => name) };
   if (value === undefined) return trouble ? { ...rest, phase: 'failed', trouble } : { ...rest, phase: loading ? 'loading' : 'idle', trouble: null };
-  if (isNotOffered(value)) return { ...rest, phase: 'unsupported', trouble: null };
-  const shown = pending.reduce<unknown>((before, { show }) => show(before as Exclude<T, NotOffered>), value);
-  return { ...rest, phase: 'ready', value: shown as Exclude<T, NotOffered>, trouble };
+  if (isUnsupported(value)) return { ...rest, phase: 'unsupported', trouble: null };
+  const shown = pending.reduce<unknown>((before, { show }) => show(before as Exclude<T, Unsupported>), value);
+  return { ...rest, phase: 'ready', value: shown as Exclude<T, Unsupported>, trouble };
 }

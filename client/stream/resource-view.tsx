@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
-import type { NotOffered } from '#shared/result.ts';
+import type { Unsupported } from '#shared/result.ts';
 import type { ResourceState } from './resource-state.ts';
 
 type ResourceViewProps<T> = {
@@ -16,7 +16,7 @@ type ResourceViewProps<T> = {
   failed: string;
   /** Shown if the provider has no such call; nothing by default. */
   unsupported?: ReactNode;
-  children(value: Exclude<T, NotOffered>): ReactNode;
+  children(value: Exclude<T, Unsupported>): ReactNode;
 };
 
 /** Renders a resource in each of its phases. The value from before a failed read stays visible. */

@@ -4,7 +4,7 @@ import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
-import type { NotOffered, Result } from '#shared/result.ts';
+import type { Result, Unsupported } from '#shared/result.ts';
 import type { StreamItem } from './link-state.ts';
 import { createReader, type Reading } from './reader.ts';
 import { firstHeld, type ResourceInput, type ResourceState, reduceResource, resourceStateOf } from './resource-state.ts';
@@ -41,10 +41,10 @@ type ResourceChange<T, R> = {
   /** Listed in `changing` while the change is pending. */
   name?: string;
   /** Applies the change. Must be idempotent: an event may have brought it already. */
-  show: (value: Exclude<T, NotOffered>) => T;
+  show: (value: Exclude<T, Unsupported>) => T;
   call: () => ObservableInput<Result<Answer<R>, CallFailure>>;
   /** Applies the answer, if it contains more than `show` knows. */
-  settle?: (value: Exclude<T, NotOffered>, answer: R) => T;
+  settle?: (value: Exclude<T, Unsupported>, answer: R) => T;
 };
 
 /** The minimum time between reads during a burst of stale events, ms. */
@@ -131,7 +131,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
           from(call()).pipe(
             take(1),
             concatMap((answer) => {
-              const value = (before: Exclude<T, NotOffered>) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
+              const value = (before: Exclude<T, Unsupported>) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
               push({ kind: 'changed', id, value: answer.ok ? value : undefined });
               // A read sent before the change would undo it.
               if (answer.ok) reader.renew();

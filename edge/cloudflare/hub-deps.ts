@@ -41,7 +41,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
       gone: () => ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG)),
     }),
     // No object knows how many others are starting, so random waits spread them.
-    async reconcilePlace() {
+    async reconcileSlot() {
       await new Promise((resolve) => setTimeout(resolve, reconcileWait()));
       return () => {};
     },

@@ -17,10 +17,10 @@ describe('the limits of the edge', () => {
   });
 
   it('let one account be guessed at less often than a place guesses, and that less often than everybody together', () => {
-    const { signInToAccountFromPlace, signInFromPlace, signInToAccount } = attemptsAMinute;
-    expect([signInToAccountFromPlace, signInFromPlace, signInToAccount].toSorted((a, b) => a - b)).toEqual([
-      signInToAccountFromPlace,
-      signInFromPlace,
+    const { signInToAccountFromAddress, signInFromAddress, signInToAccount } = attemptsAMinute;
+    expect([signInToAccountFromAddress, signInFromAddress, signInToAccount].toSorted((a, b) => a - b)).toEqual([
+      signInToAccountFromAddress,
+      signInFromAddress,
       signInToAccount,
     ]);
   });

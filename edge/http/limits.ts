@@ -17,36 +17,36 @@ export const attemptsAMinute = {
   /** Per known browser of an account (device cookie), replacing the next three. The provider does not limit sign-ins. */
   signInFromDevice: 10,
   /** Per place, across all accounts. */
-  signInFromPlace: 30,
+  signInFromAddress: 30,
   /** Per account and place. Only wrong passwords count. */
-  signInToAccountFromPlace: 10,
+  signInToAccountFromAddress: 10,
   /** Per account, across all places. */
   signInToAccount: 100,
 
   /** Per place. */
-  resetMailsFromPlace: 5,
+  resetMailsFromAddress: 5,
   /** Per email. The provider sends 1 per minute and 5 per hour; beyond that it answers 200 without sending. */
   resetMailsToEmail: 2,
   /** Per place: checking a reset link and setting a password with it. The provider accepts each link once. */
-  resetLinksFromPlace: 20,
+  resetLinksFromAddress: 20,
 
   /** Per place. */
-  signUpMailsFromPlace: 5,
+  signUpMailsFromAddress: 5,
   /** Per email. The provider sends 1 per minute and 10 per day; beyond that it answers 200 without sending. */
   signUpMailsToEmail: 2,
   /** Per place: checking a sign-up link and signing up with it. The provider accepts each link once. */
-  signUpLinksFromPlace: 20,
+  signUpLinksFromAddress: 20,
 
   /** Per place: links that confirm or restore an email. The provider accepts each link once. */
-  emailLinksFromPlace: 30,
+  emailLinksFromAddress: 30,
   /** Per account: changes of password or email. The provider allows 10 email changes per day, one at a time. */
   settingsOfAccount: 10,
   /** Per place: the onboarding wizards and the phone code. The provider sends 1 SMS per minute and 10 per day to an account. */
-  onboardingFromPlace: 30,
+  onboardingFromAddress: 30,
   /** Per place: connecting a seller. */
-  sellersFromPlace: 60,
+  sellersFromAddress: 60,
   /** Per place: wrong operator keys. An attempt with the right key is given back. */
-  operatorKeysFromPlace: 20,
+  operatorKeysFromAddress: 20,
 } as const;
 
 /** The maximum sizes of request bodies, bytes. A larger one answers 413. */

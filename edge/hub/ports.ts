@@ -200,7 +200,7 @@ export type HubDeps = {
   calls: UpstreamCalls;
   openUpstream: OpenUpstream;
   /** Waits for a free slot; call the returned function when done. Keeps a restart from sending all requests to the provider at once. */
-  reconcilePlace(): Promise<() => void>;
+  reconcileSlot(): Promise<() => void>;
   memory: MemoryBudget;
   meter: Meter;
   rejected(event: RejectedEvent): void;

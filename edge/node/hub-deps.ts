@@ -5,7 +5,7 @@ import { createOutageLog } from '#edge/outage-log.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { limits } from '#shared/protocol.ts';
-import { createReconcilePlaces } from './reconcile-places.ts';
+import { createReconcileSlots } from './reconcile-slots.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
 export const createHubDeps = (
@@ -19,7 +19,7 @@ export const createHubDeps = (
   commits: createCommitGroup(host.store.transaction, setImmediate, (error) => host.log('error', 'A commit of the event log failed', { error: String(error) })),
   calls: host.calls,
   openUpstream: createOpenUpstream(host.upstreamSocket),
-  reconcilePlace: createReconcilePlaces(limits.reconcilesAtOnce),
+  reconcileSlot: createReconcileSlots(limits.reconcilesAtOnce),
   memory: createMemoryBudget(limits.memoryBytesInAll),
   meter: host.meter,
   rejected: host.rejected,

@@ -35,7 +35,7 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
 
   /** Counted before any request is made, whether signed in or not: tokens could be guessed here. */
   app.use('/api/onboarding/sp/*', async (c, next) => {
-    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, attemptsAMinute.sellersFromPlace);
+    const take = await deps.limits.attempts.take(`sellers ${addressKey(deps.addressOf(c))}`, attemptsAMinute.sellersFromAddress);
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   });
 

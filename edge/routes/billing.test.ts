@@ -136,7 +136,7 @@ describe('plans, plugins and billing at the edge', () => {
   it('a provider without the calls that are ours leaves their part of the screen out', async () => {
     answers = () => json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404);
     for (const route of ['GET /api/billing', 'GET /api/billing/checkout?session=s', 'GET /api/tokens/use'])
-      expect(await ask(route), route).toEqual({ status: 200, body: { offered: false } });
+      expect(await ask(route), route).toEqual({ status: 200, body: { supported: false } });
   });
 
   const routes: [string, unknown?][] = [

@@ -119,7 +119,7 @@ describe('the histories at the edge', () => {
     ];
     for (const [path, body] of optional) {
       const answer = await post(path, body);
-      expect([answer.status, answer.body], path).toEqual([200, { offered: false }]);
+      expect([answer.status, answer.body], path).toEqual([200, { supported: false }]);
     }
     for (const [path, body] of [
       ['team', { page: 1 }],

@@ -6,7 +6,7 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import { mountCalls } from './mount-calls.ts';
 
@@ -32,7 +32,7 @@ function createFileAnswers(now: () => number): (c: Context<SignedIn>, name: stri
     if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Two of your files are still being created. Please wait for them to finish.' }, 429);
     const leave = await turn;
     const file = await call();
-    if (!file.ok || !isOffered(file.value)) {
+    if (!file.ok || !isSupported(file.value)) {
       leave();
       return file.ok ? c.json(file.value) : answer(c, file);
     }

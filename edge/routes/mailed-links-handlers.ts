@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { addressKey, limitStrangers, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { addressKey, limitAnonymous, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import type { ForgotPassword } from '#shared/account/reset.ts';
 import { resetCalls } from '#shared/account/reset-calls.ts';
@@ -12,11 +12,11 @@ import { mountCalls } from './mount-calls.ts';
 /** Resets a forgotten password. A reset ends every session of the account. */
 export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { reset } = deps.upstream;
-  const mails = limitStrangers<ForgotPassword>(deps, 'reset mail', attemptsAMinute.resetMailsFromPlace, {
+  const mails = limitAnonymous<ForgotPassword>(deps, 'reset mail', attemptsAMinute.resetMailsFromAddress, {
     of: ({ email }) => email.toLowerCase(),
     most: attemptsAMinute.resetMailsToEmail,
   });
-  const codes = limitStrangers(deps, 'reset', attemptsAMinute.resetLinksFromPlace);
+  const codes = limitAnonymous(deps, 'reset', attemptsAMinute.resetLinksFromAddress);
   return mountCalls(
     deps,
     resetCalls,
@@ -39,7 +39,7 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
 export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const counted: MiddlewareHandler = async (c, next) => {
     const taken = await takeFromAll(deps.limits.attempts, [
-      { key: `email link from ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.emailLinksFromPlace },
+      { key: `email link from ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.emailLinksFromAddress },
     ]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };

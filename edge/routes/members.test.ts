@@ -111,7 +111,7 @@ describe('sub-accounts at the edge', () => {
       neverSignedIn: null,
       link: null,
       mailFailure: null,
-      keptRank: null,
+      storedRank: null,
     };
     for (const list of [[member], { members: [member, { no: 'member' }] }, { data: [member] }]) {
       answers = () => json(list);
@@ -137,7 +137,7 @@ describe('sub-accounts at the edge', () => {
       ['POST /api/members/import', { extension: 'AZINSIGHT', rows }],
       ['PUT /api/members/kept', { extension: 'AZINSIGHT', ids: [] }],
     ] as const)
-      expect(await ask(route, body), route).toEqual({ status: 200, body: { offered: false } });
+      expect(await ask(route, body), route).toEqual({ status: 200, body: { supported: false } });
   });
 
   it('belong to the main account: anybody else is refused before the provider is asked for anything [SHELL-16]', async () => {

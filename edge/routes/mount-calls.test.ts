@@ -27,6 +27,6 @@ it.each(['<h1>Not Found</h1>', '{"code":"NOT_FOUND","message":"No such call"}', 
     expect(await through(billingCalls.takeBack, { subId: 's' })).toEqual(missing);
     expect(await through(billingCalls.retry, { subId: 's' })).toEqual(missing);
     const optional = [await through(billingCalls.summary, {}), await through(memberCalls.revokeLink, { id: 'm' }), await api.history.teamCsv('t', {} as never)];
-    for (const answer of optional) expect(answer).toEqual({ ok: true, value: { offered: false } });
+    for (const answer of optional) expect(answer).toEqual({ ok: true, value: { supported: false } });
   },
 );

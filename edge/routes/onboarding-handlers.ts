@@ -69,7 +69,7 @@ async function sessionToken(deps: EdgeDeps, c: Context): Promise<string | undefi
 const limitOf =
   (deps: EdgeDeps): MiddlewareHandler =>
   async (c, next) => {
-    const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, attemptsAMinute.onboardingFromPlace);
+    const take = await deps.limits.attempts.take(`onboarding ${addressKey(deps.addressOf(c))}`, attemptsAMinute.onboardingFromAddress);
     return take.ok ? next() : tooManyAttempts(c, take.retryMs);
   };
 

@@ -31,7 +31,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
     const taken =
       sent === undefined
         ? undefined
-        : await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.operatorKeysFromPlace }]);
+        : await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.operatorKeysFromAddress }]);
     if (taken && !taken.ok) return tooManyAttempts(c, taken.error);
     if (taken && (await timingSafeEqual(sent ?? '', `Bearer ${opsKey}`))) {
       await taken.value();

@@ -123,7 +123,7 @@ describe('product data at the edge', () => {
     provider({ asked: 2, free: 1, at_most: 1 });
     expect((await post('cost', { marketplace: 'US', identifiers: ['a', 'b'] })).body).toEqual({ asked: 2, free: 1, atMost: 1 });
     provider({ code: 'NOT_FOUND', message: 'No such call' }, 404);
-    expect((await post('cost', { marketplace: 'US', asins: ['a'] })).body).toEqual({ offered: false });
+    expect((await post('cost', { marketplace: 'US', asins: ['a'] })).body).toEqual({ supported: false });
     const all = Array.from({ length: 10_001 }, (_, nth) => `B${nth}`);
     expect(await post('cost', { marketplace: 'US', asins: all })).toMatchObject({
       status: 400,

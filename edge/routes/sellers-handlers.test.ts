@@ -258,7 +258,7 @@ describe('storefronts at the edge', () => {
       ['PUT /api/v1/sellers/store-front-look', { marketplace: 'US', seller_id: 'A1', seen: true }],
     ]);
     says('{"code":"NOT_FOUND","message":"There is no such call."}', {}, 404);
-    for (const route of ['GET /api/sellers/cost?sellerId=A1', 'GET /api/sellers/look?sellerId=A1']) expect(await called(route)).toEqual({ offered: false });
-    expect(await called('PUT /api/sellers/look', { sellerId: 'A1' })).toEqual({ offered: false });
+    for (const route of ['GET /api/sellers/cost?sellerId=A1', 'GET /api/sellers/look?sellerId=A1']) expect(await called(route)).toEqual({ supported: false });
+    expect(await called('PUT /api/sellers/look', { sellerId: 'A1' })).toEqual({ supported: false });
   });
 });

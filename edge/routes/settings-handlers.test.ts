@@ -66,7 +66,7 @@ describe('account settings at the edge', () => {
     expect((await ask('DELETE /api/settings/browsers', { id: 'b1' })).body).toEqual({ count: 1 });
     expect(face.behind.ended).toEqual(['refused of u1']);
     answers = () => json({ code: 'NOT_FOUND', message: 'No such call' }, 404);
-    expect((await ask('GET /api/settings/browsers')).body).toEqual({ offered: false });
+    expect((await ask('GET /api/settings/browsers')).body).toEqual({ supported: false });
   });
 
   it('none of it is a sub-account’s', async () => {

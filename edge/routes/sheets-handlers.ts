@@ -35,7 +35,7 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
     kind: 'read' | 'write',
     work: (google: Google, token: string, giveBack: () => Promise<void>) => Promise<Result<T, GoogleFailure>>,
   ): Promise<Response> => {
-    if (!google) return c.json(sheetRefusals.notOffered, 404);
+    if (!google) return c.json(sheetRefusals.unsupported, 404);
     const outcome = await withLogin(c, deps, google, c.var.session, async (token, { email }) => {
       const most = kind === 'write' ? sheetLimits.writesAMinute : sheetLimits.readsAMinute;
       const taken = await takeFromAll(deps.limits.attempts, [{ key: `sheets ${kind} ${email.toLowerCase()}`, most }]);

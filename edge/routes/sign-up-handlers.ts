@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { limitStrangers } from '#edge/session/attempt-limits.ts';
+import { limitAnonymous } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import type { VerifiedEmail } from '#shared/account/sign-up.ts';
@@ -12,11 +12,11 @@ import { mountCalls } from './mount-calls.ts';
 
 export function signUpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { signUp, session } = deps.upstream;
-  const mails = limitStrangers<VerifiedEmail>(deps, 'sign-up mail', attemptsAMinute.signUpMailsFromPlace, {
+  const mails = limitAnonymous<VerifiedEmail>(deps, 'sign-up mail', attemptsAMinute.signUpMailsFromAddress, {
     of: ({ email }) => email.toLowerCase(),
     most: attemptsAMinute.signUpMailsToEmail,
   });
-  const tokens = limitStrangers(deps, 'sign-up', attemptsAMinute.signUpLinksFromPlace);
+  const tokens = limitAnonymous(deps, 'sign-up', attemptsAMinute.signUpLinksFromAddress);
   return mountCalls(
     deps,
     signUpCalls,

@@ -4,7 +4,7 @@ import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
 import { amazonConfirm, amazonConsent, type ConsentRequest, WALMART_LOGIN } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import type { ConsentServices } from '#shared/onboarding/calls.ts';
-import { isOffered, ok } from '#shared/result.ts';
+import { isSupported, ok } from '#shared/result.ts';
 
 type Amazon = NonNullable<ConsentServices['amazon']>;
 
@@ -89,7 +89,7 @@ export async function consentServices({ settings, upstream }: Pick<EdgeDeps, 'se
   if (own.amazon && own.walmart) return ok(own);
   const offered = await upstream.authorizeSp.services(token);
   if (!offered.ok) return offered;
-  const theirs = isOffered(offered.value) ? offered.value : { amazon: null, walmart: null };
+  const theirs = isSupported(offered.value) ? offered.value : { amazon: null, walmart: null };
   return ok({ amazon: own.amazon ?? theirs.amazon, walmart: own.walmart ?? theirs.walmart });
 }
 

@@ -45,8 +45,8 @@ function budgetsOf({ account, address, device }: Attempt): Budget[] {
   if (device !== undefined) return [{ key: `device ${device}`, most: attemptsAMinute.signInFromDevice }];
   const place = addressKey(address);
   return [
-    { key: `address ${place}`, most: attemptsAMinute.signInFromPlace },
-    { key: `account ${account} at ${place}`, most: attemptsAMinute.signInToAccountFromPlace },
+    { key: `address ${place}`, most: attemptsAMinute.signInFromAddress },
+    { key: `account ${account} at ${place}`, most: attemptsAMinute.signInToAccountFromAddress },
     { key: `account ${account}`, most: attemptsAMinute.signInToAccount },
   ];
 }
@@ -80,7 +80,7 @@ export const giveBackTo = (present: AttemptWindow, began: number): AttemptWindow
  * @param most the limit per minute and place
  * @param whom the recipient, taken from the checked body, and the limit per minute for it
  */
-export const limitStrangers =
+export const limitAnonymous =
   <Body>(
     deps: { limits: { attempts: AttemptCounts }; addressOf(c: Context): string },
     door: string,

@@ -28,7 +28,7 @@ import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shar
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
-import { isOffered, type NotOffered, ok } from '#shared/result.ts';
+import { isSupported, ok, type Unsupported } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenPaths } from '#shared/tokens/calls.ts';
 import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
@@ -41,8 +41,8 @@ import {
   type CallUpstream,
   createTransport,
   doneSchema,
-  ifOffered,
-  refusedUnlessOffered,
+  ifSupported,
+  refusedUnlessSupported,
   type SendHttp,
   type ServiceBases,
 } from './transport.ts';
@@ -127,7 +127,7 @@ const phoneCalls = (call: CallUpstream) => ({
 /** An account's mutes. Each call answers with the complete list after it. */
 function muteCalls(call: CallUpstream): UpstreamCalls['mutes'] {
   const ask = (name: string, method: 'GET' | 'PUT' | 'DELETE', token: string, body?: unknown) =>
-    refusedUnlessOffered(call({ name, method, path: mutePaths.list, token, body }, upstreamMutesSchema));
+    refusedUnlessSupported(call({ name, method, path: mutePaths.list, token, body }, upstreamMutesSchema));
   return {
     list: (token) => ask('mutes', 'GET', token),
     put: (token, mutes) => ask('mute', 'PUT', token, { mutes: mutes.map(upstreamMuteOf) }),
@@ -138,9 +138,9 @@ function muteCalls(call: CallUpstream): UpstreamCalls['mutes'] {
 /** Histories as files. Both calls are optional. */
 const historyFiles = (fetchFile: FetchFile) => ({
   scansCsv: (token: string, body: v.InferOutput<typeof scansCsvQuerySchema>) =>
-    ifOffered(fetchFile({ name: 'scans as a file', method: 'POST', path: historyPaths.scansCsv, token, body, accept: 'text/csv' })),
+    ifSupported(fetchFile({ name: 'scans as a file', method: 'POST', path: historyPaths.scansCsv, token, body, accept: 'text/csv' })),
   teamCsv: (token: string, body: v.InferOutput<typeof teamCsvQuerySchema>) =>
-    ifOffered(fetchFile({ name: 'team history as a file', method: 'POST', path: historyPaths.teamCsv, token, body, accept: 'text/csv' })),
+    ifSupported(fetchFile({ name: 'team history as a file', method: 'POST', path: historyPaths.teamCsv, token, body, accept: 'text/csv' })),
 });
 
 /** The user whose password was reset, if the provider names it: the specification shows no answer. */
@@ -165,7 +165,7 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
     call({ name: 'change the email', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
   applyEmailLink: (token: string) => call({ name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } }, emailLinkOutcomeSchema),
   logOut: (token: string, which: LogOut) =>
-    ifOffered(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
+    ifSupported(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });
 
 /** The stored alerts: pages, newest first, and marking or deleting alerts. */
@@ -250,7 +250,7 @@ const authorizeSpCalls = (call: CallUpstream) => ({
       upstreamCardUrlSchema,
     ),
   services: (accessToken: string) =>
-    ifOffered(call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema)),
+    ifSupported(call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema)),
 });
 
 /** The flags with their own call in the specification. */
@@ -263,11 +263,11 @@ function memberCalls(call: CallUpstream) {
   const post = (token: string, path: string, body: unknown) => call({ name: 'set a flag', method: 'POST', path, token, body }, doneSchema);
   return {
     /** Sets a flag. A provider that takes only one member at a time is called once per member. A flag without a call is unsupported. */
-    setFlag: async (token: string, { ids, flag, value }: SetFlag): UpstreamAnswer<object | NotOffered> => {
+    setFlag: async (token: string, { ids, flag, value }: SetFlag): UpstreamAnswer<object | Unsupported> => {
       const own = flagPaths[flag];
       if (own !== undefined && ids.length === 1) return post(token, own, { id: ids[0], value });
-      const together = await ifOffered(post(token, memberPaths.flags, { ids, flag, value }));
-      if (own === undefined || !together.ok || isOffered(together.value)) return together;
+      const together = await ifSupported(post(token, memberPaths.flags, { ids, flag, value }));
+      if (own === undefined || !together.ok || isSupported(together.value)) return together;
       for (const id of ids) {
         const one = await post(token, own, { id, value });
         if (!one.ok) return one;

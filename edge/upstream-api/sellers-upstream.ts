@@ -23,8 +23,8 @@ import type { FetchFile, UpstreamFile } from './file-transport.ts';
 import { createMemberReader } from './member-reader.ts';
 import { type CallUpstream, type Mistake, mistakesOf } from './transport.ts';
 
-export type AskedSeller = { marketplace: string; sellerId: string };
-export type AskedStorefront = AskedSeller & { general: readonly string[]; statistics: readonly string[] };
+export type SellerRequest = { marketplace: string; sellerId: string };
+export type StorefrontRequest = SellerRequest & { general: readonly string[]; statistics: readonly string[] };
 
 export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: MistakeReports['report']) => ({
   async top(token: string, asked: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
@@ -41,7 +41,7 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
     return read.ok ? ok({ seller_id: sellerId, seller_name: read.value }) : read;
   },
 
-  async metrics(token: string, { marketplace, sellerId }: AskedSeller): UpstreamAnswer<SellerMetrics> {
+  async metrics(token: string, { marketplace, sellerId }: SellerRequest): UpstreamAnswer<SellerMetrics> {
     const query = wireOf({ marketplace, sellerId });
     const read = await call({ name: 'seller metrics', method: 'GET', path: sellerPaths.metrics, token, query }, upstreamMetricsSchema);
     if (!read.ok) return read;
@@ -50,7 +50,7 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
     return ok({ summary: { ...summary, seller_id: summary.seller_id || sellerId }, categories });
   },
 
-  async preview(token: string, asked: AskedStorefront): UpstreamAnswer<StorefrontPreview> {
+  async preview(token: string, asked: StorefrontRequest): UpstreamAnswer<StorefrontPreview> {
     const [path] = portalForms(productPaths.byAsins);
     const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(asked) }, upstreamListingsSchema);
     if (!read.ok) return read;
@@ -58,7 +58,7 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
   },
 
   /** Streams all listings as they arrive (shared/sellers/storefront.ts). */
-  async storefront(token: string, asked: AskedStorefront): UpstreamAnswer<Pick<UpstreamFile, 'body' | 'ended'>> {
+  async storefront(token: string, asked: StorefrontRequest): UpstreamAnswer<Pick<UpstreamFile, 'body' | 'ended'>> {
     const query = {
       marketplace: asked.marketplace,
       included_data_general: String(asked.general),
@@ -74,7 +74,7 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
   },
 });
 
-const wireOf = ({ marketplace, sellerId }: AskedSeller) => ({ marketplace, seller_id: sellerId });
+const wireOf = ({ marketplace, sellerId }: SellerRequest) => ({ marketplace, seller_id: sellerId });
 
 /** A provider may answer nothing for an unknown seller (portal-3 §8). */
 const unknownSeller = fail({ status: 400, error: { code: '400', message: sellerTexts.notFound } });

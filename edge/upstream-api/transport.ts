@@ -4,7 +4,7 @@ import type { UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
-import { fail, type NotOffered, notOffered, ok } from '#shared/result.ts';
+import { fail, ok, type Unsupported, unsupported } from '#shared/result.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
 import { reportingRows } from '#shared/wire-values.ts';
 
@@ -186,13 +186,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** Waits for the answer to an optional call. A 404 means that the provider has no such call, which is not a failure. */
-export async function ifOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T | NotOffered> {
+export async function ifSupported<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T | Unsupported> {
   const outcome = await answer;
-  return !outcome.ok && outcome.error.status === 404 ? ok(notOffered) : outcome;
+  return !outcome.ok && outcome.error.status === 404 ? ok(unsupported) : outcome;
 }
 
 /** Waits for the answer to an optional call that something depends on. A 404, whatever its body, becomes one code and a message for people. */
-export async function refusedUnlessOffered<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
+export async function refusedUnlessSupported<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
   const outcome = await answer;
   if (outcome.ok || outcome.error.status !== 404) return outcome;
   return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This is not available from your provider.' } });

@@ -1,9 +1,9 @@
 import { counts } from '#edge/http/limits.ts';
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import { ok } from '#shared/result.ts';
-import type { WholesaleFilters } from '#shared/wholesale/asked.ts';
 import { searchBodyOf, upstreamSavedPageSchema, upstreamSupplierPageSchema, wholesalePaths } from '#shared/wholesale/calls.ts';
 import type { SavedMarks } from '#shared/wholesale/lists.ts';
+import type { WholesaleFilters } from '#shared/wholesale/requests.ts';
 import type { SavedMark } from '#shared/wholesale/supplier.ts';
 import type { CallUpstream } from './transport.ts';
 

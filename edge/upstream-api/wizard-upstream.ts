@@ -41,7 +41,7 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
   const { errorMessage, userInfo, accessToken } = answer.value;
   if (errorMessage) return fail(failureOf(errorMessage));
   // The token of the seller's keys stays on the server; the page only learns whether there is one.
-  const { mwsAuthToken, sellerId: _, hasPassword, verified, siblingAsked, ...info } = userInfo ?? {};
+  const { mwsAuthToken, sellerId: _, hasPassword, verified, siblingRequested, ...info } = userInfo ?? {};
   const { email, firstName, lastName, isCanceledAccount, banAllAccess, isExistedInHaz, plansURL, productType, userHazType } = info;
   const person: Newcomer = {
     email,
@@ -55,7 +55,7 @@ function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): R
     userHazType,
     hasKeys: Boolean(mwsAuthToken),
     verified: verified === true,
-    siblingAsked: siblingAsked === true,
+    siblingRequested: siblingRequested === true,
     ...(typeof hasPassword === 'boolean' ? { hasPassword } : {}),
   };
   return ok({ person, token: accessToken || token });

@@ -3,7 +3,7 @@ import { insertAccount } from '#provider/account/accounts-table.ts';
 import { insertSession, sessionOf } from '#provider/account/sessions-table.ts';
 import { migrate } from '#provider/db/migrations.ts';
 import { type Db, openSqlite, transact } from '#provider/db/sqlite.ts';
-import { keptLook, saveLook } from '#provider/sellers/looks-table.ts';
+import { saveLook, storedLook } from '#provider/sellers/looks-table.ts';
 import { sourcedProduct } from '#tests/support/history.ts';
 import { insertHistory, titleOfAsin, trimHistory } from './history-table.ts';
 import { insertScan, trimScans } from './scans-table.ts';
@@ -71,7 +71,7 @@ describe('the latest of what happened in one millisecond', () => {
     for (let index = 0; index < 205; index += 1) {
       const key = { owner_id: 'a1', marketplace: 'US', seller_id: `S${String(999 - index)}` };
       await transact(db, (trx) => saveLook(trx, key, { last: { at: AT, listings: [] }, before: null }));
-      expect(await keptLook(db, key)).toBeDefined();
+      expect(await storedLook(db, key)).toBeDefined();
     }
     const newer = { owner_id: 'a1', marketplace: 'US', seller_id: 'NEWER' };
     for (let index = 0; index < 200; index += 1)

@@ -58,7 +58,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     checkQuery(scannedQuerySchema),
     async (c) => {
       const { p, limit, search = '', ...asked } = c.req.valid('query');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', scopeAsked(asked));
+      const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(asked));
       if (!scope.ok) return refuse(c, scope.error);
       const { rows, total } = await scannedProducts(db, { ...scope.value, search }, deps.clock(), { first: (p - 1) * limit, most: limit });
       return c.json({ data: rows, total, asOf: scope.value.asOf });
@@ -67,7 +67,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.get(historyPaths.scans, documented('The scans of a product, newest first', scansAnswer, 400, 401, 403, 429), checkQuery(scansQuerySchema), async (c) => {
     const { asin, ...asked } = c.req.valid('query');
-    const scope = await scopeOf(deps, c.var.caller, 'scans', scopeAsked(asked));
+    const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(asked));
     if (!scope.ok) return refuse(c, scope.error);
     return c.json({ data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } });
   });
@@ -137,7 +137,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
 type ScopeQuery = { uid?: string; st?: number; et?: number; individual?: 'true' | 'false'; asOf?: string };
 
-const scopeAsked = ({ uid, st, et, individual, asOf }: ScopeQuery): HistoryScope => ({
+const requestedScope = ({ uid, st, et, individual, asOf }: ScopeQuery): HistoryScope => ({
   account: uid,
   time: { st, et },
   individual: individual === 'true',

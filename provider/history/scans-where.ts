@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '#shared/grid/column-filter.ts';
-import { keptSince } from '#shared/history/buy-sell.ts';
+import { storedSince } from '#shared/history/buy-sell.ts';
 import { spanEnd, spanStart, type TimeSpan } from '#shared/history/time.ts';
 import type { HeldAt } from './as-of-table.ts';
 import type { Whose } from './history-rights.ts';
@@ -11,7 +11,7 @@ export type ScanSelection = Whose & { held: HeldAt; time: TimeSpan; search: stri
 
 /** The conditions on `s`. Nothing older than 540 days passes; for a grid that is open, than 540 days when it was opened, up to a day ago. */
 export function scansWhere({ ownerId, memberId, held, time, search }: ScanSelection, now: number): RawBuilder<unknown> {
-  const oldest = keptSince(Math.min(now, Math.max(held.at, now - DAY)));
+  const oldest = storedSince(Math.min(now, Math.max(held.at, now - DAY)));
   const conditions = [
     sql`s.owner_id = ${ownerId}`,
     sql`s.n <= ${held.seq}`,

@@ -61,7 +61,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   );
 
   app.post(
-    historyPaths.teamPlace,
+    historyPaths.teamOffset,
     documented('Where among the rows a moment stands (ours, optional)', teamPlaceSchema, 400, 401, 403, 429),
     checkBody(teamPlaceQuerySchema),
     async (c) => {

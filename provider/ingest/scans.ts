@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isKept } from '#shared/history/buy-sell.ts';
+import { isStored } from '#shared/history/buy-sell.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account-record.ts';
 import { countEvaluated } from '../account/account-trial.ts';
@@ -44,7 +44,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members:
     const number = await insertScan(trx, now, scanOf(item, member, at, deps.newId()));
     if (number === undefined) continue;
     accepted += 1;
-    if (!isKept(at, now)) continue;
+    if (!isStored(at, now)) continue;
     await told.add(member, await recordedScan(trx, number));
   }
   await enqueue(trx, now, told.frames);

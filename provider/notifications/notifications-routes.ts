@@ -120,7 +120,7 @@ const marketplaceSchema = v.pipe(
   v.check((value) => marketplaceNamed(value) !== undefined, 'Expected a marketplace, such as US'),
   v.transform((value) => marketplaceNamed(value)?.code ?? value),
 );
-const askedSchema = v.object({
+const requestSchema = v.object({
   marketplace: v.optional(v.pipe(marketplaceSchema, v.description(`A code such as US (default ${DEFAULT_MARKETPLACE})`)), DEFAULT_MARKETPLACE),
 });
 const subscribeSchema = v.object({
@@ -137,7 +137,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
     subscriptionPaths.list,
     documented('The unsubscribed types of a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
-    checkQuery(askedSchema),
+    checkQuery(requestSchema),
     async (c) => answer(c, await unsubscribed(c.var.caller.account.id, c.req.valid('query').marketplace)),
   );
 

@@ -154,7 +154,7 @@ async function signupUserOf(db: Db, account: Account): Promise<SignupUser> {
     userHazType: profile.userHazType ?? null,
     hasPassword: passwordHash !== null,
     verified: await hasVerifiedPhone(db, account.id),
-    siblingAsked: typeof profile.siblingOwnerEmail === 'string',
+    siblingRequested: typeof profile.siblingOwnerEmail === 'string',
   };
 }
 
@@ -179,16 +179,16 @@ function sameText(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
-function siblingMail(portalUrl: string, ownerEmail: string, askedBy: string): Mail {
+function siblingMail(portalUrl: string, ownerEmail: string, requestedBy: string): Mail {
   const link = new URL('/', portalUrl).href;
   const text = `Hello,
 
-${askedBy} is setting up an account and named you as the owner of the seller keys.
+${requestedBy} is setting up an account and named you as the owner of the seller keys.
 
 If this person belongs to your team, add them under Sub-accounts:
 
 ${link}
 
 If you do not know this person, you can ignore this mail. Nothing of yours is shared.`;
-  return { to: ownerEmail, subject: `${askedBy} asks to use your seller keys`, text, links: [link] };
+  return { to: ownerEmail, subject: `${requestedBy} asks to use your seller keys`, text, links: [link] };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { type Access, closedError } from '#shared/account/access.ts';
 import { productsAccess } from '#shared/products/access.ts';
-import { costAskedSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/products/calls.ts';
+import { costRequestSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { type NotFound, notFoundReasons } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
@@ -114,7 +114,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
       path,
       documented('What a list would cost, before anything is spent (ours, optional)', upstreamCostSchema, 400, 401, 403, 429),
       requireAccess(productsAccess),
-      checkBody(costAskedSchema),
+      checkBody(costRequestSchema),
       turn,
       async (c) => {
         const asked = c.req.valid('json');

@@ -9,7 +9,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { type TrackedList, trackedState } from '#shared/tracking/tracked.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
-import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/asked.ts';
+import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/requests.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { websiteLink } from '#shared/wholesale/website.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';

@@ -1,4 +1,4 @@
-import type { WholesaleCategory, WholesaleLocation } from '#shared/wholesale/asked.ts';
+import type { WholesaleCategory, WholesaleLocation } from '#shared/wholesale/requests.ts';
 
 /** The parts of sample suppliers. Names of companies, brands, streets and towns are invented. */
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { approvedFors, type WholesaleLocation, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/asked.ts';
+import { approvedFors, type WholesaleLocation, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/requests.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { supplierRowOf } from '../wholesale/suppliers-table.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerPaths } from '#shared/sellers/calls.ts';
-import { keptLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
+import { storedLookSchema, storefrontLookSchema } from '#shared/sellers/look.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
@@ -13,8 +13,8 @@ import { describedAs } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
 import { itemOf } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
-import { keptLook, type Look, looksAfter, lookToCompare, saveLook } from './looks-table.ts';
-import { notReadWhole, sellerAskedSchema, sellerNotFound } from './seller-asked.ts';
+import { type Look, looksAfter, lookToCompare, saveLook, storedLook } from './looks-table.ts';
+import { notReadWhole, sellerNotFound, sellerRequestSchema } from './seller-request.ts';
 import type { Storefronts } from './storefronts.ts';
 
 const PRICE = 'buy_box_price_new';
@@ -22,7 +22,7 @@ const PRICE = 'buy_box_price_new';
 const WHOLE = 0.9;
 const AT_ONCE = 500;
 
-const putSchema = v.object({ ...sellerAskedSchema.entries, seen: v.optional(v.boolean(), false) });
+const putSchema = v.object({ ...sellerRequestSchema.entries, seen: v.optional(v.boolean(), false) });
 const documented = documentedUnder('Sellers');
 
 /** What a team saw of a storefront last time. Reveals nothing that the team has not paid for. */
@@ -40,12 +40,12 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
       403,
     ),
     allowed,
-    checkQuery(sellerAskedSchema),
+    checkQuery(sellerRequestSchema),
     async (c) => {
       const { marketplace, seller_id } = c.req.valid('query');
       const asins = storefronts.asins(seller_id, marketplace);
       if (!asins) return refuse(c, sellerNotFound);
-      const kept = await keptLook(deps.db, { owner_id: c.var.caller.owner.id, marketplace, seller_id });
+      const kept = await storedLook(deps.db, { owner_id: c.var.caller.owner.id, marketplace, seller_id });
       const look = kept && lookToCompare(kept, deps.clock());
       if (!look) return c.json({ look: null });
       const here = new Set(asins);
@@ -58,7 +58,7 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
     sellerPaths.look,
     documented(
       'Save the storefront that the team has just read completely, for comparison; with `seen`, the next look is compared with this one, however soon it comes (ours, optional)',
-      keptLookSchema,
+      storedLookSchema,
       400,
       401,
       403,
@@ -83,7 +83,7 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
         if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
         if (paid.has(itemOf('product', marketplace, asin))) look.listings.push([asin, priceHistory(asin, marketplace).valueAt(PRICE, now) ?? null]);
       }
-      await deps.write(async (trx) => saveLook(trx, key, looksAfter(await keptLook(trx, key), look, asSeen)));
+      await deps.write(async (trx) => saveLook(trx, key, looksAfter(await storedLook(trx, key), look, asSeen)));
       return c.json({ at: look.at, listings: look.listings.length });
     },
   );

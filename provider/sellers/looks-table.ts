@@ -15,7 +15,7 @@ export const looksAfter = (kept: Looks | undefined, look: Look, seen: boolean): 
   before: seen ? look : kept ? lookToCompare(kept, look.at) : null,
 });
 
-export async function keptLook(db: Db, { owner_id, marketplace, seller_id }: LookKey): Promise<Looks | undefined> {
+export async function storedLook(db: Db, { owner_id, marketplace, seller_id }: LookKey): Promise<Looks | undefined> {
   const row = await db
     .selectFrom('storefront_looks')
     .selectAll()
@@ -40,7 +40,7 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .values({ ...key, ...row })
     .onConflict((conflict) => conflict.columns(['owner_id', 'marketplace', 'seller_id']).doUpdateSet(row))
     .execute();
-  const lastKept = await trx
+  const lastStored = await trx
     .selectFrom('storefront_looks')
     .select('last_at')
     .where('owner_id', '=', key.owner_id)
@@ -49,7 +49,7 @@ export async function saveLook(trx: Trx, key: LookKey, { last, before }: Looks):
     .limit(1)
     .executeTakeFirst();
   // Deletes only older looks. Those of the same millisecond stay, this one included.
-  if (lastKept) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<', lastKept.last_at).execute();
+  if (lastStored) await trx.deleteFrom('storefront_looks').where('owner_id', '=', key.owner_id).where('last_at', '<', lastStored.last_at).execute();
 }
 
 type LookKey = { owner_id: string; marketplace: string; seller_id: string };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { atOnce, counts } from '#provider/limits/limits.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
-import { includedSchema, marketplaceAskedSchema, portalForms } from '#shared/products/calls.ts';
+import { includedSchema, portalForms, requestedMarketplaceSchema } from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerPaths } from '#shared/sellers/calls.ts';
@@ -18,11 +18,11 @@ import { productAt, type Selection } from '../products/catalogue.ts';
 import { itemOf, meteredItems } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
 import { lookRoutes } from './look-routes.ts';
-import { nameFailed, sellerAskedSchema, sellerNotFound } from './seller-asked.ts';
+import { nameFailed, sellerNotFound, sellerRequestSchema } from './seller-request.ts';
 import type { KnownSeller, Storefronts } from './storefronts.ts';
 
 const mostRatedSchema = v.object({
-  marketplace: marketplaceAskedSchema,
+  marketplace: requestedMarketplaceSchema,
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`At most ${counts.topSellersAPage}`)), String(TOP_SELLERS_PAGE)),
 });
@@ -31,7 +31,7 @@ const metricsSchema = v.object({
   category_statistics: v.record(v.string(), v.object({ listing_count: v.number(), listing_count_amazon: v.number() })),
 });
 const storefrontSchema = v.object({
-  marketplace: marketplaceAskedSchema,
+  marketplace: requestedMarketplaceSchema,
   included_data_general: v.optional(v.pipe(v.string(), v.description('Flags, comma-separated or repeated'))),
   included_data_statistics: v.optional(v.pipe(v.string(), v.description('Flags, comma-separated or repeated'))),
   seller_ids: v.optional(v.pipe(v.string(), v.description(`At most ${counts.sellersACall}, comma-separated or repeated`))),
@@ -66,7 +66,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     sellerPaths.metrics,
     documented('A seller’s figures in a marketplace, and the number of listings per category', metricsSchema, 400, 401, 403),
     allowed,
-    checkQuery(sellerAskedSchema),
+    checkQuery(sellerRequestSchema),
     async (c) => {
       const { marketplace, seller_id } = c.req.valid('query');
       const known = storefronts.seller(seller_id, marketplace);
@@ -124,7 +124,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     sellerPaths.cost,
     documented('The number of listings in a storefront, and how many of them would be free now (ours, optional)', storefrontCostSchema, 400, 401, 403),
     allowed,
-    checkQuery(sellerAskedSchema),
+    checkQuery(sellerRequestSchema),
     async (c) => {
       const { marketplace, seller_id } = c.req.valid('query');
       const asins = storefronts.asins(seller_id, marketplace);

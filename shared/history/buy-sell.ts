@@ -94,10 +94,10 @@ export const SPARK_SCANS = 10;
 const DAY = 86_400_000;
 
 /** Whether a scan of `at` is young enough to be shown. @param now ms */
-export const isKept = (at: number, now: number): boolean => at >= keptSince(now);
+export const isStored = (at: number, now: number): boolean => at >= storedSince(now);
 
 /** ms; nothing from before is kept. */
-export const keptSince = (now: number): number => now - SCAN_DAYS * DAY;
+export const storedSince = (now: number): number => now - SCAN_DAYS * DAY;
 
 /** Which scans are meant: the same in every call about the whole of them. `search` is looked for in ASIN and title (ours). */
 export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, '') });

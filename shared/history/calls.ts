@@ -62,7 +62,7 @@ export const historyPaths = {
   scans: '/bs-history-by-asin',
 
   teamCsv: '/user/team-history/csv',
-  teamPlace: '/user/team-history/place',
+  teamOffset: '/user/team-history/place',
   teamSince: '/user/team-history/since',
   teamChart: '/user/team-history/chart',
   teamFigures: '/user/team-history/figures',
@@ -167,11 +167,11 @@ export const historyCalls = calls(
       },
     }),
     /** The first row that is not before a moment (`at`, ms), in the rows' order. */
-    teamPlace: post('/team/place', 'find a day', {
+    teamOffset: post('/team/place', 'find a day', {
       body: teamPlaceQuerySchema,
       answer: teamPlaceSchema,
       optional: true,
-      upstream: { path: historyPaths.teamPlace },
+      upstream: { path: historyPaths.teamOffset },
     }),
     /** The number of rows that have come in since. */
     teamSince: post('/team/since', 'count new rows', {

@@ -6,8 +6,8 @@ import { regionNameSchema } from './regions.ts';
 const moment = v.number();
 
 /** What is connected: a region of Amazon, or Walmart. */
-const connectionPlaces = ['NA', 'EU', 'WALMART'] as const;
-export type ConnectionPlace = (typeof connectionPlaces)[number];
+const connectionIds = ['NA', 'EU', 'WALMART'] as const;
+export type ConnectionId = (typeof connectionIds)[number];
 
 /**
  * How it stands with one type of message since Connect: Amazon was asked (`asking`), has agreed and nothing has come yet (`subscribed`),
@@ -61,7 +61,7 @@ export const walmartConnectionSchema = v.object({ ...connectionEntries, marketpl
 export type WalmartConnection = v.InferOutput<typeof walmartConnectionSchema>;
 
 /** What has happened to the connections, the newest first; `text` is a whole sentence. */
-export const connectionRecordSchema = v.object({ at: moment, place: v.picklist(connectionPlaces), text: v.string() });
+export const connectionRecordSchema = v.object({ at: moment, place: v.picklist(connectionIds), text: v.string() });
 export type ConnectionRecord = v.InferOutput<typeof connectionRecordSchema>;
 
 /** GET /api/integrations/amazon. A provider that gives the status only has no more to say of its connections. */

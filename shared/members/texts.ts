@@ -9,7 +9,7 @@ export const memberTexts = localized('members/memberTexts', {
   passwordMissing: 'Password is require',
   repasswordMissing: 'Repassword is require',
   passwordsDiffer: "Password and repassword don't match",
-  passwordKept: "If you don't enter a new password and click save the password will remain the same",
+  passwordUnchanged: "If you don't enter a new password and click save the password will remain the same",
 
   add: 'ADD SUB-ACCOUNT',
   seats: (n: number) => `You can add up to ${n} active sub accounts`,

@@ -126,7 +126,7 @@ const signupUserSchema = v.looseObject({
   hasPassword: flag,
   verified: flag,
   /** The owner of another account was asked for the use of its keys. */
-  siblingAsked: flag,
+  siblingRequested: flag,
 });
 export type SignupUser = v.InferOutput<typeof signupUserSchema>;
 

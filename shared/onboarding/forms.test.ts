@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { countsAs, detailsSchema, detailsWithPasswordSchema, keyMarketplaces, keysSchema, ownerSchema, productName } from './forms.ts';
-import { keyWords, trialWords } from './texts.ts';
+import { keyTexts, trialTexts } from './texts.ts';
 
 /** The first thing that is said under each field. */
 function said(schema: v.GenericSchema, form: object): Record<string, string> {
@@ -44,14 +44,14 @@ describe('the fields of the wizard', () => {
   });
 
   it('the trials are told as they are: 40 products or 10 days, no card is charged, and what follows [ONB-21]', () => {
-    expect(trialWords.limited.join('. ')).toBe(
+    expect(trialTexts.limited.join('. ')).toBe(
       'No seller authorisation needed. 40 ASINs in the whole trial. Ends at 40 ASINs or 10 days, whichever comes first',
     );
-    expect(trialWords.limitedBy.card).toBe('A card is verified, not charged');
-    expect(trialWords.unlimited).toContain('No product limit');
-    expect(trialWords.unlimitedNeeds).toContain('Professional');
-    expect(trialWords.after).toBe('After the trial: monthly with a 14-day money-back guarantee, no Professional seller account needed, or yearly.');
-    expect(keyWords.without).toEqual(['FBA calculator', 'limited stock checker']);
-    expect(keyWords.also).toEqual(['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details']);
+    expect(trialTexts.limitedBy.card).toBe('A card is verified, not charged');
+    expect(trialTexts.unlimited).toContain('No product limit');
+    expect(trialTexts.unlimitedNeeds).toContain('Professional');
+    expect(trialTexts.after).toBe('After the trial: monthly with a 14-day money-back guarantee, no Professional seller account needed, or yearly.');
+    expect(keyTexts.without).toEqual(['FBA calculator', 'limited stock checker']);
+    expect(keyTexts.also).toEqual(['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details']);
   });
 });

@@ -38,20 +38,20 @@ describe('what follows from the sign-up request', () => {
 
   it.each(cases)('%o [ONB-08]', (given) => {
     const { passwordNeeded, lastName, goesOn, ...flags } = given;
-    const person: Newcomer = { ...flags, email: 'a@b.test', firstName: 'A', lastName: lastName ? 'B' : '', verified: false, siblingAsked: false };
+    const person: Newcomer = { ...flags, email: 'a@b.test', firstName: 'A', lastName: lastName ? 'B' : '', verified: false, siblingRequested: false };
     const entry = entryOf(person, { passwordNeeded, keyed: goesOn ? 'goes on' : 'told', step: null });
     const said = entry.kind === 'hindered' ? entry.why : entry.kind === 'started' ? `step ${entry.step}` : entry.kind;
     expect(said).toBe(expected(given));
   });
 
   it('nobody goes on without a password, whatever names there are', () => {
-    const person: Newcomer = { hasKeys: true, hasPassword: false, lastName: 'B', verified: false, siblingAsked: false };
+    const person: Newcomer = { hasKeys: true, hasPassword: false, lastName: 'B', verified: false, siblingRequested: false };
     expect(entryOf(person, { passwordNeeded: true, keyed: 'told', step: null })).toEqual({ kind: 'details' });
     expect(entryOf(person, { passwordNeeded: false, keyed: 'goes on', step: null })).toEqual({ kind: 'started', step: 2 });
   });
 
   it('the step that the address names is where a keyed account goes on', () => {
-    const person: Newcomer = { hasKeys: true, lastName: 'B', verified: false, siblingAsked: false };
+    const person: Newcomer = { hasKeys: true, lastName: 'B', verified: false, siblingRequested: false };
     expect(entryOf(person, { passwordNeeded: false, keyed: 'goes on', step: 1 })).toEqual({ kind: 'started', step: 1 });
   });
 

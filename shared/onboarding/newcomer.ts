@@ -20,7 +20,7 @@ export const newcomerSchema = v.object({
   /** A telephone or a card was verified, so a limited trial is open. */
   verified: v.optional(v.boolean(), false),
   /** The owner of another account was asked for the use of its keys. */
-  siblingAsked: v.optional(v.boolean(), false),
+  siblingRequested: v.optional(v.boolean(), false),
 });
 export type Newcomer = v.InferOutput<typeof newcomerSchema>;
 

@@ -27,7 +27,7 @@ export const onboardingTexts = localized('onboarding/onboardingTexts', {
 } as const);
 
 /** What people are told of the two trials and of what follows (portal-2 §1 and §9). */
-export const trialWords = localized('onboarding/trialWords', {
+export const trialTexts = localized('onboarding/trialTexts', {
   limited: [
     'No seller authorisation needed',
     `${LIMITED_TRIAL_ASINS} ASINs in the whole trial`,
@@ -47,7 +47,7 @@ export const trialWords = localized('onboarding/trialWords', {
 } as const);
 
 /** What keys or a connection bring (portal-2 §1). */
-export const keyWords = localized('onboarding/keyWords', {
+export const keyTexts = localized('onboarding/keyTexts', {
   without: ['FBA calculator', 'limited stock checker'],
   also: ['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details'],
 } as const);

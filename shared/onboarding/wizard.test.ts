@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type VariantName, variants } from './variants.ts';
-import { canGoOn, canSendDetails, isSellerDone, placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardPlace, type WizardState } from './wizard.ts';
+import { canGoOn, canSendDetails, isSellerDone, placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardState, type WizardStep } from './wizard.ts';
 
 const run = (name: VariantName, ...events: WizardEvent[]): WizardState =>
   events.reduce((state, event) => reduceWizard(variants[name], state, event), startedWizard);
@@ -147,7 +147,7 @@ describe('the wizard', () => {
     expect(isSellerDone(variants.newest, run('newest', { ...open, regions: ['EU'] }))).toBe(true);
   });
 
-  const come = (place: WizardPlace, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', place, trial });
+  const come = (place: WizardStep, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', place, trial });
   const reached: [VariantName, WizardEvent, WizardEvent, string][] = [
     ['signup', open, come('seller', 'unlimited'), 'step 1'],
     ['signup', open, come('end', 'unlimited'), 'step 1'],
@@ -185,7 +185,7 @@ describe('the wizard', () => {
     ];
     for (const [name, events] of paths) {
       const there = run(name, open, ...events);
-      const again = run(name, open, come(placeOf(there) as WizardPlace, there.trial));
+      const again = run(name, open, come(placeOf(there) as WizardStep, there.trial));
       expect([placeOf(again), again.trial]).toEqual([placeOf(there), there.trial]);
     }
     expect(placeOf(startedWizard)).toBeNull();

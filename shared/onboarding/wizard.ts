@@ -13,8 +13,8 @@ type StepNumber = 0 | 1 | 2;
 type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
 /** What the address names of the wizard, so that Back goes one step back and a reload keeps the place. */
-export const wizardPlaces = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;
-export type WizardPlace = (typeof wizardPlaces)[number];
+export const wizardSteps = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
 
 export type WizardState = {
   readonly stage: Stage;
@@ -46,7 +46,7 @@ export type WizardState = {
 export type WizardEvent =
   | { kind: 'entered'; entry: Entry; verified: boolean; keyed?: boolean; way?: KeyWay; regions?: readonly RegionName[]; walmart?: boolean }
   /** The address names this place: after a reload, or by the browser's Back and Forward. */
-  | { kind: 'cameTo'; place: WizardPlace; trial: TrialType | null }
+  | { kind: 'cameTo'; place: WizardStep; trial: TrialType | null }
   /** The start was refused. `atDetails`: by something about the details, so that step 0 shows it. */
   | { kind: 'notEntered'; failure: ApiError; atDetails: boolean }
   | { kind: 'trialChosen'; trial: TrialType }
@@ -144,7 +144,7 @@ export const isAwaitingWalmart = ({ stage, trial, confirming }: WizardState): bo
   stage === 'chooser' && trial === 'unlimitedWalmart' && confirming === null;
 
 /** @returns what the address names; null while nothing is shown that it could lead back to */
-export function placeOf(state: WizardState): WizardPlace | null {
+export function placeOf(state: WizardState): WizardStep | null {
   switch (state.stage) {
     case 'starting':
     case 'hindered':

@@ -39,7 +39,7 @@ const whole = (least: number, most: number) =>
     v.maxValue(most),
   );
 
-export const marketplaceAskedSchema = v.optional(
+export const requestedMarketplaceSchema = v.optional(
   v.pipe(
     v.string(),
     v.transform((key) => marketplaceCode(key)),
@@ -71,7 +71,7 @@ const list = (most: number, message: (count: number) => string) =>
 const MOST_SELLERS = 20;
 const LARGEST_ITEMS_PAGE = 500;
 const ofList = {
-  marketplace: marketplaceAskedSchema,
+  marketplace: requestedMarketplaceSchema,
   asins: list(MOST_IDENTIFIERS, tooManyIdentifiers),
   identifiers: list(MOST_IDENTIFIERS, tooManyIdentifiers),
 };
@@ -117,7 +117,7 @@ export const itemsBodyOf = (asked: {
   ...asked.list,
 });
 
-export const costAskedSchema = v.object(ofList);
+export const costRequestSchema = v.object(ofList);
 export const upstreamCostSchema = v.object({ asked: v.number(), free: v.number(), at_most: v.number() });
 const upstreamListCostSchema = v.pipe(
   upstreamCostSchema,

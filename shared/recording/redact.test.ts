@@ -180,9 +180,9 @@ describe('redaction', () => {
     fc.assert(
       fc.property(plants, ({ frame, seed, secret, around, key }) => {
         const value = typeof secret === 'number' ? secret : `${around}${secret}`;
-        const every = everyFrame(seed).filter((each) => placesOf(each).length > 0);
+        const every = everyFrame(seed).filter((each) => linksOf(each).length > 0);
         const chosen = every[frame % every.length];
-        const places = placesOf(chosen);
+        const places = linksOf(chosen);
         const place = places[seed % places.length] as string[];
         const beside = (name: string) => [...place.slice(0, -1), name];
         // An id that identifies nobody may stay in the contract's own fields.
@@ -268,9 +268,9 @@ function filled(schema: Filled): unknown {
 }
 
 /** The way to every value that is none of the others' holder; the name of the event is not the sender's to fill. */
-function placesOf(value: unknown, path: string[] = []): string[][] {
+function linksOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return path.length > 1 ? [path] : [];
-  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => linksOf(inner, [...path, key]));
 }
 
 /** A copy with another value at a place. */

@@ -12,7 +12,7 @@ const NO_SELLERS: Access = {
 export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
 
 /** Where the sellers' screens stand, and what they are called: the first view has these. */
-export const sellerPlaces = { storefront: '/az-api/seller-storefront', topRated: '/az-api/top-rated-sellers' } as const;
+export const sellerPaths = { storefront: '/az-api/seller-storefront', topRated: '/az-api/top-rated-sellers' } as const;
 export const sellerTitles = { storefront: 'Seller Storefront', topRated: 'Top Rated Sellers' } as const;
 
 /** The tabs of a seller, by their number in the address: what he sells, and his figures (portal-3 §2). */
@@ -21,4 +21,4 @@ export type SellerTab = (typeof sellerTabs)[keyof typeof sellerTabs];
 
 /** A seller's storefront or figures. @param marketplace stands in the address where it is not the default */
 export const sellerAddress = (tab: SellerTab, sellerId: string, marketplace: string = DEFAULT_MARKETPLACE): string =>
-  `${sellerPlaces.storefront}?tab=${tab}&sellerId=${encodeURIComponent(sellerId)}${marketplace === DEFAULT_MARKETPLACE ? '' : `&marketplace=${encodeURIComponent(marketplace)}`}`;
+  `${sellerPaths.storefront}?tab=${tab}&sellerId=${encodeURIComponent(sellerId)}${marketplace === DEFAULT_MARKETPLACE ? '' : `&marketplace=${encodeURIComponent(marketplace)}`}`;

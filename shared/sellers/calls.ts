@@ -4,7 +4,7 @@ import type { ProductRow } from '../products/lookup.ts';
 import { productRowOf } from '../products/product-row.ts';
 import { readableRows, wireId, wireMoment, wireNumber, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { sellersAccess } from './access.ts';
-import { keptLookSchema, storefrontLookSchema } from './look.ts';
+import { storedLookSchema, storefrontLookSchema } from './look.ts';
 import {
   PREVIEW_ROWS,
   type SellerCategory,
@@ -175,7 +175,7 @@ export const sellerCalls = calls(
     /** Remembers a storefront that was read whole. With `seen` the next look is compared with this one, however soon it comes. */
     keepLook: put('/look', 'remember this look', {
       body: putLookSchema,
-      answer: keptLookSchema,
+      answer: storedLookSchema,
       optional: true,
       upstream: { path: sellerPaths.look, body: ({ seen, ...seller }: Seller & { seen: boolean }) => ({ ...wireOf(seller), seen }) },
     }),

@@ -15,7 +15,7 @@ export const storefrontLookSchema = v.object({ look: v.nullable(v.object({ at: v
 export type StorefrontLook = v.InferOutput<typeof storefrontLookSchema>;
 
 /** PUT /api/sellers/look answers when the look that is kept now was made, ms, and of how many listings. */
-export const keptLookSchema = v.object({ at: v.number(), listings: v.number() });
+export const storedLookSchema = v.object({ at: v.number(), listings: v.number() });
 
 export type LookChanges = {
   /** ASINs that were not there. */

@@ -8,7 +8,7 @@ export const sheetCodes = {
   busy: 'GOOGLE_BUSY',
   refused: 'GOOGLE_REFUSED',
   unreachable: 'GOOGLE_UNREACHABLE',
-  notOffered: 'SHEETS_NOT_OFFERED',
+  unsupported: 'SHEETS_NOT_OFFERED',
 } as const;
 
 export const sheetRefusals = {
@@ -19,5 +19,5 @@ export const sheetRefusals = {
   busy: { code: sheetCodes.busy, message: 'Google takes no more for a moment.' },
   unreachable: { code: sheetCodes.unreachable, message: 'Google does not answer at the moment. Please try again.' },
   notSetUp: { code: sheetCodes.refused, message: 'Google does not let this portal use spreadsheets. Please contact support.' },
-  notOffered: { code: sheetCodes.notOffered, message: 'Spreadsheets are not set up here.' },
+  unsupported: { code: sheetCodes.unsupported, message: 'Spreadsheets are not set up here.' },
 } satisfies Record<string, ApiError>;

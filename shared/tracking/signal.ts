@@ -18,7 +18,7 @@ export const trackingSignalSchema = v.object({
 export type TrackingSignal = v.InferOutput<typeof trackingSignalSchema>;
 
 /** A signal in a line: 'New Buy box below Min $22.50: $22.01'. */
-export function signalWords({ sign, metric, threshold, value, currency }: Omit<TrackingSignal, 'ruleId'>): string {
+export function signalText({ sign, metric, threshold, value, currency }: Omit<TrackingSignal, 'ruleId'>): string {
   if (sign === 'silent') return 'No update for longer than expected';
   if (sign === 'heard') return 'Updates are arriving again';
   const figure = (amount = 0) => (currency ? formatMoney(amount, currency) : formatCount(amount));

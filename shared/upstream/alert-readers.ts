@@ -3,7 +3,7 @@ import { marketplaceCode } from '../marketplace-ids.ts';
 import type { DetailOf, Kind, Offer, Price } from '../notifications/alert-kinds.ts';
 import { isGradeOf, isOfCondition, type Notification } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
-import { signalWords, type TrackingSignal } from '../tracking/signal.ts';
+import { signalText, type TrackingSignal } from '../tracking/signal.ts';
 import {
   channelOf,
   holdsMessage,
@@ -243,6 +243,6 @@ function trackingOf(body: BodyOf<'tracking'>, marketplace: string | null | undef
     // One message can move two metrics.
     subject: `${sign} ${field ?? ''}`,
     triggerTime: firedat ?? undefined,
-    detail: { kind: 'tracking', words: signalWords(signal), ...signal },
+    detail: { kind: 'tracking', words: signalText(signal), ...signal },
   };
 }

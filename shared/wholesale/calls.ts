@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
 import { readableRows } from '../wire-values.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from './access.ts';
-import { deleteSavedSchema, listQuerySchema, putSavedSchema, supplierSearchSchema, type WholesaleFilters } from './asked.ts';
 import { type SavedOutcome, type SavedPage, type SupplierPage, savedMarksSchema, savedOutcomeSchema, savedPageSchema, supplierPageSchema } from './lists.ts';
+import { deleteSavedSchema, listQuerySchema, putSavedSchema, supplierSearchSchema, type WholesaleFilters } from './requests.ts';
 import { type SavedSupplier, type Supplier, savedEntrySchema, supplierIdSchema } from './supplier.ts';
 
 export const wholesalePaths = {

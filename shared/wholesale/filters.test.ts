@@ -5,15 +5,15 @@ import {
   approvedFors,
   deleteSavedSchema,
   filterCount,
-  keptFilters,
   noWholesaleFilters,
   putSavedSchema,
+  storedFilters,
   supplierSearchSchema,
   wholesaleCategories,
   wholesaleFiltersSchema,
   wholesaleLocations,
   wholesaleTypes,
-} from './asked.ts';
+} from './requests.ts';
 
 describe('the filters of the supplier search', () => {
   it('offer ten locations, four approvals, four types and 24 categories', () => {
@@ -35,20 +35,20 @@ describe('the filters of the supplier search', () => {
 
   it('that were kept come back as they were, without what is not offered any more', () => {
     const all = { company: 'Straße', category: 'Art', locations: ['US', 'Latvia'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] } as const;
-    expect(keptFilters(JSON.parse(JSON.stringify(all)))).toEqual(all);
-    expect(keptFilters({ company: 7, category: 'Moon', locations: ['Mars', 'US', 'US'], approvedFors: 'eBay', wholesaleTypes: null, more: 1 })).toEqual({
+    expect(storedFilters(JSON.parse(JSON.stringify(all)))).toEqual(all);
+    expect(storedFilters({ company: 7, category: 'Moon', locations: ['Mars', 'US', 'US'], approvedFors: 'eBay', wholesaleTypes: null, more: 1 })).toEqual({
       ...noWholesaleFilters,
       locations: ['US'],
     });
-    for (const broken of [undefined, null, 'text', 5, [], { company: 'x'.repeat(201) }]) expect(keptFilters(broken)).toEqual(noWholesaleFilters);
+    for (const broken of [undefined, null, 'text', 5, [], { company: 'x'.repeat(201) }]) expect(storedFilters(broken)).toEqual(noWholesaleFilters);
   });
 
   it('are always readable again, whatever was kept', () => {
     fc.assert(
       fc.property(fc.object({ key: fc.constantFrom(...Object.keys(noWholesaleFilters)), maxDepth: 1 }), (kept) => {
-        const read = keptFilters(kept);
+        const read = storedFilters(kept);
         expect(v.parse(wholesaleFiltersSchema, read)).toEqual(read);
-        expect(keptFilters(read)).toEqual(read);
+        expect(storedFilters(read)).toEqual(read);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { noWholesaleFilters } from './asked.ts';
 import { newestBodyOf, searchBodyOf, upstreamSavedOutcomeSchema, upstreamSavedPageSchema, upstreamSupplierPageSchema } from './calls.ts';
+import { noWholesaleFilters } from './requests.ts';
 
 const bare = {
   ...{ location: null, category: null, company: null, address: null, site: null, description: null },

@@ -47,7 +47,7 @@ export async function startHubServer(folder: string, port: number) {
         close: () => upstreams.delete(token),
       };
     },
-    reconcilePlace: async () => () => {},
+    reconcileSlot: async () => () => {},
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: createMeter().meter,
     rejected: (event) => console.error('rejected', event.reason),

@@ -179,9 +179,9 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
     const readFile = () => fetch(`${edge.url}/api/history/team/csv`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' });
 
     it('say of what it has no call for that it is not offered', async () => {
-      expect(await call(edge.url, cookie, 'POST', '/api/history/charts/profit', { zone: 'UTC' })).toMatchObject({ status: 200, body: { offered: false } });
-      expect(await call(edge.url, cookie, 'GET', '/api/views?screen=usage')).toMatchObject({ status: 200, body: { offered: false } });
-      expect(await (await readFile()).json()).toEqual({ offered: false });
+      expect(await call(edge.url, cookie, 'POST', '/api/history/charts/profit', { zone: 'UTC' })).toMatchObject({ status: 200, body: { supported: false } });
+      expect(await call(edge.url, cookie, 'GET', '/api/views?screen=usage')).toMatchObject({ status: 200, body: { supported: false } });
+      expect(await (await readFile()).json()).toEqual({ supported: false });
     });
 
     it('pass a file on no faster than it is read, hold none of it, and end it at the provider with the reader [HIST-02]', async () => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
-import { keptFile, saveInPage, historyTest as test } from './history-stage.ts';
+import { saveInPage, storedFile, historyTest as test } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -269,7 +269,7 @@ test('scans that cannot be loaded are an empty table with its reason; so is the 
 
 test('of a provider that only knows the documents the screen has what that gives, and no hole where the rest would be', async ({ page }) => {
   for (const path of ['scans/figures', 'scans/summary', 'charts/profit'])
-    await page.route(`**/api/history/${path}`, (route) => route.fulfill({ json: { offered: false } }));
+    await page.route(`**/api/history/${path}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page);
   await expect(page.getByRole('columnheader')).toHaveText([/Image/, 'Title', 'ASIN', /URL/]);
   await opener(page, 0).click();
@@ -322,7 +322,7 @@ test('every scan of the filtered set goes to a file', async ({ page, portal }) =
   await open(page, `?q=${row.asin}`);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText('Exported 2 rows')).toBeVisible();
-  const { text, lines, closed } = await keptFile(page);
+  const { text, lines, closed } = await storedFile(page);
   expect([lines, closed]).toEqual([3, 1]);
   expect(text).toContain(`,${row.asin},"'=HYPERLINK(""http://x.test"")",UK,GBP,,,-1.5,`);
 });

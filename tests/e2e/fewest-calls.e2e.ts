@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { screens } from '#client/app/screens.ts';
-import { historyPlaces } from '#client/features/history/paths.ts';
+import { historyPaths } from '#client/features/history/paths.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 
@@ -95,7 +95,7 @@ test('an action that a provider may leave out is not there, does nothing, or say
   await expect(page.locator('.toast')).toHaveCount(0);
   expect(await faultsOn(page)).toEqual([]);
 
-  await page.goto(portal.url + historyPlaces.team);
+  await page.goto(portal.url + historyPaths.team);
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Views?\b/ })).toHaveCount(0);
   expect(await faultsOn(page)).toEqual([]);

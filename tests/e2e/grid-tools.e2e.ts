@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { historyPlaces } from '#client/features/history/paths.ts';
+import { historyPaths } from '#client/features/history/paths.ts';
 import { supplierLists } from '#client/features/wholesale/supplier-lists.ts';
 import { violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
@@ -277,7 +277,7 @@ test.describe('named views', () => {
     await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
   });
 
-  for (const path of [historyPlaces.scans, supplierLists.newest.path])
+  for (const path of [historyPaths.scans, supplierLists.newest.path])
     test(`${path} has views of its own`, async ({ page }) => {
       const name = unique('Mine');
       await enter(page, owner, `${path}?density=compact`);
@@ -291,7 +291,7 @@ test.describe('named views', () => {
     });
 
   test('a provider that keeps no views leaves them out', async ({ page }) => {
-    await page.route('**/api/views?*', (route) => route.fulfill({ json: { offered: false } }));
+    await page.route('**/api/views?*', (route) => route.fulfill({ json: { supported: false } }));
     const asked = page.waitForResponse(/\/api\/views/);
     await open(page);
     await asked;
@@ -321,7 +321,7 @@ test.describe('a file', () => {
     const rows = ['=1+1', '+1', '-1', '@a'].map((title) => sourced({ title, asin: 'B0F0RMULA1' }));
     await portal.ingest('activity', rows);
     await withoutPicker(page);
-    await page.route('**/api/history/team/csv', (route) => route.fulfill({ json: { offered: false } }));
+    await page.route('**/api/history/team/csv', (route) => route.fulfill({ json: { supported: false } }));
     await open(page, '?has.asin=B0F0RMULA1');
     const file = await downloaded(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
     await expect(page.getByText('Exported 4 rows')).toBeVisible();
@@ -408,7 +408,7 @@ test.describe('figures above the rows', () => {
   });
 
   test('are left out where the provider does not sum up', async ({ page }) => {
-    await page.route('**/api/history/team/figures', (route) => route.fulfill({ json: { offered: false } }));
+    await page.route('**/api/history/team/figures', (route) => route.fulfill({ json: { supported: false } }));
     await open(page);
     await expect(page.locator('.key-figures')).toHaveCount(0);
   });

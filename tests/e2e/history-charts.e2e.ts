@@ -161,7 +161,7 @@ test('the charts are opened and closed, as this browser remembers; where there i
 });
 
 test('a provider without the charts’ calls has the rows without them, and says so', async ({ page }) => {
-  for (const call of ['charts/sourced', 'team/figures']) await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { offered: false } }));
+  for (const call of ['charts/sourced', 'team/figures']) await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page);
   await expect(page.getByText('Charts are not available from this provider.')).toBeVisible();
   await expect(page.getByRole('figure')).toHaveCount(0);

@@ -7,11 +7,11 @@ export const historyTest = portalTest('node').extend<{ noFaults: undefined }>({
   noFaults,
 });
 
-export type KeptFile = { text: string; closed: number /** What the disk waits for before it takes more. */; gate: Promise<void>; open(): void };
+export type StoredFile = { text: string; closed: number /** What the disk waits for before it takes more. */; gate: Promise<void>; open(): void };
 
 /** A place to save to, as the browser would offer it, which keeps what it is given in the page: an init script. */
 export const saveInPage = () => {
-  const kept: KeptFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
+  const kept: StoredFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
   const decoder = new TextDecoder();
   const write = async (piece: Uint8Array) => {
     kept.text += decoder.decode(piece, { stream: true });
@@ -24,8 +24,8 @@ export const saveInPage = () => {
 };
 
 /** What has been saved there. */
-export const keptFile = (page: Page) =>
+export const storedFile = (page: Page) =>
   page.evaluate(() => {
-    const { text, closed } = (window as unknown as { kept: KeptFile }).kept;
+    const { text, closed } = (window as unknown as { kept: StoredFile }).kept;
     return { text, lines: text.split('\r\n').length - 1, closed };
   });

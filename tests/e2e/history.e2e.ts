@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
-import { historyTest, type KeptFile, keptFile, saveInPage } from './history-stage.ts';
+import { historyTest, type StoredFile, saveInPage, storedFile } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -137,11 +137,11 @@ test('the whole filtered set goes to a file while it comes, with how far it has 
   const total = Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/^Exported [\d,]+ rows/)).toBeVisible();
-  expect(await keptFile(page)).toMatchObject({ lines: total + 1, closed: 1 });
+  expect(await storedFile(page)).toMatchObject({ lines: total + 1, closed: 1 });
 
   await page.getByRole('button', { name: 'All history' }).click();
   await page.evaluate(() => {
-    const { kept } = window as unknown as { kept: KeptFile };
+    const { kept } = window as unknown as { kept: StoredFile };
     kept.gate = new Promise((open) => (kept.open = open));
   });
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -149,10 +149,10 @@ test('the whole filtered set goes to a file while it comes, with how far it has 
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.evaluate(() => (window as unknown as { kept: KeptFile }).kept.open());
+  await page.evaluate(() => (window as unknown as { kept: StoredFile }).kept.open());
   await expect(page.getByText('Export canceled')).toBeVisible();
   await expect(page.getByText(/^The file contains [\d,]+ of 100,\d{3} rows\.$/)).toBeVisible();
-  expect((await keptFile(page)).closed).toBe(2);
+  expect((await storedFile(page)).closed).toBe(2);
 });
 
 test('a file that is broken off says so, and one that is refused says why [HIST-02]', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
-import { owner, portalTest, toldNow } from './marketplace.ts';
+import { notifiedNow, owner, portalTest } from './marketplace.ts';
 import { enter, logIn, toast } from './stage.ts';
 
 const test = portalTest('node');
@@ -58,7 +58,7 @@ test('North America is connected at Amazon and disconnected again, and a second 
   for (const type of ['Pricing Health', 'Offer Changes'])
     await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText('Subscribed', { timeout: 15_000 });
 
-  await portal.ingest('sp-api', pricingHealth({ ...toldNow(5), sellerId: 'A1E2ENEWCOMER' }));
+  await portal.ingest('sp-api', pricingHealth({ ...notifiedNow(5), sellerId: 'A1E2ENEWCOMER' }));
   for (const tab of [page, other])
     await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('receiving messages', { timeout: 15_000 });
 
@@ -132,9 +132,9 @@ test('Walmart is connected by its log-in page and disconnected again; a return t
   await page.route('**/api/integrations/walmart', (route) => route.fulfill(broken));
   await page.reload();
   await expect(page.getByText('Failed to check authorization status')).toBeVisible();
-  const askedAgain = page.waitForRequest('**/api/integrations/walmart');
+  const requestedAgain = page.waitForRequest('**/api/integrations/walmart');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await askedAgain;
+  await requestedAgain;
   await page.unroute('**/api/integrations/walmart');
   // By a hand, or by itself a moment later.
   await page

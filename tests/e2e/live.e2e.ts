@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { asinOf, pricingHealth } from '#tests/support/messages.ts';
-import { message, owner, portalTest, survivesKill, toldNow } from './marketplace.ts';
+import { message, notifiedNow, owner, portalTest, survivesKill } from './marketplace.ts';
 import { goLive, rowOf, scrollInbox, toast } from './stage.ts';
 
 const test = portalTest('node');
@@ -30,7 +30,7 @@ test('the same message twice, then wrapped by a queue, is one alert [LIVE-03]', 
 
 test('the doors answer a wrong message with a code and a sentence, and the page goes on [LIVE-13]', async ({ page, portal }) => {
   await goLive(page, owner);
-  const nobody = pricingHealth({ ...toldNow(5), sellerId: 'A0NOBODY' });
+  const nobody = pricingHealth({ ...notifiedNow(5), sellerId: 'A0NOBODY' });
   expect(await portal.ingest('sp-api', nobody)).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });
   expect(await portal.ingest('sp-api', { notificationType: 'PRICING_HEALTH' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   expect((await portal.ingest('sp-api', message(6))).status).toBe(202);

@@ -38,10 +38,10 @@ export async function signUp(page: Page, portal: Portal): Promise<void> {
 
 /** A message exactly as Amazon sends it, for the demo owner and of this moment: pricing health in camelCase, offer changes in PascalCase. */
 export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>
-  (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(toldNow(n));
+  (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(notifiedNow(n));
 
 /** What such a message says, for a test that changes it. */
-export function toldNow(n: number): Told {
+export function notifiedNow(n: number): Told {
   serial += 1;
   const at = Date.now();
   return { sellerId: 'A1DEMOOWNER001', asin: asinOf(n), at, publishedAt: at, notificationId: `e2e-${process.pid}-${at}-${serial}` };

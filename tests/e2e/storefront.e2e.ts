@@ -301,7 +301,7 @@ test('before much is spent it is asked; what changed since the last look is mark
 
   // A provider that keeps no looks: nothing of it, and no hole.
   await page.unroute('**/api/sellers/look?*');
-  await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { offered: false } }));
+  await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { supported: false } }));
   await page.reload();
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
   await expect(page.getByRole('group', { name: 'Show' })).toHaveCount(0);

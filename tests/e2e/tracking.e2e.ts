@@ -211,7 +211,7 @@ test('accessible and without overflow on wide screens and phones, in light and d
   await expect(page.getByRole('link', { name: 'Look up products in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
   await phone();
 
-  await page.route('**/api/tracking**', (route) => route.fulfill({ json: { offered: false } }));
+  await page.route('**/api/tracking**', (route) => route.fulfill({ json: { supported: false } }));
   await enter(page, owner, `${PATH}?asin=${asin}`);
   await expect(page.getByText('Your provider does not support tracking')).toBeVisible();
   await expect(rail(page)).toHaveCount(0);

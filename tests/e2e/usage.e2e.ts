@@ -204,7 +204,7 @@ test('a sub-account that opens the address reads that the page is the main accou
 
 test('a provider without our calls leaves the tables that the documents have, and no hole', async ({ page }) => {
   for (const call of ['charts/sourced', 'charts/categories', 'team/figures', 'usage/members'])
-    await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { offered: false } }));
+    await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page, owner);
   await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched']);
   await expect(page.getByRole('figure')).toHaveCount(0);

@@ -53,7 +53,7 @@ export function createHubBench(user = 'u1') {
     ),
     calls,
     openUpstream,
-    reconcilePlace: async () => () => {},
+    reconcileSlot: async () => () => {},
     memory: { take: () => true, give: () => {} },
     meter: { count: (name, label) => counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1), gauge: () => {}, delay: () => {} },
     rejected: (event) => rejected.push(event),

@@ -26,17 +26,17 @@ const oddValue = fc.oneof(
 );
 
 /** Every place of a message, as 'Payload.Offers.0.SellerId'. */
-function placesOf(value: unknown, path = ''): string[] {
+function linksOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => {
     const here = path === '' ? key : `${path}.${key}`;
-    return [here, ...placesOf(each, here)];
+    return [here, ...linksOf(each, here)];
   });
 }
 
 /** A real message or record, and what is done to it. */
 export const mangled = fc.constantFrom(...messages, ...records).chain((message) => {
-  const places = placesOf(message);
+  const places = linksOf(message);
   return fc.record({
     message: fc.constant(message),
     changes: fc.array(fc.record({ place: fc.constantFrom(...places), value: oddValue }), { minLength: 1, maxLength: 12 }),

@@ -10,7 +10,7 @@ export type WireMember = MemberFlags & {
   email: string;
   status: string;
   rev: number;
-  keptRank: number | null;
+  storedRank: number | null;
   mailFailure: string | null;
   lastActiveAt: number | null;
   neverSignedIn: boolean;

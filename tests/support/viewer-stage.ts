@@ -1,7 +1,7 @@
 import { asyncScheduler, BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import type { KeptList, KeptRun } from '#client/features/products/viewer/kept/kept-list.ts';
 import type { RunPhase } from '#client/features/products/viewer/run/run-state.ts';
+import type { StoredList, StoredRun } from '#client/features/products/viewer/stored/stored-list.ts';
 import { createViewer, type Viewer } from '#client/features/products/viewer/viewer.ts';
 import type { ViewerRow } from '#client/features/products/viewer/viewer-row.ts';
 import type { ViewerIdentifier, ViewerInput } from '#client/features/products/viewer-input.ts';
@@ -44,8 +44,8 @@ export const foundAll = (lookup: Lookup): LookupAnswer => {
 };
 
 /** What a browser keeps, in memory: tabs that share it share it. */
-export function memoryList(): KeptList & { kept: { run: KeptRun | null; answers: Map<number, LookupAnswer> } } {
-  const kept: { run: KeptRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
+export function memoryList(): StoredList & { kept: { run: StoredRun | null; answers: Map<number, LookupAnswer> } } {
+  const kept: { run: StoredRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
   return {
     kept,
     read: async () => (kept.run && kept.input ? structuredClone({ run: kept.run, input: kept.input }) : null),
@@ -80,7 +80,7 @@ export type Tab = {
   told: string[];
 };
 
-type Browser = { kept?: KeptList; lock?: { held: boolean } };
+type Browser = { kept?: StoredList; lock?: { held: boolean } };
 
 /** A tab of a browser. @param look answers a batch, the nth time that any is asked for */
 export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>, browser: Browser = {}): Tab {

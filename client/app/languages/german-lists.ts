@@ -38,7 +38,7 @@ const team: Translated<typeof teamTexts> = {
   nothingBefore: (day) => `Es gibt keine Zeilen vom ${day} oder früher.`,
   nothingAfter: (day) => `Es gibt keine Zeilen vom ${day} oder später.`,
   jumpFailed: 'Dieser Tag wurde nicht gefunden',
-  jumpNotOffered: 'Dieser Anbieter kann nicht zu einem Tag springen.',
+  jumpUnsupported: 'Dieser Anbieter kann nicht zu einem Tag springen.',
   export: 'CSV exportieren',
   exporting: (done, of) => (of === undefined ? 'CSV wird exportiert' : `CSV wird exportiert, ${formatCount(done)} von ${formatCount(of)}`),
   exportBar: 'Export',
@@ -47,8 +47,8 @@ const team: Translated<typeof teamTexts> = {
   exportFailed: 'Export fehlgeschlagen',
   exportStopped: (done) => `Der Download brach nach ${rowsDative(done)} ab. Versuchen Sie es erneut.`,
   exportCancelled: 'Export abgebrochen',
-  exportKept: (done, of) => `Die Datei enthält ${of === undefined ? rows(done) : `${formatCount(done)} von ${rowsDative(of)}`}.`,
-  notOffered: 'Dieser Anbieter bietet keinen CSV-Export.',
+  exportStored: (done, of) => `Die Datei enthält ${of === undefined ? rows(done) : `${formatCount(done)} von ${rowsDative(of)}`}.`,
+  unsupported: 'Dieser Anbieter bietet keinen CSV-Export.',
 };
 
 const time: Translated<typeof timeTexts> = {
@@ -59,7 +59,7 @@ const time: Translated<typeof timeTexts> = {
 const charts: Translated<typeof sourcedTexts> = {
   charts: 'Diagramme',
   figures: 'Summen',
-  notOffered: 'Dieser Anbieter bietet keine Diagramme.',
+  unsupported: 'Dieser Anbieter bietet keine Diagramme.',
   sourcedFigure: 'Nachgeschlagen',
   before: 'zum Zeitraum davor',
   mostToday: 'Heute vorn',

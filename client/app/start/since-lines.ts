@@ -1,4 +1,4 @@
-import { historyPlaces } from '#client/features/history/paths.ts';
+import { historyPaths } from '#client/features/history/paths.ts';
 import { INBOX_PATH } from '#client/features/notifications/inbox-address.ts';
 import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import { BILLING_PATH } from '#client/features/plans/paths.ts';
@@ -112,5 +112,5 @@ export function memberLines({ rows }: Pick<MemberWork, 'rows'>, own: string): Si
   if (!first) return [];
   const count = active.reduce((sum, { lookedUp }) => sum + lookedUp, 0);
   const text = active.length === 1 ? texts.member(first.name || first.email || '', count) : texts.members(active.length, count);
-  return [{ id: 'members', icon: 'history', text, href: historyPlaces.usage }];
+  return [{ id: 'members', icon: 'history', text, href: historyPaths.usage }];
 }

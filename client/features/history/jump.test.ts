@@ -5,7 +5,7 @@ import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { fail, notOffered, ok } from '#shared/result.ts';
+import { fail, ok, unsupported } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 
 const asked: TeamRows = { sortModel: [], filterModel: {}, search: '' };
@@ -14,32 +14,32 @@ const place = (row: number, total = 100) => ok({ value: { row, total, asOf: '7@1
 function stage(answers: unknown[], rows: TeamRows = asked) {
   const view = { list: 1, asOf: '7@1' };
   const lead = vi.fn();
-  const teamPlace = vi.fn(async (_: object) => answers.shift());
+  const teamOffset = vi.fn(async (_: object) => answers.shift());
   const toasts = createToasts(new VirtualTimeScheduler());
   const jump = createJump({
-    api: { teamPlace } as unknown as HistoryApi,
+    api: { teamOffset } as unknown as HistoryApi,
     rows: { view$: { value: view }, lead } as unknown as GridRows<ActivityRow>,
     asked: rows,
     zone: 'Europe/Berlin',
     toasts,
   });
-  return { view, lead, teamPlace, jump, texts: () => toasts.toasts$.value.map(({ text, more }) => more ?? text) };
+  return { view, lead, teamOffset, jump, texts: () => toasts.toasts$.value.map(({ text, more }) => more ?? text) };
 }
 
 describe('going to a day', () => {
   it('leads to its newest row, or upwards to its oldest, in the list as it was read', async () => {
     const down = stage([place(40)]);
     await down.jump('2026-11-10');
-    expect(down.teamPlace).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
+    expect(down.teamOffset).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
     expect(down.lead).toHaveBeenCalledWith(40, 'Nov 10, 2026 and earlier');
     const up = stage([place(2)], { ...asked, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
     await up.jump('2026-11-10');
-    expect(up.teamPlace).toHaveBeenCalledWith(expect.objectContaining({ at: Date.UTC(2026, 10, 9, 23) }));
+    expect(up.teamOffset).toHaveBeenCalledWith(expect.objectContaining({ at: Date.UTC(2026, 10, 9, 23) }));
     expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and later');
   });
 
   it('says where nothing is that old, where it fails, and where the provider has no such call', async () => {
-    const { jump, lead, texts } = stage([place(100), fail({ status: 503, code: 'EXCEPTION', message: 'Not now' }), ok({ value: notOffered, head: null })]);
+    const { jump, lead, texts } = stage([place(100), fail({ status: 503, code: 'EXCEPTION', message: 'Not now' }), ok({ value: unsupported, head: null })]);
     await jump('2001-01-01');
     await jump('2026-11-10');
     await jump('2026-11-10');
@@ -48,15 +48,15 @@ describe('going to a day', () => {
   });
 
   it('asks again where the list has been read anew meanwhile, since its rows stand elsewhere now', async () => {
-    const { view, jump, lead, teamPlace } = stage([]);
-    teamPlace.mockImplementationOnce(async () => {
+    const { view, jump, lead, teamOffset } = stage([]);
+    teamOffset.mockImplementationOnce(async () => {
       view.list = 2;
       view.asOf = '9@1';
       return place(40);
     });
-    teamPlace.mockImplementationOnce(async () => place(42));
+    teamOffset.mockImplementationOnce(async () => place(42));
     await jump('2026-11-10');
-    expect(teamPlace).toHaveBeenLastCalledWith(expect.objectContaining({ asOf: '9@1' }));
+    expect(teamOffset).toHaveBeenLastCalledWith(expect.objectContaining({ asOf: '9@1' }));
     expect(lead.mock.calls).toEqual([[42, 'Nov 10, 2026 and earlier']]);
   });
 });

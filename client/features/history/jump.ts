@@ -5,7 +5,7 @@ import { formatDate } from '#shared/format.ts';
 import { startOfNamedDay } from '#shared/history/days.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 import { teamTexts } from './texts.ts';
 
 /** Asked again at most so often, where the list was read anew meanwhile. */
@@ -21,14 +21,14 @@ export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: 
     const words = formatDate(`${day}T12:00:00`);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { list, asOf } = rows.view$.value;
-      const answer = await api.teamPlace({ ...asked, asOf: asOf ?? asked.asOf, at });
+      const answer = await api.teamOffset({ ...asked, asOf: asOf ?? asked.asOf, at });
       if (!answer.ok) {
         toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: answer.error.message });
         return;
       }
       const place = answer.value.value;
-      if (!isOffered(place)) {
-        toasts.show({ kind: 'info', text: teamTexts.jumpNotOffered });
+      if (!isSupported(place)) {
+        toasts.show({ kind: 'info', text: teamTexts.jumpUnsupported });
         return;
       }
       // A place in another list than the one that was asked about.

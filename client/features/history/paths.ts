@@ -1,5 +1,5 @@
 /** Where the histories stand: each leads to the others. */
-export const historyPlaces = {
+export const historyPaths = {
   team: '/user/team-history',
   scans: '/user/buy-sell-history',
   usage: '/user/history-usage-statistics',

@@ -29,7 +29,7 @@ function plainLook(id: TeamColumn): Look {
   if (isMomentColumn(id))
     return {
       width: 232,
-      sortWords: { asc: `${label}, oldest first`, desc: `${label}, newest first` },
+      sortText: { asc: `${label}, oldest first`, desc: `${label}, newest first` },
       text: (row) => when(row[id]),
       cell: (row) => <span className="cut fig">{when(row[id]) || DASH}</span>,
     };
@@ -59,7 +59,7 @@ const linked = (id: TeamTextColumn) => (row: ActivityRow) => {
 const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
   image: { title: '', name: teamColumns.image.label, width: 52, minWidth: 52, maxWidth: 52, pinned: 'start', cell: Picture },
   title: { width: 300, pinned: 'start', hideable: false },
-  bsr: { sortWords: { asc: 'BSR, best first', desc: 'BSR, worst first' } },
+  bsr: { sortText: { asc: 'BSR, best first', desc: 'BSR, worst first' } },
   asin: {
     width: 128,
     cell: ({ asin, url }) => (

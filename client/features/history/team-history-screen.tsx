@@ -42,7 +42,7 @@ import { teamQuery } from './team-address.ts';
 /** Of what the portal has for a signed-in person, what this screen uses. */
 export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: ViewTools };
 
-const pillWords = { short: teamTexts.newPill, whole: teamTexts.newPillName };
+const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
 /** What the team has looked up: every row of it in one grid, and the newest the moment that it is. */
 export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
@@ -127,7 +127,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
         rowId={rowId}
         state={state}
         onState={setState}
-        waitingWords={pillWords}
+        waitingText={pillTexts}
         empty={{
           text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
           action: filtered ? <ClearButton onClear={clear} /> : undefined,

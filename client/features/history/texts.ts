@@ -38,7 +38,7 @@ export const teamTexts = localized('history/teamTexts', {
   nothingBefore: (day: string) => `There are no rows from ${day} or earlier.`,
   nothingAfter: (day: string) => `There are no rows from ${day} or later.`,
   jumpFailed: 'This day could not be found',
-  jumpNotOffered: 'This provider does not support going to a date.',
+  jumpUnsupported: 'This provider does not support going to a date.',
   export: 'Export CSV',
   exporting: (done: number, of: number | undefined) => (of === undefined ? 'Exporting CSV' : `Exporting CSV, ${formatCount(done)} of ${formatCount(of)}`),
   exportBar: 'Export',
@@ -47,8 +47,8 @@ export const teamTexts = localized('history/teamTexts', {
   exportFailed: 'Export failed',
   exportStopped: (done: number) => `The download stopped after ${rows(done)}. Try again.`,
   exportCancelled: 'Export canceled',
-  exportKept: (done: number, of: number | undefined) => `The file contains ${of === undefined ? rows(done) : `${formatCount(done)} of ${rows(of)}`}.`,
-  notOffered: 'CSV export is not available from this provider.',
+  exportStored: (done: number, of: number | undefined) => `The file contains ${of === undefined ? rows(done) : `${formatCount(done)} of ${rows(of)}`}.`,
+  unsupported: 'CSV export is not available from this provider.',
 } as const);
 
 /** What a choice of hours of the week is called. */

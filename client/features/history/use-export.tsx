@@ -63,7 +63,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
     }
     await (done > 0 || whole ? sink.close() : sink.drop()).catch(() => undefined);
     if (whole) toasts.show({ kind: 'done', text: teamTexts.exported(done) });
-    else if (signal.aborted) toasts.show({ kind: 'info', text: teamTexts.exportCancelled, more: done > 0 ? teamTexts.exportKept(done, of) : undefined });
+    else if (signal.aborted) toasts.show({ kind: 'info', text: teamTexts.exportCancelled, more: done > 0 ? teamTexts.exportStored(done, of) : undefined });
     else toasts.show({ kind: 'failed', text: teamTexts.exportFailed, more: teamTexts.exportStopped(done) });
   };
 
@@ -98,7 +98,7 @@ async function comingRows<R>(
     return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
   }
   await body.cancel();
-  if (!pages) return fail({ message: teamTexts.notOffered });
+  if (!pages) return fail({ message: teamTexts.unsupported });
   const made = await csvByPage(pages, signal);
   return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }

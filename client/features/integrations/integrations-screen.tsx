@@ -9,7 +9,7 @@ import { Lazy } from '#client/ui/lazy.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
-import type { ConnectionPlace, ConnectionRecord } from '#shared/integrations/connection.ts';
+import type { ConnectionId, ConnectionRecord } from '#shared/integrations/connection.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonCodeHelp, integrationTexts } from '#shared/integrations/texts.ts';
 import { RegionPane, readAlreadyUsed } from './region-pane.tsx';
@@ -44,7 +44,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(prepareConfirm, []);
 
-  const disconnect = async (place: ConnectionPlace) => {
+  const disconnect = async (place: ConnectionId) => {
     const sure = await confirm({
       title: texts.disconnectTitle(texts.places[place]),
       text: place === 'WALMART' ? texts.disconnectWalmart : texts.disconnectAmazon,

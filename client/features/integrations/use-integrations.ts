@@ -5,7 +5,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import type { AmazonConnection, AmazonIntegration, ConnectionPlace, MessageLine, WalmartIntegration } from '#shared/integrations/connection.ts';
+import type { AmazonConnection, AmazonIntegration, ConnectionId, MessageLine, WalmartIntegration } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
 import type { AlertType, NotificationType } from '#shared/notifications/notification.ts';
@@ -16,9 +16,9 @@ export type Integrations = {
   amazon: ResourceState<AmazonIntegration>;
   walmart: ResourceState<WalmartIntegration>;
   /** The place being connected or disconnected. */
-  busy: ConnectionPlace | null;
+  busy: ConnectionId | null;
   check(): void;
-  disconnect(place: ConnectionPlace): Promise<void>;
+  disconnect(place: ConnectionId): Promise<void>;
   connectWalmart(): Promise<void>;
   askAgain(region: RegionName, type: NotificationType): Promise<void>;
 };
@@ -28,7 +28,7 @@ type Deps = Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toast
 /** The connections, kept current by the stream, and the commands on them. */
 export function useIntegrations(store: Deps, goTo: (url: string) => void): Integrations {
   const api = caller(integrationCalls, store.call);
-  const [busy, setBusy] = useState<ConnectionPlace | null>(null);
+  const [busy, setBusy] = useState<ConnectionId | null>(null);
   useComeBack(() => setBusy(null));
   const [amazon, amazonNow] = useResource(() => createAmazon(store, api), [store, api]);
   const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => api.walmart(), staleOn: ['integration.updated'] }), [store, api]);

@@ -4,7 +4,7 @@ import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { MemberList } from '#shared/members/member.ts';
-import { fail, notOffered, ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result, unsupported } from '#shared/result.ts';
 import { memberOf } from '#tests/support/members.ts';
 import { createMemberCommands, workOn } from './member-commands.ts';
 
@@ -54,7 +54,7 @@ describe('a right that is switched in the list', () => {
   it('goes back with the reason where it is refused, and where the provider has no such call [MEM-03]', async () => {
     for (const [answer, why] of [
       [refused, 'Not now'],
-      [ok({ value: notOffered, head: null }), 'This is not available from your provider.'],
+      [ok({ value: unsupported, head: null }), 'This is not available from your provider.'],
     ] as [Outcome, string][]) {
       const { commands, shown, said } = await stage([answer]);
       expect(await commands.setFlag([memberOf(1)], 'recordSourcingHistory', true)).toBe(false);
@@ -80,7 +80,7 @@ describe('what is done with a sub-account', () => {
     await activating;
     const removing = commands.remove(memberOf(1));
     expect(shown().map(({ id }) => id)).not.toContain('m1');
-    commands.toldRemoved(await removing);
+    commands.notifiedRemoved(await removing);
     expect(await commands.send('a@b.test')).toBe(true);
     expect(said()).toEqual([
       'done 5000: Sample Member 3 is active',
@@ -97,7 +97,7 @@ describe('what is done with a sub-account', () => {
   it('goes back with the reason: a quota in the server’s own words [MEM-10, MEM-12]', async () => {
     const { commands, shown, said } = await stage([fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }), refused, refused]);
     await commands.activate(memberOf(3));
-    commands.toldRemoved(await commands.remove(memberOf(1)));
+    commands.notifiedRemoved(await commands.remove(memberOf(1)));
     await commands.revoke(memberOf(3));
     expect(shown().map(({ id, status, link }) => [id, status, link !== null])).toEqual([
       ['m1', '', false],

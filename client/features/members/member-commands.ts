@@ -5,7 +5,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Member, MemberList } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
 import { memberTexts } from '#shared/members/texts.ts';
-import { fail, isOffered, type Result } from '#shared/result.ts';
+import { fail, isSupported, type Result } from '#shared/result.ts';
 import { workFailureToast } from './member-failures.ts';
 import { nameOf } from './member-rows.ts';
 import { rightOf } from './rights.ts';
@@ -34,7 +34,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: ids.length === 1 ? workOn(only.id, flag) : '',
         show: withFlag(ids, flag, value),
-        call: async () => offeredOr(await api.setFlag({ ids, flag, value })),
+        call: async () => supportedOr(await api.setFlag({ ids, flag, value })),
       });
       if (answer.ok) {
         if (ids.length > 1) toasts.show({ kind: 'done', text: texts.rightsSet(ids.length) });
@@ -56,7 +56,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, status: 'inactive' })),
-        call: async () => offeredOr(await api.deactivate({ id: member.id })),
+        call: async () => supportedOr(await api.deactivate({ id: member.id })),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
       else told(texts.failedDeactivate, answer.error);
@@ -70,7 +70,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       });
       return answer.ok ? null : answer.error;
     },
-    toldRemoved: (failure: CallFailure | null) =>
+    notifiedRemoved: (failure: CallFailure | null) =>
       failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : told(texts.failedDelete, failure),
     /** Sends one at a time and stops at the first failure. @returns whether all were sent */
     send: async (...emails: string[]): Promise<boolean> => {
@@ -90,7 +90,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, link: null })),
-        call: async () => offeredOr(await api.revokeLink({ id: member.id })),
+        call: async () => supportedOr(await api.revokeLink({ id: member.id })),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.linkRevoked });
       else told(texts.failedRevoke, answer.error);
@@ -104,7 +104,7 @@ const onMembers =
   ({ members }: MemberList): MemberList => ({ members: members.map((member) => (ids.includes(member.id) ? change(member) : member)) });
 
 /** Treats a call that the provider does not support as failed. */
-function offeredOr<T extends object>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
-  if (!answer.ok || isOffered(answer.value.value)) return answer;
-  return fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });
+function supportedOr<T extends object>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
+  if (!answer.ok || isSupported(answer.value.value)) return answer;
+  return fail({ status: 404, code: 'NOT_OFFERED', message: texts.unsupported });
 }

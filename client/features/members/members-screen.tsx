@@ -180,7 +180,7 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
         if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
         if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
         if (open.kind === 'import') return <ImportDialog {...whole} onAdded={resource.reload} />;
-        return <KeepDialog {...whole} onKept={resource.reload} />;
+        return <KeepDialog {...whole} onSaved={resource.reload} />;
       }}
     </Lazy>
   );

@@ -91,7 +91,7 @@ export const actionTexts = localized('members/actionTexts', {
   deactivate: 'Deactivate',
   deactivated: (name: string) => `${name} is inactive`,
   failedDeactivate: 'Could not be deactivated',
-  notOffered: 'This is not available from your provider.',
+  unsupported: 'This is not available from your provider.',
   resend: 'Send a new password link',
   rightsSet: (count: number) => `Rights changed for ${people(count)}`,
 } as const);
@@ -141,7 +141,7 @@ export const formTexts = localized('members/formTexts', {
   active: (ago: string) => `active ${ago}`,
   linkUntil: (date: string) => `password link valid until ${date}`,
   takenOver: (changed: readonly string[]) => `Just changed elsewhere and updated here: ${changed.map((field) => fields[field] ?? field).join(', ')}.`,
-  keptYours: (field: string, value: string | boolean) =>
+  storedYours: (field: string, value: string | boolean) =>
     `${fields[field] ?? field} was changed elsewhere to ${shown(value)}. Saving replaces it with your entry.`,
   seeAs: 'See as this member',
   menu: 'Menu',
@@ -160,7 +160,7 @@ export const changesTexts = localized('members/changesTexts', {
   loading: 'Loading changes',
   failed: 'Changes could not be loaded',
   none: 'No changes yet.',
-  notOffered: 'Your provider does not record changes.',
+  unsupported: 'Your provider does not record changes.',
   by: (email: string) => `, by ${email}`,
   aRight: 'A right',
   flag: (right: string, on: boolean) => `${right} turned ${on ? 'on' : 'off'}`,
@@ -200,7 +200,7 @@ export const importTexts = localized('members/importTexts', {
   unreadable: 'This file could not be read as CSV.',
   summary: (added: number, refused: number) => `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
   failed: 'No sub-accounts were added',
-  notOffered: 'Your provider does not support adding sub-accounts from a file.',
+  unsupported: 'Your provider does not support adding sub-accounts from a file.',
 } as const);
 
 export const keepTexts = localized('members/keepTexts', {

@@ -83,7 +83,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
       const work = createWork(chosen.map((member) => ({ name: nameOf(member), call: () => commands.remove(member) })));
       void work.run().then(({ failed }) => {
         if (failed.length > 0) return;
-        commands.toldRemoved(null);
+        commands.notifiedRemoved(null);
         setOpen(null);
         onGone();
       });

@@ -7,10 +7,10 @@ import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { conditionTag, eventName, kindName, leadOf, whatAndHowMany } from './alert-text.ts';
-import { delayWords } from './arrival-words.ts';
+import { delayText } from './arrival-text.ts';
 import { filterRows, noFilters } from './filters.ts';
 import { shapeOf } from './price-scale-geometry.ts';
-import { gapOf, gapWords, noGapReason, pricesInWords, pricesOf, signedMoney } from './prices.ts';
+import { gapOf, gapText, noGapReason, pricesOf, pricesText, signedMoney } from './prices.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow => ({
@@ -54,7 +54,7 @@ describe('the price scale', () => {
   it('gives the gap in money and percent', () => {
     const gap = gapOf(all);
     expect(gap).toMatchObject({ against: 'buy-box', amount: 2.41 });
-    expect(gap && gapWords(gap)).toBe('9.6% over');
+    expect(gap && gapText(gap)).toBe('9.6% over');
     expect(signedMoney(2.41, 'USD')).toBe('+$2.41');
     expect(signedMoney(-0.5, 'USD')).toBe('−$0.50');
   });
@@ -71,7 +71,7 @@ describe('the price scale', () => {
     const prices: AlertPrices = { own: usd(31.25), threshold: usd(29.9), average: usd(31.4) };
     expect(marks(prices)).toMatchObject({ cap: 50, you: 68.8 });
     const gap = gapOf(prices);
-    expect(gap && gapWords(gap)).toBe('4.5% over threshold');
+    expect(gap && gapText(gap)).toBe('4.5% over threshold');
   });
 
   it('shows a match as a match', () => {
@@ -85,7 +85,7 @@ describe('the price scale', () => {
     expect(gapOf({ buyBox: usd(10) })).toBeUndefined();
     expect(gapOf({ own: usd(10), buyBox: { amount: 9, currency: 'CAD' } })).toBeUndefined();
     expect(shapeOf({ own: usd(10), average: usd(9) }).marks).toEqual([]);
-    expect(pricesInWords({ own: usd(10) })).toBe('You $10.00, Buy Box not given, Threshold not given, Average not given');
+    expect(pricesText({ own: usd(10) })).toBe('You $10.00, Buy Box not given, Threshold not given, Average not given');
   });
 });
 
@@ -211,6 +211,6 @@ describe('filters and words', () => {
     const health = { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] } as const;
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Buy Box disqualification');
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe('Something else entirely');
-    expect([delayWords(1900), delayWords(-5000), delayWords(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
+    expect([delayText(1900), delayText(-5000), delayText(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
   });
 });

@@ -37,7 +37,7 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
 }
 
 /** What is on, in words: 'Offer Changes, ASIN B0C, CA, unread'. */
-export const filtersInWords = (filters: Filters): string =>
+export const filtersText = (filters: Filters): string =>
   [
     filters.kind === 'all' ? '' : translated('alertKinds', alertKinds[filters.kind].label),
     filters.asin.trim() === '' ? '' : screenTexts.asinContains(filters.asin.trim()),

@@ -1,5 +1,5 @@
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
-import { gapOf, gapWords, noGapReason, signedMoney } from './prices.ts';
+import { gapOf, gapText, noGapReason, signedMoney } from './prices.ts';
 import { screenTexts } from './texts.ts';
 
 /** The gap in money: arrow for the direction, sign, and colour for good or bad. Where there is none, the reason. */
@@ -15,7 +15,7 @@ export function GapMoney({ prices }: { prices: AlertPrices }) {
 export function GapPercent({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return null;
-  const words = gapWords(gap);
+  const words = gapText(gap);
   return (
     <span className="fig" title={words || undefined}>
       {words}

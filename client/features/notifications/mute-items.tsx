@@ -2,7 +2,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { MenuItem, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import type { MuteTarget } from '#shared/notifications/mutes.ts';
-import { type MuteLength, mutesOn, targetsName, untilWords } from './mutes/mute-rules.ts';
+import { type MuteLength, mutesOn, targetsName, untilText } from './mutes/mute-rules.ts';
 import { partTexts } from './part-texts.ts';
 import { useNotifications } from './store-context.ts';
 
@@ -28,7 +28,7 @@ export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[];
     const [only] = muted;
     return (
       <MenuItem icon="bell" onPick={unmute}>
-        {partTexts.unmuteName(name)} {targets.length === 1 && only && <span className="faint">{untilWords(only, clock.now())}</span>}
+        {partTexts.unmuteName(name)} {targets.length === 1 && only && <span className="faint">{untilText(only, clock.now())}</span>}
       </MenuItem>
     );
   }

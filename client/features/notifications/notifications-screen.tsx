@@ -137,7 +137,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
             onClearFilters={() => place.setFilters(noFilters)}
             items={items}
             isUnread={view.isUnread}
-            mutedWords={matching.mutedWords}
+            mutedText={matching.mutedText}
             checked={selection.checked}
             selection={selection.rows}
             selectedId={openRow?.id ?? null}
@@ -194,7 +194,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                 open={open}
                 rows={view.rows}
                 isUnread={view.isUnread}
-                mutedWords={matching.mutedWords}
+                mutedText={matching.mutedText}
                 onOpen={show}
                 onClose={place.close}
                 onRetry={store.reload}
@@ -214,7 +214,7 @@ function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return after;
 }
 
-type InboxPlace = {
+type InboxPosition = {
   filters: Filters;
   /** The name of the open alert. */
   alert: string | null;
@@ -224,7 +224,7 @@ type InboxPlace = {
 };
 
 /** Where the person is in the inbox, kept in the address: a reload, a link and the browser's Back all know it. */
-function useInboxAddress(): InboxPlace {
+function useInboxAddress(): InboxPosition {
   const path = usePathname();
   const search = useSearch();
   const under = useLocationProperty(listUnder);

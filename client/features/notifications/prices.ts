@@ -43,14 +43,14 @@ export const isLong = (prices: readonly (Money | undefined)[]): boolean =>
   prices.some((price) => price && formatMoney(price.amount, price.currency).length > 9);
 
 /** '9.6% over', '4.5% over threshold' */
-export function gapWords(gap: Gap): string {
+export function gapText(gap: Gap): string {
   if (gap.amount === 0) return gap.against === 'threshold' ? screenTexts.threshold : '';
   const percent = `${Math.abs(gap.percent).toLocaleString(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
   return (gap.amount > 0 ? screenTexts.over : screenTexts.under)(percent) + (gap.against === 'threshold' ? ` ${screenTexts.threshold}` : '');
 }
 
 /** The whole scale in words, for those who do not see it. */
-export const pricesInWords = (prices: AlertPrices): string =>
+export const pricesText = (prices: AlertPrices): string =>
   (
     [
       [screenTexts.prices.you, prices.own],

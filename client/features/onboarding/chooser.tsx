@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { onboardingTexts, trialWords } from '#shared/onboarding/texts.ts';
+import { onboardingTexts, trialTexts } from '#shared/onboarding/texts.ts';
 import { type TrialType, trialValues, type Variant } from '#shared/onboarding/variants.ts';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
@@ -36,16 +36,16 @@ export const Chooser = ({ variant, tell, notice }: WizardPart & { notice?: React
         );
       })}
     </ul>
-    <p className="soft wizard-after">{trialWords.after}</p>
+    <p className="soft wizard-after">{trialTexts.after}</p>
   </>
 );
 
 function offerOf(trial: TrialType, variant: Variant): Offer {
   if (trial === 'limited') {
-    const [about = '', ...points] = trialWords.limited;
-    const by = trialWords.limitedBy[variant.limited];
+    const [about = '', ...points] = trialTexts.limited;
+    const by = trialTexts.limitedBy[variant.limited];
     return { title: onboardingTexts.limited, about: `${about}.`, points: by ? [...points, by] : points };
   }
-  if (trial === 'unlimited') return { title: onboardingTexts.unlimited, about: trialWords.unlimitedNeeds, points: trialWords.unlimited };
-  return { title: texts.walmart, about: trialWords.walmartNeeds, points: trialWords.unlimited };
+  if (trial === 'unlimited') return { title: onboardingTexts.unlimited, about: trialTexts.unlimitedNeeds, points: trialTexts.unlimited };
+  return { title: texts.walmart, about: trialTexts.walmartNeeds, points: trialTexts.unlimited };
 }

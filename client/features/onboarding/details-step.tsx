@@ -6,7 +6,7 @@ import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormPair } from '#client/ui/form.tsx';
 import { detailsSchema, detailsWithPasswordSchema } from '#shared/onboarding/forms.ts';
 import { wizardTexts as texts } from './texts.ts';
-import { useKeptForm, type WizardPart } from './use-wizard.ts';
+import { useStepForm, type WizardPart } from './use-wizard.ts';
 
 export type DetailsForm = { firstName: string; lastName: string; email: string; password: string; confirmPassword: string };
 
@@ -29,7 +29,7 @@ export function DetailsStep({ state, tell, kept, form: id, known, askPassword, r
     resolver: valibotResolver(schema),
     defaultValues: { ...known, password: '', confirmPassword: '', ...(kept.get('details') as Partial<DetailsForm>) },
   });
-  useKeptForm(kept, 'details', form);
+  useStepForm(kept, 'details', form);
   const { errors } = form.formState;
   const { setError } = form;
   const refused = state.failure?.errors;

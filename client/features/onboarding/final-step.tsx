@@ -37,14 +37,14 @@ export function FinalStep(props: FinalProps) {
 function Extension({ state, tell, settings, portal, registerFrom }: FinalProps) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | undefined>();
-  const [told, setTold] = useState<string | undefined>();
+  const [told, setNotified] = useState<string | undefined>();
   const check = async () => {
     setBusy(true);
     const found = await checkExtensions({ old: settings.oldExtensionId, present: settings.extensionId });
     setBusy(false);
     const wrong = extensionTrouble(found, registerFrom);
     setTrouble(wrong);
-    setTold(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotTell);
+    setNotified(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotTell);
     if (!wrong) tell({ kind: 'extensionFound' });
   };
   const store = portal?.links.browserExtension;

@@ -14,7 +14,7 @@ import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { type KeyWay, keyWays } from '#shared/onboarding/wizard.ts';
 import { Pictures } from './pictures.tsx';
 import { wizardTexts as texts } from './texts.ts';
-import { useKept, useKeptForm, type WizardPart } from './use-wizard.ts';
+import { useStepForm, useStepState, type WizardPart } from './use-wizard.ts';
 import { Brings, HelpVideo } from './wizard-asides.tsx';
 
 type Owner = { ownerEmail: string };
@@ -49,13 +49,13 @@ export function KeysStep(props: KeysProps) {
 }
 
 function KeysForm({ state, tell, kept, form: id, settings, product, refusal, onKeys }: KeysProps) {
-  const [code, setCode] = useKept(kept, 'marketplace', 'US');
+  const [code, setCode] = useStepState(kept, 'marketplace', 'US');
   const counts = countsAs(code);
   const form = useForm<Keys>({
     resolver: valibotResolver(keysSchema as v.GenericSchema<Keys, Keys>),
     defaultValues: { sellerId: '', mwsAuthToken: '', marketplace: 'US', ...(kept.get('keys') as Partial<Keys>) },
   });
-  useKeptForm(kept, 'keys', form);
+  useStepForm(kept, 'keys', form);
   const { errors } = form.formState;
   const edited = (field: keyof Keys) => ({ onChange: () => tell({ kind: 'edited', field }) });
   const number = settings.developerNumbers[counts];
@@ -161,7 +161,7 @@ function OwnerForm({ state, tell, kept, form: id, refusal, onOwner }: KeysProps)
     resolver: valibotResolver(ownerSchema as v.GenericSchema<Owner, Owner>),
     defaultValues: { ownerEmail: '', ...(kept.get('owner') as Partial<Owner>) },
   });
-  useKeptForm(kept, 'owner', form);
+  useStepForm(kept, 'owner', form);
   const { setError } = form;
   const refused = state.failure?.errors?.ownerEmail;
   useEffect(() => {

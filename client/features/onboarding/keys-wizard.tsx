@@ -18,7 +18,7 @@ import { Chooser } from './chooser.tsx';
 import { type DetailsForm, DetailsStep } from './details-step.tsx';
 import { FinalStep } from './final-step.tsx';
 import { KeysStep } from './keys-step.tsx';
-import { Lead, MessageView, placesOf } from './message-view.tsx';
+import { Lead, linksOf, MessageView } from './message-view.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog } from './trial-dialogs.tsx';
@@ -44,7 +44,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
   const [person, setPerson] = useState<Newcomer | null>(null);
   const [registerFrom, setRegisterFrom] = useState(arrival.registerFrom);
   const form = useId();
-  const places = placesOf(portal);
+  const places = linksOf(portal);
   const passwordNeeded = arrival.password === '';
 
   const begin = async () => {
@@ -54,8 +54,8 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
     const { person: came, registerFrom: from } = answer.value.value;
     setPerson(came);
     setRegisterFrom(from);
-    const keyed = came.hasKeys || came.siblingAsked;
-    const way = came.siblingAsked && !came.hasKeys ? { way: 'siblingAccount' as const } : {};
+    const keyed = came.hasKeys || came.siblingRequested;
+    const way = came.siblingRequested && !came.hasKeys ? { way: 'siblingAccount' as const } : {};
     tell({ kind: 'entered', entry: entryOf(came, { passwordNeeded, keyed: variant.keyed, step: arrival.step }), verified: came.verified, keyed, ...way });
     address.come();
   };

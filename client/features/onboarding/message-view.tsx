@@ -3,7 +3,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { LinkName, Message } from '#shared/onboarding/onboarding-failures.ts';
 
 /** Link targets for messages in this portal. An empty target leaves plain text. */
-export const placesOf = (portal: PortalInfo | null): Record<LinkName, string> => {
+export const linksOf = (portal: PortalInfo | null): Record<LinkName, string> => {
   const chat = portal?.links.supportChat || portal?.links.supportPortal || '';
   const support = portal?.links.supportPortal || portal?.links.supportChat || '';
   return {

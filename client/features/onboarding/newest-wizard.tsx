@@ -17,7 +17,7 @@ import { variants } from '#shared/onboarding/variants.ts';
 import { canGoOn, isAwaitingWalmart, isSellerDone } from '#shared/onboarding/wizard.ts';
 import { Chooser } from './chooser.tsx';
 import { FinalStep } from './final-step.tsx';
-import { placesOf } from './message-view.tsx';
+import { linksOf } from './message-view.tsx';
 import { RegionsStep, type RegionTrouble } from './regions-step.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import { LimitedDialog, WalmartDialog } from './trial-dialogs.tsx';
@@ -52,7 +52,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
   const [seller, setSeller] = useState<SellerAuthorisation | null>(null);
   const [walmartMissing, setWalmartMissing] = useState(false);
   const awaitsWalmart = isAwaitingWalmart(state);
-  const places = placesOf(portal);
+  const places = linksOf(portal);
 
   const begin = async () => {
     tell({ kind: 'sent' });

@@ -8,19 +8,19 @@ import { Note } from '#client/ui/states.tsx';
 import { type PhoneCountry, phoneCodes, phoneCountries, phoneTexts } from '#shared/onboarding/phone.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
-import { type Kept, useKept } from './use-wizard.ts';
+import { type Kept, useStepState } from './use-wizard.ts';
 
 type PhoneProps = { api: PhoneApi; kept: Kept; onVerified: () => void };
 
 /** Verifies a limited trial by phone: the number first, then the code sent to it. */
 export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
-  const [sent, setSent] = useKept<{ to: string; at: number } | null>(kept, 'sent', null);
-  const [country, setCountry] = useKept<PhoneCountry>(kept, 'country', 'US');
-  const [phone, setPhone] = useKept(kept, 'phone', '');
+  const [sent, setSent] = useStepState<{ to: string; at: number } | null>(kept, 'sent', null);
+  const [country, setCountry] = useStepState<PhoneCountry>(kept, 'country', 'US');
+  const [phone, setPhone] = useStepState(kept, 'phone', '');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  const [told, setTold] = useState('');
-  const [again, setAgain] = useKept<number | null>(kept, 'again', null);
+  const [told, setNotified] = useState('');
+  const [again, setAgain] = useStepState<number | null>(kept, 'again', null);
   const wait = useSecondsUntil(again);
   const zipcode = phoneCountries.find(({ iso }) => iso === country)?.zipcode ?? '+1';
 
@@ -37,7 +37,7 @@ export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
     const { code, message, retryMs } = answer.error;
     // Already verified: shows that and continues.
     if (code === phoneCodes.verified) {
-      setTold(phoneTexts[code] ?? message);
+      setNotified(phoneTexts[code] ?? message);
       return onVerified();
     }
     if (retryMs !== undefined) setAgain(Date.now() + retryMs);

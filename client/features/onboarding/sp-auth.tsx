@@ -6,7 +6,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { onboardingCalls } from '#shared/onboarding/calls.ts';
 import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
-import { Lead, placesOf } from './message-view.tsx';
+import { Lead, linksOf } from './message-view.tsx';
 import { NewestWizard, SELLER_ADDRESS, SIGNUP_ADDRESS } from './newest-wizard.tsx';
 import type { RegionTrouble } from './regions-step.tsx';
 import { type SpAuthVisit, visitOf } from './sp-auth-visit.ts';
@@ -66,7 +66,7 @@ function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
 
 /** Explains why a return failed and where to start again. */
 function ReturnBroken({ portal, message = texts.returnBroken, back }: { portal: PortalInfo | null; message?: string | undefined; back: string }) {
-  const { support } = placesOf(portal);
+  const { support } = linksOf(portal);
   return (
     <WizardFrame portal={portal} title={texts.title} place="broken 0">
       <div className="wizard-stack">

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-import { trialWords } from '#shared/onboarding/texts.ts';
+import { trialTexts } from '#shared/onboarding/texts.ts';
 
 /** Wizard texts that the specification does not define; its own are in shared/onboarding/texts.ts. */
 export const wizardTexts = localized('onboarding/wizardTexts', {
@@ -84,7 +84,7 @@ export const wizardTexts = localized('onboarding/wizardTexts', {
   sendAgainIn: (seconds: number) => `Resend code in ${seconds} s`,
   otherNumber: 'Use a different number',
   cardTitle: 'Verify a card',
-  cardText: `A card shows that you are a real person. ${trialWords.cardCheck}`,
+  cardText: `A card shows that you are a real person. ${trialTexts.cardCheck}`,
   cardStart: 'Verify a card',
   cardAgain: 'Try again',
   migration: 'You used the older extension',

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Check } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FormError } from '#client/ui/form.tsx';
-import { onboardingTexts, trialWords } from '#shared/onboarding/texts.ts';
+import { onboardingTexts, trialTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
 
@@ -30,10 +30,10 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
         }}
       >
         <p className="soft">
-          {trialWords.limitedBody} {variant.limited === 'card' && trialWords.limitedBodyCard} {variant.name === 'older' && trialWords.limitedBodyOlder}
+          {trialTexts.limitedBody} {variant.limited === 'card' && trialTexts.limitedBodyCard} {variant.name === 'older' && trialTexts.limitedBodyOlder}
         </p>
         <Check
-          label={trialWords.limitedTick}
+          label={trialTexts.limitedTick}
           checked={state.understood}
           error={state.unticked ? onboardingTexts.mustConfirm : undefined}
           onChange={(event) => tell({ kind: 'ticked', understood: event.target.checked })}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { navigate } from 'wouter/use-browser-location';
 import { type TrialType, trialTypes, type Variant } from '#shared/onboarding/variants.ts';
-import { placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardPlace, type WizardState, wizardPlaces } from '#shared/onboarding/wizard.ts';
+import { placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardState, type WizardStep, wizardSteps } from '#shared/onboarding/wizard.ts';
 
 /** Input of hidden steps by form name. It lives as long as the page. */
 export type Kept = Map<string, unknown>;
@@ -16,16 +16,16 @@ export function useWizard(variant: Variant): WizardPart & { address: WizardAddre
   return { variant, state, tell, kept, address: useWizardAddress(state, tell) };
 }
 
-type Named = { place: WizardPlace; trial: TrialType | null };
+type Named = { place: WizardStep; trial: TrialType | null };
 
 /** @returns null if the URL names no step of the wizard */
 function placeIn(query: URLSearchParams): Named | null {
-  const place = wizardPlaces.find((each) => each === query.get('at'));
+  const place = wizardSteps.find((each) => each === query.get('at'));
   return place ? { place, trial: trialTypes.find((each) => each === query.get('trial')) ?? null } : null;
 }
 
 /** Writes a step into a query. Removes the card check's outcome, which is shown only once. */
-function writePlace(query: URLSearchParams, { place, trial }: Named): URLSearchParams {
+function writeStep(query: URLSearchParams, { place, trial }: Named): URLSearchParams {
   query.delete('verification');
   query.set('at', place);
   if (trial === null) query.delete('trial');
@@ -74,13 +74,13 @@ function follow(state: WizardState, replaces: RefObject<boolean>): void {
   const before = placeIn(new URLSearchParams(location.search));
   const replace = replaces.current || before === null;
   replaces.current = false;
-  const search = `?${writePlace(new URLSearchParams(location.search), { place, trial: place === 'chooser' ? null : state.trial })}`;
+  const search = `?${writeStep(new URLSearchParams(location.search), { place, trial: place === 'chooser' ? null : state.trial })}`;
   if (search === location.search) return;
   navigate(location.pathname + search, { replace, state: replace ? history.state : { from: before?.place } });
 }
 
 /** State that survives when its step unmounts. */
-export function useKept<T>(kept: Kept, name: string, initial: T): [T, (value: T) => void] {
+export function useStepState<T>(kept: Kept, name: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (kept.has(name) ? (kept.get(name) as T) : initial));
   const set = (next: T) => {
     kept.set(name, next);
@@ -90,7 +90,7 @@ export function useKept<T>(kept: Kept, name: string, initial: T): [T, (value: T)
 }
 
 /** Saves a form's values when its step unmounts, as default values for the next time. */
-export function useKeptForm<T extends FieldValues>(kept: Kept, name: string, { getValues }: UseFormReturn<T>): void {
+export function useStepForm<T extends FieldValues>(kept: Kept, name: string, { getValues }: UseFormReturn<T>): void {
   useEffect(
     () => () => {
       kept.set(name, getValues());

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { keyWords, onboardingTexts } from '#shared/onboarding/texts.ts';
+import { keyTexts, onboardingTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
 
 /** Compares what works without keys or a connection with what they add. */
@@ -8,11 +8,11 @@ export const Brings = ({ without, also }: { without: string; also: string }) => 
   <dl className="brings">
     <div>
       <dt>{without}</dt>
-      <dd>{sentence(keyWords.without)}</dd>
+      <dd>{sentence(keyTexts.without)}</dd>
     </div>
     <div>
       <dt>{also}</dt>
-      <dd>{sentence(keyWords.also)}</dd>
+      <dd>{sentence(keyTexts.also)}</dd>
     </div>
   </dl>
 );

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isSellerDone } from '#shared/onboarding/wizard.ts';
-import { Lead, MessageView, placesOf } from './message-view.tsx';
+import { Lead, linksOf, MessageView } from './message-view.tsx';
 import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
 import '#client/ui/buttons.css';
@@ -32,7 +32,7 @@ export function WizardFrame({ portal, title, count, children, foot, place }: Fra
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [place]);
-  const { chat } = placesOf(portal);
+  const { chat } = linksOf(portal);
   return (
     <div className="set-up">
       <header className="set-up-bar">
@@ -81,7 +81,7 @@ type NotStartedProps = { portal: PortalInfo | null; message: Message; busy: bool
 
 /** Shown if the wizard was opened without a valid link or failed to start, with ways to continue. */
 export function NotStarted({ portal, message, busy, onRetry }: NotStartedProps) {
-  const places = placesOf(portal);
+  const places = linksOf(portal);
   return (
     <WizardFrame portal={portal} title={texts.title} place="starting 0">
       <div className="wizard-stack">

@@ -5,7 +5,7 @@ import type { StreamItem } from '#client/stream/link-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { formatTime } from '#shared/format.ts';
 import type { PreferencesPatch } from '#shared/preferences/preferences.ts';
-import { fail, notOffered, ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result, unsupported } from '#shared/result.ts';
 import { createPreferencesStore } from './preferences-store.ts';
 
 const KEY = 'sellerwire.preferences';
@@ -89,7 +89,7 @@ describe('personal settings on the page', () => {
   });
 
   it('stay in the browser where the provider has none', async () => {
-    const { store, saved, show } = openStore({ load: () => ok(notOffered), save: () => ok(notOffered) });
+    const { store, saved, show } = openStore({ load: () => ok(unsupported), save: () => ok(unsupported) });
     store.fetch();
     store.save({ density: 'compact' });
     await expect.poll(() => saved.length).toBe(1);

@@ -6,7 +6,7 @@ import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { type Preferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
-import { isOffered, ok } from '#shared/result.ts';
+import { isSupported, ok } from '#shared/result.ts';
 
 type SyncDeps = StoreDeps & {
   /** The settings as they are shown. */
@@ -30,7 +30,7 @@ export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void 
         concatMap((answer): Reading<Preferences>[] => {
           if (!answer.ok) return [answer];
           const { value, head } = answer.value;
-          return isOffered(value) ? [ok({ value, head })] : [];
+          return isSupported(value) ? [ok({ value, head })] : [];
         }),
       ),
     fromEvent: (event) => screenEvent(event, 'preferences.updated', preferencesSchema),
@@ -39,7 +39,7 @@ export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void 
     const answer = await resource.change({
       show: (before) => ({ ...before, ...patch }),
       call: () => api.save(patch),
-      settle: (before, after) => (isOffered(after) ? after : { ...before, ...patch }),
+      settle: (before, after) => (isSupported(after) ? after : { ...before, ...patch }),
     });
     if (!answer.ok) deps.toasts.show({ kind: 'failed', text: 'Your setting could not be saved', more: answer.error.message });
   };

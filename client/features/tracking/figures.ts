@@ -8,20 +8,20 @@ export function decimalsOf(kind: MetricKind, currency: string): number {
 }
 
 /** Formats a value: '$22.01', '18,204', '4.4'. */
-export function metricWords(value: number, kind: MetricKind, currency: string): string {
+export function metricText(value: number, kind: MetricKind, currency: string): string {
   if (kind === 'price') return formatMoney(value, currency);
   return kind === 'count' ? formatCount(value) : formatNumber(value).replace(/0$/, '');
 }
 
 /** Formats a value for an axis. @param whole whether all values are whole numbers */
-export function axisWords(value: number, kind: MetricKind, currency: string, whole: boolean): string {
-  const words = metricWords(value, kind, currency);
+export function axisText(value: number, kind: MetricKind, currency: string, whole: boolean): string {
+  const words = metricText(value, kind, currency);
   return whole ? words.replace(/\.0+$/, '') : words;
 }
 
 /** Formats a difference with its sign: '+$0.14', '−$0.49', '0'. */
-export function gapWords(gap: number, kind: MetricKind, currency: string): string {
-  const words = metricWords(gap, kind, currency);
+export function gapText(gap: number, kind: MetricKind, currency: string): string {
+  const words = metricText(gap, kind, currency);
   return gap > 0 && /[1-9]/.test(words) ? `+${words}` : words;
 }
 
@@ -49,4 +49,4 @@ export function timeLeft(ms: number): string {
 }
 
 /** Formats an expected interval: '6 h', '3 days'. */
-export const intervalWords = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`);
+export const intervalText = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`);

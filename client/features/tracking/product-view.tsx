@@ -88,7 +88,7 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
             )
           }
         />
-        {!replayed.leftOut && (
+        {!replayed.isUnsupported && (
           <ReplayChart
             replayed={replayed}
             field={drawnField}

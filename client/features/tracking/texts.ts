@@ -46,7 +46,7 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   emptyHere: (place: string) => `No tracked products in ${place} yet`,
   toViewer: 'Look up products in the Product Viewer',
 
-  notOffered: 'Your provider does not support tracking. You can fill in the form, but it is not saved.',
+  unsupported: 'Your provider does not support tracking. You can fill in the form, but it is not saved.',
 
   to: { min: 'To Min', max: 'To Max' },
   state: 'State',

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import { fail, isOffered, type NotOffered, notOffered, ok, type Result } from '#shared/result.ts';
+import { fail, isSupported, ok, type Result, type Unsupported, unsupported } from '#shared/result.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { tracked } from '#tests/support/tracked-products.ts';
 import { createTrackingCommands, type Listed } from './tracking-commands.ts';
 
-type Outcome = Result<Answer<{ tracked: Tracked[] } | NotOffered>, CallFailure>;
+type Outcome = Result<Answer<{ tracked: Tracked[] } | Unsupported>, CallFailure>;
 const answer = (...products: Tracked[]): Outcome => ok({ value: { tracked: products }, head: null });
 const refused: Outcome = fail({ status: 400, code: 'NO', message: 'Not now' });
-const lacking: Outcome = ok({ value: notOffered, head: null });
+const lacking: Outcome = ok({ value: unsupported, head: null });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const lamp = tracked();
@@ -43,7 +43,7 @@ async function stage(...answers: Outcome[]) {
   });
   const shown = () => {
     const { value } = list.state$.value;
-    return value && isOffered(value) ? value.tracked : [];
+    return value && isSupported(value) ? value.tracked : [];
   };
   const said = () => toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
   const press = () => toasts.toasts$.value.at(-1)?.action?.run();

@@ -5,7 +5,7 @@ import type { Resource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { UserInfo } from '#shared/account/user.ts';
-import { fail, isOffered, type NotOffered, ok, type Result } from '#shared/result.ts';
+import { fail, isSupported, ok, type Result, type Unsupported } from '#shared/result.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
 import { nameOf } from './figures.ts';
 import { trackingTexts as texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
   const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (product: Tracked) => {
-    const answer = await list.change({ show: withThese([product]), call: async () => offeredOr(await api.restore({ ids: [product.id] })), settle });
+    const answer = await list.change({ show: withThese([product]), call: async () => supportedOr(await api.restore({ ids: [product.id] })), settle });
     if (!answer.ok) told(texts.failedRestore, answer.error);
   };
 
@@ -35,7 +35,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       const answer = await list.change({
         name: product.id,
         show: withChange([product.id], { paused }),
-        call: async () => offeredOr(await api.pause({ ids: [product.id], paused })),
+        call: async () => supportedOr(await api.pause({ ids: [product.id], paused })),
         settle,
       });
       if (answer.ok) toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(nameOf(product)) });
@@ -45,7 +45,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
     remove: async (product: Tracked, onRestored: () => void): Promise<boolean> => {
       const answer = await list.change({
         show: without([product.id]),
-        call: async () => offeredOr(await api.remove({ ids: [product.id] })),
+        call: async () => supportedOr(await api.remove({ ids: [product.id] })),
       });
       if (!answer.ok) {
         told(texts.failedDelete, answer.error);
@@ -67,7 +67,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       const answer = await list.change({
         name: product?.id,
         show: product ? withChange([product.id], rule) : (all) => all,
-        call: async () => offeredOr(await api.save(body)),
+        call: async () => supportedOr(await api.save(body)),
         settle,
       });
       if (answer.ok) {
@@ -82,14 +82,14 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
 export type TrackingCommands = ReturnType<typeof createTrackingCommands>;
 
 /** Treats a call that the provider does not support as failed. */
-function offeredOr(answer: Result<Answer<Changed | NotOffered>, CallFailure>): Result<Answer<Changed>, CallFailure> {
+function supportedOr(answer: Result<Answer<Changed | Unsupported>, CallFailure>): Result<Answer<Changed>, CallFailure> {
   if (!answer.ok) return answer;
   const { value, head } = answer.value;
-  return isOffered(value) ? ok({ value, head }) : fail({ status: 404, code: 'NOT_OFFERED', message: texts.notOffered });
+  return isSupported(value) ? ok({ value, head }) : fail({ status: 404, code: 'NOT_OFFERED', message: texts.unsupported });
 }
 
 /** The tracked products of a marketplace; not every provider supports tracking. */
-export type Listed = TrackedList | NotOffered;
+export type Listed = TrackedList | Unsupported;
 
 const onList =
   (change: (tracked: readonly Tracked[]) => Tracked[]) =>

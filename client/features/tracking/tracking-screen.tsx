@@ -15,7 +15,7 @@ import { notificationsAccess } from '#shared/notifications/access.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
-import { intervalWords, nameOf } from './figures.ts';
+import { intervalText, nameOf } from './figures.ts';
 import { AddAsin, AddPanel } from './list/add-asin.tsx';
 import { ProductView } from './product-view.tsx';
 import { outsideCount } from './state/state-mark.tsx';
@@ -51,7 +51,7 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
   useEffect(() => prepareConfirm(), []);
 
   const known = state.value;
-  const leftOut = state.phase === 'unsupported';
+  const isUnsupported = state.phase === 'unsupported';
   const products = known?.tracked;
   const asin = named ?? products?.[0]?.asin ?? null;
   const product = products?.find((each) => each.asin === asin) ?? null;
@@ -97,14 +97,14 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
         <MarketplaceSelect value={marketplace} onChange={(code) => void go({ marketplace: code, asin: null })} />
         {products && products.length > 0 && <span className="soft wide-only">{texts.summary(products.length, outsideCount(products, clock.now()))}</span>}
         <span className="push" />
-        {!leftOut && notificationsAccess(user).open && (
+        {!isUnsupported && notificationsAccess(user).open && (
           <Link className="btn wide-only" href="/notifications?type=PRODUCT_TRACKING">
             <Icon name="bell" /> {texts.alerts}
           </Link>
         )}
       </div>
-      <div className={leftOut ? 'tracking-split no-list' : 'tracking-split'}>
-        {!leftOut && (
+      <div className={isUnsupported ? 'tracking-split no-list' : 'tracking-split'}>
+        {!isUnsupported && (
           <TrackedRail
             state={state}
             onTryAgain={list.reload}
@@ -117,8 +117,10 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
             onChoose={open}
           />
         )}
-        {asin !== null && <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} canChoose={!leftOut} />}
-        {asin !== null && (products || leftOut) ? (
+        {asin !== null && (
+          <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} canChoose={!isUnsupported} />
+        )}
+        {asin !== null && (products || isUnsupported) ? (
           <ProductView
             key={`${marketplace} ${asin}`}
             store={store}
@@ -128,11 +130,15 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
             product={product}
             drafts={drafts}
             commands={commands}
-            cannotStore={leftOut ? texts.notOffered : product === null ? full : null}
+            cannotStore={isUnsupported ? texts.unsupported : product === null ? full : null}
             onDelete={(each) => void remove(each)}
           />
-        ) : products || leftOut ? (
-          <Empty place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)} leftOut={leftOut} onOpen={open} />
+        ) : products || isUnsupported ? (
+          <Empty
+            place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)}
+            isUnsupported={isUnsupported}
+            onOpen={open}
+          />
         ) : (
           <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
         )}
@@ -141,10 +147,10 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
   );
 }
 
-const Empty = ({ place, leftOut, onOpen }: { place: string | null; leftOut: boolean; onOpen(asin: string): void }) => (
+const Empty = ({ place, isUnsupported, onOpen }: { place: string | null; isUnsupported: boolean; onOpen(asin: string): void }) => (
   <div className="tracking-empty">
     <EmptyState icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
-      {leftOut ? texts.notOffered : texts.empty}
+      {isUnsupported ? texts.unsupported : texts.empty}
     </EmptyState>
     <AddAsin onOpen={onOpen} />
     <p>
@@ -173,7 +179,7 @@ function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toa
       const { asin, marketplace, title } = fired;
       toasts.show({
         kind: 'new',
-        text: signalWords(fired),
+        text: signalText(fired),
         more: nameOf({ asin, title: title ?? null }),
         ms: toastLengths.long,
         action: { label: texts.show, run: () => onShow({ marketplace: marketplace as TrackedMarketplace, asin }) },
@@ -184,8 +190,8 @@ function useFiredToast({ events$, toasts }: Pick<TrackingStore, 'events$' | 'toa
 }
 
 /** Describes an event of a tracked product: 'New Buy box below Min $22.50: $22.01'. */
-export function signalWords({ sign, metric, threshold, value, currency, expectedHours }: TrackingFired): string {
-  if (sign === 'silent') return texts.signals.silent(intervalWords(expectedHours ?? 0));
+export function signalText({ sign, metric, threshold, value, currency, expectedHours }: TrackingFired): string {
+  if (sign === 'silent') return texts.signals.silent(intervalText(expectedHours ?? 0));
   if (sign === 'heard') return texts.signals.heard;
   const figure = (each: number | undefined) => (each === undefined ? '–' : currency ? formatMoney(each, currency) : formatNumber(each).replace(/\.?0+$/, ''));
   return texts.signals.out(metric ?? texts.metric, sign === 'below' ? texts.belowMin : texts.aboveMax, figure(threshold), figure(value));

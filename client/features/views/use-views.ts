@@ -4,11 +4,11 @@ import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useRawSearch } from '#client/ui/query-state.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import type { PutView, View, ViewScreen } from '#shared/views/views.ts';
 import { viewTexts } from './texts.ts';
-import { keptState, type Layout, queryOf, viewIn } from './view-address.ts';
+import { type Layout, queryOf, storedState, viewIn } from './view-address.ts';
 
 export type Views = {
   /** null until loaded, and if the provider does not support views */
@@ -32,7 +32,7 @@ export function useViews(deps: StoreDeps, screen: ViewScreen): Views {
     keep: async (view) => {
       const answer = await resource.change({ show: (before) => before, call: () => api.save(view), settle: (_, after) => after });
       if (!answer.ok) return { wrong: answer.error.errors?.name ?? answer.error.errors?.state ?? answer.error.message };
-      const views = isOffered(answer.value) ? answer.value.views : [];
+      const views = isSupported(answer.value) ? answer.value.views : [];
       return { view: views.find(({ mine, name }) => mine && name === view.name.trim()) };
     },
     change: async ({ id, screen: of, name, state, shared }, to) => {
@@ -76,10 +76,10 @@ export function useShownView(list: readonly View[] | null, layout: Layout): Show
     const query = new URLSearchParams(search);
     const id = viewIn(query);
     const view = id === null ? undefined : list?.find((each) => each.id === id);
-    const state = keptState(query, layout);
+    const state = storedState(query, layout);
     return {
       view,
-      changed: view !== undefined && keptState(new URLSearchParams(view.state), layout) !== state,
+      changed: view !== undefined && storedState(new URLSearchParams(view.state), layout) !== state,
       state,
       choose: (chosen) => navigate(location.pathname + queryOf(chosen.state, chosen.id)),
       name: (next) => {

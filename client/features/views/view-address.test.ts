@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
-import { goneColumns, keptState, queryOf, viewIn } from './view-address.ts';
+import { goneColumns, queryOf, storedState, viewIn } from './view-address.ts';
 
 const columns = [
   { id: 'title', width: 300, pinned: 'start' as const, sortable: true, filterable: true },
   { id: 'bsr', width: 96, sortable: true },
   { id: 'site', width: 120, filterable: true },
 ];
-const kept = (query: string, start = plainState) => keptState(new URLSearchParams(query), { columns, start });
+const kept = (query: string, start = plainState) => storedState(new URLSearchParams(query), { columns, start });
 
 describe('what a view keeps of an address', () => {
   it('is filters, order and columns, whatever order they stand in, and neither the place in the list nor a moment nor a name', () => {

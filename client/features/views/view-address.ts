@@ -11,7 +11,7 @@ const left = ['view', 'row', 'asof'];
 export const viewIn = (query: URLSearchParams): string | null => query.get('view') || null;
 
 /** Normalizes a query to what views store, sorted and without unknown columns, so that equal states compare equal. */
-export function keptState(query: URLSearchParams, { columns, start = plainState }: Layout): string {
+export function storedState(query: URLSearchParams, { columns, start = plainState }: Layout): string {
   const kept = writeState(new URLSearchParams(query), stateInQuery(query, columns, start), columns, start);
   for (const name of left) kept.delete(name);
   kept.sort();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/requests.ts';
 import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 
 const filters: WholesaleFilters = {

@@ -1,4 +1,4 @@
-import { keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { noWholesaleFilters, storedFilters, type WholesaleFilters } from '#shared/wholesale/requests.ts';
 
 const lists = ['locations', 'approvedFors', 'wholesaleTypes'] as const;
 
@@ -6,7 +6,7 @@ const lists = ['locations', 'approvedFors', 'wholesaleTypes'] as const;
 export function filtersIn(query: URLSearchParams): WholesaleFilters | null {
   const names = Object.keys(noWholesaleFilters);
   if (!names.some((name) => query.has(name))) return null;
-  return keptFilters({
+  return storedFilters({
     company: query.get('company') ?? '',
     category: query.get('category') ?? '',
     ...Object.fromEntries(lists.map((name) => [name, query.get(name)?.split(',')])),

@@ -15,9 +15,9 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { ok } from '#shared/result.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
-import { filterCount, keptFilters, noWholesaleFilters, type WholesaleFilters } from '#shared/wholesale/asked.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { SEARCH_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
+import { filterCount, noWholesaleFilters, storedFilters, type WholesaleFilters } from '#shared/wholesale/requests.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { lazyWholesale } from './lazy-wholesale.ts';
 import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
@@ -162,7 +162,7 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
   const asked = useMemo(() => {
     const named = filtersIn(new URLSearchParams(search));
     if (named || isCleared()) return named ?? noWholesaleFilters;
-    return keptFilters(readStored(key, v.unknown(), null));
+    return storedFilters(readStored(key, v.unknown(), null));
   }, [search, key]);
   const [shown, setShown] = useState(asked);
   const told = useRef(asked);

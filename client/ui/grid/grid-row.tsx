@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 /** A row's position and its callbacks to the grid. Plain values, so that a memoized row renders only when one changes. */
-export type RowPlace = {
+export type RowPosition = {
   itemKey: string;
   index: number;
   /** Distance from the top of the first row, px. */
@@ -15,7 +15,7 @@ export type RowPlace = {
   isFirstSight(arrival: number): boolean;
 };
 
-type GridRowProps = Omit<RowPlace, 'isFirstSight'> & {
+type GridRowProps = Omit<RowPosition, 'isFirstSight'> & {
   className: string;
   selected: boolean;
   /** Ids of the elements that form its accessible name. */

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { RowPlace } from './grid-row.tsx';
+import type { RowPosition } from './grid-row.tsx';
 import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
 import '#client/ui/tags.css';
 import './grid.css';
 import { browserFrame } from '#client/ui/scheduling.ts';
-import { NewPill, type NewPillWords } from './new-pill.tsx';
+import { NewPill, type NewPillTexts } from './new-pill.tsx';
 
 export type LiveGridProps<T> = {
   /** Accessible name. */
@@ -26,14 +26,14 @@ export type LiveGridProps<T> = {
   headHeight: number;
   head: ReactNode;
   /** Renders a row: a memoized component around GridRow that takes the fields of `place` as props. */
-  row(item: T, place: RowPlace & { key: string }): ReactNode;
+  row(item: T, place: RowPosition & { key: string }): ReactNode;
   /** Key actions other than movement. */
   actions(item: T): GridActions;
   /** Called on Escape. */
   onLeave(): void;
   /** The number of new rows that wait while somebody reads. */
   waiting: number;
-  waitingWords: NewPillWords;
+  waitingText: NewPillTexts;
   onShowNew(): void;
   onReading(reading: boolean): void;
   /** Called when the last rows become visible. */
@@ -85,7 +85,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
 
   return (
     <div ref={frame} className="grid-frame">
-      {props.waiting > 0 && <NewPill count={props.waiting} words={props.waitingWords} onShow={props.onShowNew} />}
+      {props.waiting > 0 && <NewPill count={props.waiting} words={props.waitingText} onShow={props.onShowNew} />}
       <div
         ref={scroller}
         className="grid-scroll"

@@ -1,6 +1,6 @@
 import { Icon } from '#client/ui/icon.tsx';
 
-export type NewPillWords = {
+export type NewPillTexts = {
   /** '3 new' */
   short(count: number): string;
   /** '3 new notifications', for screen readers. */
@@ -8,7 +8,7 @@ export type NewPillWords = {
 };
 
 /** Shows the number of waiting rows and lets them in. Placed before the list, so that Shift+Tab reaches it from there. */
-export const NewPill = ({ count, words, onShow }: { count: number; words: NewPillWords; onShow: () => void }) => (
+export const NewPill = ({ count, words, onShow }: { count: number; words: NewPillTexts; onShow: () => void }) => (
   <button type="button" className="pill" aria-label={words.whole(count)} onClick={onShow}>
     <Icon name="up" /> {words.short(count)}
   </button>

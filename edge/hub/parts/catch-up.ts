@@ -135,7 +135,7 @@ export class CatchUp implements PartReaderOwner {
     const owner = this.#owner;
     const sequence = this.#sequence;
     const deps = this.#deps;
-    const leave = await deps.reconcilePlace();
+    const leave = await deps.reconcileSlot();
     try {
       const token = owner.token();
       if (owner.over() || token === undefined) return;

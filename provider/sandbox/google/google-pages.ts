@@ -52,16 +52,16 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
     return c.redirect(url.href, 303);
   };
 
-  const askedOf = (c: Context) => {
+  const requestOf = (c: Context) => {
     const asked = v.safeParse(consentSchema, c.req.query());
     return asked.success && asked.output.client_id === SANDBOX_CLIENT_ID && isReturn(asked.output.redirect_uri) ? asked.output : undefined;
   };
   app.get(`${BASE}/o/oauth2/v2/auth`, described('Google’s sign-in in the sandbox'), (c) => {
-    const asked = askedOf(c);
+    const asked = requestOf(c);
     return asked ? consentPage(c, { email: SUGGESTED, leadsTo: asked.redirect_uri }) : incomplete(c);
   });
   app.post(`${BASE}/o/oauth2/v2/auth`, described('Allow, or cancel'), async (c) => {
-    const asked = askedOf(c);
+    const asked = requestOf(c);
     if (!asked) return incomplete(c);
     const { redirect_uri: redirectUri, state, code_challenge: challenge } = asked;
     const form = formOf(permitSchema, c.var.bodyText);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { trialWords } from '#shared/onboarding/texts.ts';
+import { trialTexts } from '#shared/onboarding/texts.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import type { SoldPrice } from '../../payments/payments.ts';
 import { sandboxPage } from '../page.ts';
@@ -70,7 +70,7 @@ export const cardCheckPage = (c: Context, { record }: Session, problem?: string)
     title: 'Card check',
     leadsTo: [record.paidUrl, record.leftUrl],
     body: html`<section>
-      <p>${trialWords.cardCheck}</p>
+      <p>${trialTexts.cardCheck}</p>
       ${problemLine(problem)}
       <form method="post">
         ${cardChoice(null, 'Card', true)}

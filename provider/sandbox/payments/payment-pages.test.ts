@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wizardTexts } from '#client/features/onboarding/texts.ts';
-import { trialWords } from '#shared/onboarding/texts.ts';
+import { trialTexts } from '#shared/onboarding/texts.ts';
 import { billingOf, RETURN_URL } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
@@ -104,8 +104,8 @@ describe('the sandbox’s payment pages', () => {
     const opened = await payments.openCardCheck({ customer: customer.value, paidUrl: `${RETURN_URL}&card={CHECKOUT_SESSION_ID}`, leftUrl: RETURN_URL });
     const url = opened.ok ? opened.value.url : '';
     const said = (await (await fetch(url)).text()).replaceAll(/\s+/g, ' ');
-    expect(said).toContain(trialWords.cardCheck);
-    expect(wizardTexts.cardText).toContain(trialWords.cardCheck);
+    expect(said).toContain(trialTexts.cardCheck);
+    expect(wizardTexts.cardText).toContain(trialTexts.cardCheck);
     expect((await who.submit(url, { action: 'pay', card: 'declined' })).text).toContain('The card was declined.');
     expect((await who.submit(url, { action: 'leave' })).to).toBe(RETURN_URL);
     const session = url.split('/').at(-1) as string;

@@ -36,7 +36,7 @@ function Page() {
   const list = JSON.stringify([state.sort, state.filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, and nothing else
   useEffect(() => rows.show({ fetchBlock: sampleSource(state, { rows: ROWS, delay: ANSWER, failing: new Set() }), entry: 'on-top' }), [list]);
-  return <ColumnsGrid name="Sample rows" columns={columns} rows={rows} rowId={idOf} state={state} onState={setState} waitingWords={pill} />;
+  return <ColumnsGrid name="Sample rows" columns={columns} rows={rows} rowId={idOf} state={state} onState={setState} waitingText={pill} />;
 }
 
 createRoot(document.getElementById('root') as HTMLElement).render(

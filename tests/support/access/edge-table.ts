@@ -43,7 +43,7 @@ const said =
     all.map((body) => ({ body }));
 
 const foreignId: Row['ask'] = ({ foreign }) => [{ body: { id: foreign.memberId } }];
-const foreignIdAsked: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
+const foreignIdRequested: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
 
 const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] };
 // Of a seller whom nobody knows, so that nothing is spent.
@@ -154,7 +154,7 @@ export const edgeTable: Table = {
     team: scoped({ page: 1 }),
     teamCsv: scoped(),
     teamFigures: scoped(),
-    teamPlace: scoped({ at: 0 }),
+    teamOffset: scoped({ at: 0 }),
     teamSince: scoped({ since: '0@0' }),
     teamChart: scoped({ zone }),
     categoryChart: scoped(),
@@ -171,8 +171,8 @@ export const edgeTable: Table = {
 
   ...rows(memberCalls, {
     list: { ask: () => [{ query: { extension: 'AZINSIGHT' } }] },
-    one: { ask: foreignIdAsked, or: [403, 404] },
-    changes: { ask: foreignIdAsked, or: [403, 404] },
+    one: { ask: foreignIdRequested, or: [403, 404] },
+    changes: { ask: foreignIdRequested, or: [403, 404] },
     add: {
       ask: ({ foreign }) => [{ body: { firstName: 'A', lastName: 'B', email: foreign.email, password: 'pass-word-2', repassword: 'pass-word-2' } }],
       or: [400, 403, 409],

@@ -15,7 +15,7 @@ import { visible$ } from '#client/stream/page-signals$.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
-import { isOffered, type NotOffered } from '#shared/result.ts';
+import { isSupported, type Unsupported } from '#shared/result.ts';
 
 /** Where the account is signed in. A provider that keeps no such list has no such pane. */
 export function BrowsersPane({ store }: { store: StoreDeps }) {
@@ -84,8 +84,8 @@ function Line({ browser, browsers }: { browser: Browser; browsers: Browsers }) {
 }
 
 type Browsers = {
-  state: ResourceState<BrowserList | NotOffered>;
-  list: Resource<BrowserList | NotOffered>;
+  state: ResourceState<BrowserList | Unsupported>;
+  list: Resource<BrowserList | Unsupported>;
   /** The id that is being logged out, or 'others'. */
   busy: string | null;
   logOut(browser: Browser): Promise<void>;
@@ -113,7 +113,7 @@ function useBrowsers(store: StoreDeps): Browsers {
     });
     setBusy(null);
     if (!answer.ok) store.toasts.show({ kind: 'failed', text: answer.error.message });
-    else store.toasts.show({ kind: 'done', text: said(isOffered(answer.value) ? answer.value.count : 0) });
+    else store.toasts.show({ kind: 'done', text: said(isSupported(answer.value) ? answer.value.count : 0) });
   };
 
   return {

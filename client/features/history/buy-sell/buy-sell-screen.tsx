@@ -12,7 +12,7 @@ import { usePart } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate } from '#shared/format.ts';
-import { keptSince, MOST_SCANS, type ScannedRow, type ScansRows } from '#shared/history/buy-sell.ts';
+import { MOST_SCANS, type ScannedRow, type ScansRows, storedSince } from '#shared/history/buy-sell.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
@@ -20,7 +20,7 @@ import { ExportProgressStrip, useExport } from '../use-export.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { createScanFigures, type ScanFiguresStore } from './scan-figures.ts';
-import { noScanFilters, type ScanFilters, scanQuery, scansAskedOf } from './scan-filters.ts';
+import { noScanFilters, type ScanFilters, scanQuery, scansRequestOf } from './scan-filters.ts';
 import { scanTexts } from './texts.ts';
 import { type ProductRow, rowId, useScannedRows } from './use-scanned-rows.ts';
 import '#client/ui/tags.css';
@@ -39,7 +39,7 @@ import { ScanTable } from './scan-table.tsx';
 import { summaryFigures } from './summary-figures.ts';
 import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 
-const pillWords = { short: scanTexts.newPill, whole: scanTexts.newPillName };
+const pillTexts = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
 /** What the team has scanned and what came of it: a row for each product, and below it every scan. */
 export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools } }) {
@@ -48,14 +48,14 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
   const [filters, setFilters] = useQueryState(scanQuery);
   const [figures] = useState(() => createScanFigures({ api, scheduler: store.scheduler }));
   useEffect(() => figures.close, [figures]);
-  const offered = usePart(figures.view$, (view) => view.offered);
-  const columns = useMemo(() => productColumns(figures, offered), [figures, offered]);
+  const supported = usePart(figures.view$, (view) => view.supported);
+  const columns = useMemo(() => productColumns(figures, supported), [figures, supported]);
   const [state, setState] = useGridAddress(columns);
   const [chartsOpen, setChartsOpen] = useChartsOpen('buy-sell');
   const file = useExport(store.fileCall, store.toasts);
 
   const at = store.clock.now();
-  const now = scansAskedOf(filters, at, zone);
+  const now = scansRequestOf(filters, at, zone);
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same scans are the same object, or they would be asked for again
   const asked = useMemo(() => now, [same]);
@@ -64,9 +64,9 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
   const card = useMemo(
     () => ({
       height: PRODUCT_CARD,
-      of: (row: ProductRow, opening: Opening) => <ProductCard row={row} opening={opening} figures={figures} offered={offered} />,
+      of: (row: ProductRow, opening: Opening) => <ProductCard row={row} opening={opening} figures={figures} supported={supported} />,
     }),
-    [figures, offered],
+    [figures, supported],
   );
   const detail = useCallback((row: ProductRow) => <ScanDetail store={store} api={api} asked={asked} row={row} />, [store, api, asked]);
   const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '';
@@ -115,7 +115,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
         rowId={rowId}
         state={state}
         onState={setState}
-        waitingWords={pillWords}
+        waitingText={pillTexts}
         empty={{
           text: filtered ? scanTexts.emptyFiltered : scanTexts.emptyAll,
           action: filtered ? (
@@ -130,7 +130,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
           <>
             <ExportProgressStrip file={file} />
             <span className="wide-only">{scanTexts.order}</span>
-            <span className="bad">{scanTexts.keptSince(formatDate(keptSince(at)))}</span>
+            <span className="bad">{scanTexts.storedSince(formatDate(storedSince(at)))}</span>
           </>
         }
       />
@@ -161,13 +161,13 @@ function useCounted(figures: readonly KeyFigure[], asked: ScansRows): readonly K
   });
 }
 
-type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFiguresStore; offered: boolean };
+type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFiguresStore; supported: boolean };
 
 /** px */
 const PRODUCT_CARD = 56;
 
 /** A product on a phone: what it is, and what its last scan came to. */
-const ProductCard = ({ row: { asin, title }, opening, figures, offered }: ProductCardProps) => (
+const ProductCard = ({ row: { asin, title }, opening, figures, supported }: ProductCardProps) => (
   <span className="product-card">
     <OpenRow label={scanTexts.scansOf(title || asin)} opening={opening} />
     <span className="product-words">
@@ -176,7 +176,7 @@ const ProductCard = ({ row: { asin, title }, opening, figures, offered }: Produc
       </span>
       <span className="code soft">{asin}</span>
     </span>
-    {offered && (
+    {supported && (
       <span className="product-gain">
         <FigureCell store={figures} asin={asin}>
           {({ last }) => (
@@ -208,7 +208,7 @@ type ScanToolsProps = {
 /** Time, account and search; at the end how dense the rows stand. */
 const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
   <search className="tools">
-    <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} earliest={dayOf(keptSince(now), zone)} />
+    <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} earliest={dayOf(storedSince(now), zone)} />
     <AccountSelect deps={deps} api={api} by="_id" value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />
     <SearchBox
       value={filters.search}

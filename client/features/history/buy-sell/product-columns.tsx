@@ -9,7 +9,7 @@ import { SPARK_SCANS, scanColumns } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
 import { FigureCell, Gain, Money, Rate } from './scan-cells.tsx';
 import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
-import { gainWords, moneyWords, rateWords } from './scan-words.ts';
+import { gainText, moneyText, rateText } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 import type { ProductRow } from './use-scanned-rows.ts';
 
@@ -19,7 +19,7 @@ type ProductColumn = GridColumn<ProductRow>;
  * The columns of the scanned products: what the documents have, and of a provider that knows it what their scans come to.
  * The documents' list cannot be sorted or filtered by column.
  */
-export function productColumns(figures: ScanFiguresStore, offered: boolean): readonly ProductColumn[] {
+export function productColumns(figures: ScanFiguresStore, supported: boolean): readonly ProductColumn[] {
   const figure = (
     id: string,
     title: string,
@@ -69,7 +69,7 @@ export function productColumns(figures: ScanFiguresStore, offered: boolean): rea
         </CellLink>
       ),
     },
-    ...(offered
+    ...(supported
       ? [
           figure('market', scanColumns.marketplace.label, 80, {
             text: ({ last }) => last.marketplace ?? '',
@@ -79,22 +79,22 @@ export function productColumns(figures: ScanFiguresStore, offered: boolean): rea
           figure('last', 'Last scan', 176, { text: ({ last }) => formatTimestamp(momentOf(last.createdAt)) }),
           figure('sellPrice', scanColumns.sellPrice.label, 96, {
             align: 'end',
-            text: ({ last }) => moneyWords(last.sellPrice, last.marketplace),
+            text: ({ last }) => moneyText(last.sellPrice, last.marketplace),
             cell: ({ last }) => <Money amount={last.sellPrice} marketplace={last.marketplace} />,
           }),
           figure('buyCost', scanColumns.buyCost.label, 96, {
             align: 'end',
-            text: ({ last }) => moneyWords(last.buyCost, last.marketplace),
+            text: ({ last }) => moneyText(last.buyCost, last.marketplace),
             cell: ({ last }) => <Money amount={last.buyCost} marketplace={last.marketplace} />,
           }),
           figure('profit', scanColumns.profit.label, 104, {
             align: 'end',
-            text: ({ last }) => gainWords(last.profit, last.marketplace),
+            text: ({ last }) => gainText(last.profit, last.marketplace),
             cell: ({ last }) => <Gain amount={last.profit} marketplace={last.marketplace} />,
           }),
-          figure('roi', scanColumns.roi.label, 96, { align: 'end', text: ({ last }) => rateWords(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
+          figure('roi', scanColumns.roi.label, 96, { align: 'end', text: ({ last }) => rateText(last.roi), cell: ({ last }) => <Rate percent={last.roi} /> }),
           figure('spark', scanTexts.spark, 136, {
-            text: (of) => sparkWords(of).join(' '),
+            text: (of) => sparkText(of).join(' '),
             cell: (of) => <SparkCell store={figures} of={of} />,
           }),
         ]
@@ -124,8 +124,8 @@ export function productColumns(figures: ScanFiguresStore, offered: boolean): rea
 /** The profits of the last scans as a small drawing, which compares with those above and below it. */
 function SparkCell({ store, of }: { store: ScanFiguresStore; of: FiguresOf }) {
   const range = usePart(store.view$, (view) => view.range);
-  return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkWords(of))} />;
+  return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkText(of))} />;
 }
 
 /** The same in words, the oldest first. */
-const sparkWords = ({ spark, last }: FiguresOf): string[] => spark.map((profit) => gainWords(profit, last.marketplace));
+const sparkText = ({ spark, last }: FiguresOf): string[] => spark.map((profit) => gainText(profit, last.marketplace));

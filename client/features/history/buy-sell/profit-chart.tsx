@@ -9,7 +9,7 @@ import type { ScansRows } from '#shared/history/buy-sell.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { mainCurrency, profitPoints } from './profit-points.ts';
 import { type ScanFilters, scanQuery } from './scan-filters.ts';
-import { gainIn } from './scan-words.ts';
+import { gainIn } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 import '#client/ui/form-controls.css';
 

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { usePart } from '#client/ui/observe.ts';
 import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
-import { gainWords, isKnown, moneyWords, rateWords, toneOf } from './scan-words.ts';
+import { gainText, isKnown, moneyText, rateText, toneOf } from './scan-text.ts';
 
 type Figure = number | null | undefined;
 type MoneyProps = { amount: Figure; marketplace: string | null | undefined };
 
 /** A price or a cost: green like all money above nothing, but calm, so that what was earned stands out; below nothing it is red, and has its minus. */
 export const Money = ({ amount, marketplace }: MoneyProps) => (
-  <span className={toneOf(amount) === 'good' ? 'fig money' : lookOf(amount)}>{moneyWords(amount, marketplace)}</span>
+  <span className={toneOf(amount) === 'good' ? 'fig money' : lookOf(amount)}>{moneyText(amount, marketplace)}</span>
 );
 
 /** What was earned: green with a plus, red with a minus. */
-export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookOf(amount)}>{gainWords(amount, marketplace)}</b>;
+export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookOf(amount)}>{gainText(amount, marketplace)}</b>;
 
 /** ROI or margin. */
-export const Rate = ({ percent }: { percent: Figure }) => <span className={lookOf(percent)}>{rateWords(percent)}</span>;
+export const Rate = ({ percent }: { percent: Figure }) => <span className={lookOf(percent)}>{rateText(percent)}</span>;
 
 const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint');
 

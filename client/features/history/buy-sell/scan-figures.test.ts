@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { ScanFigures, ScanFiguresQuery, ScansRows } from '#shared/history/buy-sell.ts';
-import { fail, notOffered, ok } from '#shared/result.ts';
+import { fail, ok, unsupported } from '#shared/result.ts';
 import { createScanFigures } from './scan-figures.ts';
 
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
@@ -10,7 +10,7 @@ describe('the figures beside scanned products', () => {
   function stage() {
     const scheduler = new VirtualTimeScheduler();
     const asked: ScanFiguresQuery[] = [];
-    const server = { scans: 1, answers: true, offered: true, knows: (_: string) => true };
+    const server = { scans: 1, answers: true, supported: true, knows: (_: string) => true };
     const figures = createScanFigures({
       scheduler,
       api: {
@@ -20,7 +20,7 @@ describe('the figures beside scanned products', () => {
           const rows: ScanFigures['rows'] = body.asins
             .filter(server.knows)
             .map((each) => ({ asin: each, scans: server.scans, withProfit: 0, withLoss: 0, last: { createdAt: 1 }, spark: [] }));
-          return ok({ value: server.offered ? { rows } : notOffered, head: null });
+          return ok({ value: server.supported ? { rows } : unsupported, head: null });
         },
       },
     });
@@ -91,11 +91,11 @@ describe('the figures beside scanned products', () => {
 
   it('are not asked for once more where the provider has none', async () => {
     const { figures, server, asked, settle } = stage();
-    server.offered = false;
+    server.supported = false;
     figures.begin(all);
     figures.want([asin(1)]);
     await settle();
-    expect(figures.view$.value.offered).toBe(false);
+    expect(figures.view$.value.supported).toBe(false);
     figures.want([asin(2)]);
     await settle();
     expect(asked).toHaveLength(1);

@@ -1,13 +1,13 @@
 import { BehaviorSubject, type SchedulerLike, type Subscription } from 'rxjs';
 import type { HistoryApi } from '#client/api/caller.ts';
 import { MOST_FIGURES, type ScanFigures, type ScansRows } from '#shared/history/buy-sell.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 
 export type FiguresOf = ScanFigures['rows'][number];
 
 /** What the rows say of their scans. `of` is undefined while that is on its way, null where it is not known. */
 type ScanFiguresView = {
-  offered: boolean;
+  supported: boolean;
   of: ReadonlyMap<string, FiguresOf | null>;
   /** Most profits lie within it: small drawings below each other compare by it. */
   range: { min: number; max: number };
@@ -29,7 +29,7 @@ const TOGETHER = 40;
 
 /** The figures beside the scanned products, which a provider need not have: fetched after their rows, many at a time. */
 export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresStore {
-  const view$ = new BehaviorSubject<ScanFiguresView>({ offered: true, of: new Map(), range: rangeOf(new Map()) });
+  const view$ = new BehaviorSubject<ScanFiguresView>({ supported: true, of: new Map(), range: rangeOf(new Map()) });
   let asked: ScansRows | null = null;
   let control = new AbortController();
   let timer: Subscription | null = null;
@@ -49,8 +49,8 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
     const answer = await api.scanFigures({ time, account, individual, asins: [...asins] }, { signal });
     if (signal.aborted) return;
     for (const asin of asins) underWay.delete(asin);
-    if (answer.ok && !isOffered(answer.value.value)) return view$.next({ ...view$.value, offered: false, of: new Map() });
-    const known = answer.ok && isOffered(answer.value.value) ? answer.value.value.rows : [];
+    if (answer.ok && !isSupported(answer.value.value)) return view$.next({ ...view$.value, supported: false, of: new Map() });
+    const known = answer.ok && isSupported(answer.value.value) ? answer.value.value.rows : [];
     const missing = asins.filter((asin) => !view$.value.of.has(asin)).map((asin) => [asin, null] as const);
     learn([...missing, ...known.map((each) => [each.asin, each] as const)]);
   };
@@ -64,7 +64,7 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
     }, TOGETHER);
   };
   const add = (asins: Iterable<string>) => {
-    if (!view$.value.offered) return;
+    if (!view$.value.supported) return;
     for (const asin of asins) wanted.add(asin);
     if (wanted.size > 0) soon();
   };

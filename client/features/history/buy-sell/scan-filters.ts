@@ -1,6 +1,6 @@
 import { queryState, type StateOf } from '#client/ui/query-state.ts';
 import { passesSearch } from '#shared/grid/column-filter.ts';
-import { isKept, type RecordedScan, type Scan, type ScansRows } from '#shared/history/buy-sell.ts';
+import { isStored, type RecordedScan, type Scan, type ScansRows } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
 import { isWithin, spanOf } from '#shared/history/time.ts';
 import { accountParam, searchParam, timeParam } from '../team-address.ts';
@@ -12,7 +12,7 @@ export type ScanFilters = StateOf<typeof scanQuery>;
 export const noScanFilters: ScanFilters = { time: 'all', account: '', search: '' };
 
 /** Which scans are meant, as every call about them is told. @param now ms @param zone the reader's time zone */
-export const scansAskedOf = ({ time, account, search }: ScanFilters, now: number, zone: string): ScansRows => ({
+export const scansRequestOf = ({ time, account, search }: ScanFilters, now: number, zone: string): ScansRows => ({
   time: time === 'all' ? null : spanOf(time, now, zone),
   account: account === '' ? null : account,
   individual: null,
@@ -23,7 +23,7 @@ export const scansAskedOf = ({ time, account, search }: ScanFilters, now: number
 /** Whether a scan that came live is one of them. @param now ms */
 export function belongs({ asin, title, uid, scan }: RecordedScan, { time, account, search }: ScansRows, now: number): boolean {
   const at = momentOf(scan.createdAt);
-  if (!isKept(at, now) || (time && !isWithin(time, at))) return false;
+  if (!isStored(at, now) || (time && !isWithin(time, at))) return false;
   if (account && uid !== account) return false;
   return passesSearch(search ?? '', [asin, title]);
 }

@@ -1,7 +1,7 @@
 import type { Scan } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
 import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { gainWords, isKnown } from './scan-words.ts';
+import { gainText, isKnown } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 
 type ScanLineProps = { /** The newest first. */ scans: readonly Scan[] };
@@ -30,7 +30,7 @@ export function ScanLine({ scans }: ScanLineProps) {
       </text>
       {most > 0 && zero > 18 && (
         <text x={-8} y={9} textAnchor="end">
-          {gainWords(most, scans[0]?.marketplace)}
+          {gainText(most, scans[0]?.marketplace)}
         </text>
       )}
       <path className="line" d={pathOf(points)} />

@@ -3,7 +3,7 @@ import { formatCount, formatPercent } from '#shared/format.ts';
 import type { ScansSummary } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
 import { MAIN_CURRENCY } from './profit-points.ts';
-import { gainIn, rateWords } from './scan-words.ts';
+import { gainIn, rateText } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 
 type Summary = Pick<ScansSummary, 'now' | 'before'>;
@@ -23,7 +23,7 @@ export function summaryFigures(summary: Summary | undefined): KeyFigure[] {
       note: [delta ? scanTexts.vsBefore : scanTexts.eachOnce, ...others].join(' · '),
     },
     { name: scanTexts.scansName, value: formatCount(now.scans), note: scanTexts.ofProducts(now.products) },
-    { name: scanTexts.medianRoi, value: rateWords(now.medianRoi) },
+    { name: scanTexts.medianRoi, value: rateText(now.medianRoi) },
     {
       name: scanTexts.withLossName,
       value: formatCount(now.withLoss),

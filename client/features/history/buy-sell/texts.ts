@@ -10,7 +10,7 @@ export const scanTexts = localized('history/buy-sell/scanTexts', {
   title: 'Buy/Sell History',
   gridName: 'Scanned products',
   kept: `History is kept for ${SCAN_DAYS} days only`,
-  keptSince: (day: string) => `Kept for ${SCAN_DAYS} days only, since ${day}`,
+  storedSince: (day: string) => `Kept for ${SCAN_DAYS} days only, since ${day}`,
   search: 'ASIN or title',
   searchHint: 'Search ASIN and title',
   clear: 'Clear filters',

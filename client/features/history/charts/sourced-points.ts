@@ -18,7 +18,7 @@ type SourcedPlot = {
   endsToday: boolean;
 };
 
-type PlotPlace = {
+type PlotContext = {
   /** ms */
   now: number;
   zone: string;
@@ -28,7 +28,7 @@ type PlotPlace = {
 };
 
 /** The provider's answer as a chart draws it. Order, letter and color belong to a person, whoever else is in the chart and however much they did. */
-export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotPlace): SourcedPlot {
+export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotContext): SourcedPlot {
   const people = peopleOf(members, team ?? []);
   const columns = members
     .map((member, column) => ({ ...member, column, place: member._id === null ? people.length : people.findIndex(({ _id }) => _id === member._id) }))

@@ -15,7 +15,7 @@ import { readAsOf } from '#shared/grid/as-of.ts';
 import type { SourcedChart as SourcedAnswer } from '#shared/history/chart-queries.ts';
 import { dayOf } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { historyPlaces } from '../paths.ts';
+import { historyPaths } from '../paths.ts';
 import { teamQuery } from '../team-address.ts';
 import { SourcedChart } from './sourced-chart.tsx';
 import type { RowsPath } from './sourced-points.ts';
@@ -129,7 +129,7 @@ export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, 
   const path = useCallback<RowsPath>(
     (change) => {
       const next = new URLSearchParams(query);
-      return `${historyPlaces.team}?${teamQuery.write(next, { ...teamQuery.read(next), ...change })}`;
+      return `${historyPaths.team}?${teamQuery.write(next, { ...teamQuery.read(next), ...change })}`;
     },
     [query],
   );
@@ -140,12 +140,12 @@ export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, 
   const now = useMemo(() => heldAt ?? store.clock.now(), [heldAt, today]);
   const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
   const state = useMemo(() => chartStateOf(chartState, chartResource, nothing), [chartState, chartResource, nothing]);
-  const leftOut = chartState.phase === 'unsupported';
-  if (leftOut && figures === null) return <p className="team-charts-none soft">{sourcedTexts.notOffered}</p>;
+  const isUnsupported = chartState.phase === 'unsupported';
+  if (isUnsupported && figures === null) return <p className="team-charts-none soft">{sourcedTexts.unsupported}</p>;
   return (
     <section className="team-charts" aria-label={sourcedTexts.charts} id="team-charts">
       {figures && <KeyFigures label={sourcedTexts.figures} figures={figures} />}
-      {!leftOut && (
+      {!isUnsupported && (
         <div className="team-plots">
           <SourcedChart chart={chart} state={state} now={now} held={heldAt !== null} zone={zone} path={path} live={live} />
           <Week week={chart?.week ?? noWeek} path={path} state={state} />

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { fail, notOffered, ok } from '#shared/result.ts';
+import { fail, ok, unsupported } from '#shared/result.ts';
 import { keyFiguresOf } from './team-key-figures.ts';
 import { readTeamSums, rowsOfDay, type TeamSums } from './team-sums.ts';
 
@@ -106,8 +106,8 @@ describe('what the rows come to', () => {
     const api = stage();
     expect(await read(api, { ...asked, search: 'mug' })).toMatchObject({ value: { value: { top: null } } });
     expect(api.categoryChart).not.toHaveBeenCalled();
-    api.teamFigures.mockResolvedValueOnce(answer(notOffered));
-    expect(await read(api)).toEqual(answer(notOffered));
+    api.teamFigures.mockResolvedValueOnce(answer(unsupported));
+    expect(await read(api)).toEqual(answer(unsupported));
     api.teamFigures.mockResolvedValueOnce(fail({ message: 'Not now' }));
     expect(await read(api)).toEqual(fail({ message: 'Not now' }));
   });

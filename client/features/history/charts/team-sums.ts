@@ -5,7 +5,7 @@ import type { Reading } from '#client/stream/reader.ts';
 import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { startOfDay } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
-import { fail, isOffered, type NotOffered, notOffered, ok, type Result } from '#shared/result.ts';
+import { fail, isSupported, ok, type Result, type Unsupported, unsupported } from '#shared/result.ts';
 
 /** What some rows of the team history come to, and their day. */
 export type TeamSums = {
@@ -39,7 +39,7 @@ export const isFiltered = ({ filterModel, search }: TeamRows): boolean => Object
  * Reads them one after the other, so that they never take the turns of the rows themselves; unsubscribed from, it asks for no more of them.
  * Where the provider does not sum up, that.
  */
-export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone: string): Observable<Reading<TeamSums | NotOffered>> =>
+export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone: string): Observable<Reading<TeamSums | Unsupported>> =>
   new Observable((reader) => {
     readAll(api, asked, now, zone, () => !reader.closed).then((reading) => {
       if (reading) reader.next(reading);
@@ -54,12 +54,12 @@ async function readAll(
   now: number,
   zone: string,
   isWanted: () => boolean,
-): Promise<Reading<TeamSums | NotOffered> | undefined> {
+): Promise<Reading<TeamSums | Unsupported> | undefined> {
   const figures = await api.teamFigures(asked);
   if (!isWanted()) return undefined;
   if (!figures.ok) return fail(figures.error);
   const { value, head } = figures.value;
-  if (!isOffered(value)) return ok({ value, head });
+  if (!isSupported(value)) return ok({ value, head });
   const day = rowsOfDay(asked, now, zone);
   const today = day && (await readToday(api, asked, day, now, zone, isWanted));
   if (!isWanted()) return undefined;
@@ -69,9 +69,9 @@ async function readAll(
   const categories = isFiltered(asked) ? null : await api.categoryChart({ time, account, individual, asOf });
   if (categories && !categories.ok) return fail(categories.error);
   const sums = today ? today.value : null;
-  if (sums && !isOffered(sums)) return ok({ value: sums, head });
+  if (sums && !isSupported(sums)) return ok({ value: sums, head });
   const shares = categories?.value.value;
-  return ok({ value: { figures: value, today: sums, top: shares && isOffered(shares) ? topOf(shares) : null }, head });
+  return ok({ value: { figures: value, today: sums, top: shares && isSupported(shares) ? topOf(shares) : null }, head });
 }
 
 /** The figures of a day, beside those of the day before. @returns not offered, where it is no longer wanted either */
@@ -82,17 +82,17 @@ async function readToday(
   now: number,
   zone: string,
   isWanted: () => boolean,
-): Promise<Result<TodaySums | NotOffered, CallFailure>> {
+): Promise<Result<TodaySums | Unsupported, CallFailure>> {
   const dayBeforeAt = startOfDay(now, zone, -1) + (now - startOfDay(now, zone));
   const before = { ...asked, time: { st: startOfDay(now, zone, -1) / 1000, et: Math.floor(dayBeforeAt / 1000) } };
   const today = await api.teamFigures(day);
-  if (!today.ok || !isWanted()) return today.ok ? ok(notOffered) : today;
+  if (!today.ok || !isWanted()) return today.ok ? ok(unsupported) : today;
   const dayBefore = await api.teamFigures(before);
-  if (!dayBefore.ok || !isWanted()) return dayBefore.ok ? ok(notOffered) : dayBefore;
+  if (!dayBefore.ok || !isWanted()) return dayBefore.ok ? ok(unsupported) : dayBefore;
   const members = await api.teamChart({ ...day, zone });
   if (!members.ok) return members;
-  if (!isOffered(today.value.value) || !isOffered(dayBefore.value.value)) return ok(notOffered);
-  const [most] = isOffered(members.value.value) ? members.value.value.members.filter(({ _id }) => _id !== null) : [];
+  if (!isSupported(today.value.value) || !isSupported(dayBefore.value.value)) return ok(unsupported);
+  const [most] = isSupported(members.value.value) ? members.value.value.members.filter(({ _id }) => _id !== null) : [];
   return ok({
     figures: today.value.value,
     dayBefore: { rows: dayBefore.value.value.now.rows, at: dayBeforeAt },

@@ -5,7 +5,7 @@ import { localized } from '#shared/localized.ts';
 export const sourcedTexts = localized('history/charts/sourcedTexts', {
   charts: 'Charts',
   figures: 'Totals',
-  notOffered: 'Charts are not available from this provider.',
+  unsupported: 'Charts are not available from this provider.',
   sourcedFigure: 'Looked up',
   before: 'vs previous period',
   mostToday: 'Most today',

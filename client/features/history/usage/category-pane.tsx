@@ -25,7 +25,7 @@ type CategoryPaneProps = {
   again$: Observable<unknown>;
 };
 
-const pillWords = { short: usageTexts.newPill, whole: usageTexts.newPill };
+const pillTexts = { short: usageTexts.newPill, whole: usageTexts.newPill };
 const searchWords = { short: usageTexts.search, whole: usageTexts.searchHint };
 
 /** How much falls to each category in each marketplace: the grid of columns over three of them. */
@@ -74,7 +74,7 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
         rowId={categoryId}
         state={state}
         onState={setState}
-        waitingWords={pillWords}
+        waitingText={pillTexts}
         empty={{
           text: filtered ? usageTexts.noneFits : usageTexts.noneYet,
           action: filtered ? (
@@ -108,7 +108,7 @@ const categoryColumns = (most: number, narrow = false): readonly CategoryColumn[
       title: label,
       sortable: true,
       filterable: isFilterable(id),
-      ...(kind === 'number' ? { align: 'end', sortWords: { asc: `${label}, smallest first`, desc: `${label}, largest first` } } : {}),
+      ...(kind === 'number' ? { align: 'end', sortText: { asc: `${label}, smallest first`, desc: `${label}, largest first` } } : {}),
       ...cells[id],
     };
   });

@@ -71,7 +71,7 @@ export const Profit = ({ sum }: { sum: Money | undefined }) =>
   sum === undefined ? (
     <span className="faint">{historyTexts.missingMoney}</span>
   ) : (
-    <span className={sum.amount > 0 ? 'fig good' : sum.amount < 0 ? 'fig bad' : 'fig'}>{profitWords(sum)}</span>
+    <span className={sum.amount > 0 ? 'fig good' : sum.amount < 0 ? 'fig bad' : 'fig'}>{profitText(sum)}</span>
   );
 
 /** What was earned in other currencies: sums never mix them. */
@@ -79,11 +79,11 @@ export const OtherProfits = ({ sums }: { sums: readonly Money[] }) => (
   <span className="other-profits small soft">
     {sums.map((sum) => (
       <span key={sum.currency} className="fig">
-        {profitWords(sum)}
+        {profitText(sum)}
       </span>
     ))}
   </span>
 );
 
 /** '+$6,993.88' */
-const profitWords = ({ currency, amount }: Money): string => (amount > 0 ? '+' : '') + formatMoney(amount, currency);
+const profitText = ({ currency, amount }: Money): string => (amount > 0 ? '+' : '') + formatMoney(amount, currency);

@@ -20,7 +20,7 @@ import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
 import { rowsOfDay } from '../charts/team-sums.ts';
 import { sourcedTexts } from '../charts/texts.ts';
 import { type LiveActivity, useLiveActivity } from '../charts/use-live-activity.ts';
-import { historyPlaces } from '../paths.ts';
+import { historyPaths } from '../paths.ts';
 import { type TeamFilters, teamQuery, timeParam } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
 import { TimeTools } from '../time-tools.tsx';
@@ -87,7 +87,7 @@ export function UsageScreen({ store }: { store: UsageStore }) {
   const chart = chartState.value;
   const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
   const series = useMemo(() => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []), [chart, store.clock, zone, path]);
-  const leftOut = chartState.phase === 'unsupported';
+  const isUnsupported = chartState.phase === 'unsupported';
 
   return (
     <main className="page history usage" id="content" tabIndex={-1}>
@@ -101,7 +101,7 @@ export function UsageScreen({ store }: { store: UsageStore }) {
           </span>
         )}
         <span className="push" />
-        {!leftOut && (
+        {!isUnsupported && (
           <button type="button" className="btn" aria-pressed={onlyFigures} onClick={() => setFilters({ ...filters, onlyFigures: !onlyFigures })}>
             <ScreenIcon name="table" /> {usageTexts.figuresOnly}
           </button>
@@ -119,7 +119,7 @@ export function UsageScreen({ store }: { store: UsageStore }) {
         categories={categoriesState.phase === 'unsupported' ? null : categoriesState.value}
         live={live}
       />
-      {!leftOut && (
+      {!isUnsupported && (
         <div className="usage-charts">
           <SourcedChart
             chart={chart}
@@ -172,13 +172,13 @@ export function UsageScreen({ store }: { store: UsageStore }) {
 
 /** Where the rows of a figure stand. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
-  withQuery(historyPlaces.team, teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
+  withQuery(historyPaths.team, teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
 
 /** Where a member's scans stand. @param id of the account: by that the scans know it */
 function scansPath(time: TimeChoice, id: string): string {
   const query = new URLSearchParams({ account: id });
   timeParam.write(query, time);
-  return withQuery(historyPlaces.scans, query);
+  return withQuery(historyPaths.scans, query);
 }
 
 type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {

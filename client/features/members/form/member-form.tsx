@@ -139,7 +139,7 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
           <Note>
             {elsewhere.taken.length > 0 && <p>{texts.takenOver(elsewhere.taken)}</p>}
             {elsewhere.kept.map((field) => (
-              <p key={field}>{texts.keptYours(field, known[field])}</p>
+              <p key={field}>{texts.storedYours(field, known[field])}</p>
             ))}
           </Note>
         )}
@@ -229,7 +229,7 @@ function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
           {...form.register('repassword')}
         />
       </FormPair>
-      {!isNew && <p className="hint">{memberTexts.passwordKept}</p>}
+      {!isNew && <p className="hint">{memberTexts.passwordUnchanged}</p>}
       <fieldset className="member-rights">
         <legend>{texts.rights}</legend>
         {rightsOf(extension).map(({ flag, label, hint }) => (

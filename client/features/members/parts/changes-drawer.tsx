@@ -24,7 +24,7 @@ export function ChangesDrawer({ store, member, onClose }: { store: StoreDeps; me
         loading={texts.loading}
         lines={6}
         failed={texts.failed}
-        unsupported={<p className="soft">{texts.notOffered}</p>}
+        unsupported={<p className="soft">{texts.unsupported}</p>}
       >
         {({ changes }) =>
           changes.length === 0 ? (

@@ -10,7 +10,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { ImportedMembers } from '#shared/members/member-work.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 import { activeCount } from '../member-rows.ts';
 import { actionTexts, importTexts as texts } from '../texts.ts';
 import { type CsvMember, csvMembers } from './csv-members.ts';
@@ -56,7 +56,7 @@ export function ImportDialog({ api, extension, members, seats, toasts, onAdded, 
     setBusy(false);
     if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
     const { value } = answer.value;
-    if (!isOffered(value)) return setFault(texts.notOffered);
+    if (!isSupported(value)) return setFault(texts.unsupported);
     const told = new Map(good.flatMap((member, at) => (value.rows[at] ? [[member, value.rows[at]] as const] : [])));
     setAnswers(told);
     const added = value.rows.filter(({ id }) => id !== null).length;

@@ -8,9 +8,9 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member } from '#shared/members/member.ts';
-import { isOffered } from '#shared/result.ts';
-import { keptOrder, movedTo } from '../kept-order.ts';
+import { isSupported } from '#shared/result.ts';
 import { nameOf } from '../member-rows.ts';
+import { movedTo, storedOrder } from '../stored-order.ts';
 import { actionTexts, listTexts, keepTexts as texts } from '../texts.ts';
 
 type KeepDialogProps = {
@@ -19,13 +19,13 @@ type KeepDialogProps = {
   members: readonly Member[];
   seats: number;
   toasts: Toasts;
-  onKept(): void;
+  onSaved(): void;
   onClose(): void;
 };
 
 /** Sets the order in which members keep their seats: those below the line become inactive first. */
-export function KeepDialog({ api, extension, members, seats, toasts, onKept, onClose }: KeepDialogProps) {
-  const [order, setOrder] = useState(() => keptOrder(members));
+export function KeepDialog({ api, extension, members, seats, toasts, onSaved, onClose }: KeepDialogProps) {
+  const [order, setOrder] = useState(() => storedOrder(members));
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -41,9 +41,9 @@ export function KeepDialog({ api, extension, members, seats, toasts, onKept, onC
     const answer = await api.keep({ extension, ids: order.map(({ id }) => id) });
     setBusy(false);
     if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
-    if (!isOffered(answer.value.value)) return setFault(actionTexts.notOffered);
+    if (!isSupported(answer.value.value)) return setFault(actionTexts.unsupported);
     toasts.show({ kind: 'done', text: texts.saved });
-    onKept();
+    onSaved();
     onClose();
   };
   return (

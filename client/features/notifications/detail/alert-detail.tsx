@@ -9,7 +9,7 @@ import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
-import { arrivalWords, delayWords } from '../arrival-words.ts';
+import { arrivalText, delayText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
@@ -97,9 +97,9 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           >
             <ScreenIcon name="copy" />
           </button>
-          <span className="push fig" title={arrivalWords(row)}>
+          <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
-            {row.receivedAt !== null && `, ${partTexts.took(delayWords(row.receivedAt - alert.publishedTime))}`}
+            {row.receivedAt !== null && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
         {muted && (

@@ -12,13 +12,13 @@ type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
   name: string;
   open: OpenAlert;
   isUnread: (row: AlertDetailProps['row']) => boolean;
-  mutedWords: (row: AlertDetailProps['row']) => string | undefined;
+  mutedText: (row: AlertDetailProps['row']) => string | undefined;
   onRetry(): void;
   onLookFurther(): void;
 };
 
 /** Beside the list, or over it where there is no room: the open alert, or why it cannot be shown. */
-export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
+export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const over = useMedia(NARROW);
 
@@ -31,7 +31,7 @@ export function DetailPane({ name, open, isUnread, mutedWords, onRetry, onLookFu
   return (
     <aside ref={pane} className="side" aria-label={screenTexts.detail} tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
       {open.state === 'found' ? (
-        <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedWords(open.row)} />
+        <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedText(open.row)} />
       ) : open.state === 'failed' ? (
         <Instead title={partTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />
       ) : open.state !== 'missing' ? (

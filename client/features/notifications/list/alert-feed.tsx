@@ -16,7 +16,7 @@ export type FeedProps = {
   total: number | null;
   isUnread: (row: AlertRow) => boolean;
   /** 'Muted until 14:05'; undefined where it is not muted. */
-  mutedWords: (row: AlertRow) => string | undefined;
+  mutedText: (row: AlertRow) => string | undefined;
   checked: ReadonlySet<string>;
   /** While anything is selected, the keys act on that and not on the row that has the focus. */
   selection: readonly AlertRow[];
@@ -38,13 +38,13 @@ export type FeedProps = {
   rowWanted: { id: string } | null;
 };
 
-const pillWords = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
+const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
 const drawnAs = ({ row }: FeedItem): string => row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
 /** The list itself: alerts, and storms of them folded into one row. */
 export function Feed(props: FeedProps) {
-  const { isUnread, mutedWords, checked, selection, selectedId, gone, handlers, onKey } = props;
+  const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
   const lineHandlers = useStable<LineHandlers>(handlers);
@@ -63,7 +63,7 @@ export function Feed(props: FeedProps) {
       headHeight={phone ? 0 : 32 * textScale()}
       head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
       waiting={props.waiting}
-      waitingWords={pillWords}
+      waitingText={pillTexts}
       onShowNew={props.onShowNew}
       onReading={props.onReading}
       onEnd={props.onEnd}
@@ -89,7 +89,7 @@ export function Feed(props: FeedProps) {
           checked={checked.has(item.row.id)}
           selected={item.row.id === selectedId}
           gone={gone.has(item.row.id)}
-          muted={mutedWords(item.row)}
+          muted={mutedText(item.row)}
           inside={item.inside}
           storm={item.storm}
           menu={phone}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
 import { memo, useId, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
-import { GridRow, type RowPlace } from '#client/ui/grid/grid-row.tsx';
+import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
@@ -11,16 +11,16 @@ import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { conditionName, conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
-import { arrivalWords } from '../arrival-words.ts';
+import { arrivalText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { lazyInbox } from '../lazy-inbox.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
-import { pricesInWords, pricesOf } from '../prices.ts';
+import { pricesOf, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { stormSpan } from './storms.ts';
 
-export type AlertLineProps = RowPlace & {
+export type AlertLineProps = RowPosition & {
   row: AlertRow;
   /** How many of the alerts it stands for are unread: a folded storm's all count. */
   unread: number;
@@ -153,7 +153,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       <div className="reach" role="gridcell">
         {!told && (
           <>
-            <PriceScale shape={shapeOf(prices)} label={pricesInWords(prices)} />
+            <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
             <div className="ends" id={`${part}gap`}>
               <GapMoney prices={prices} /> <GapPercent prices={prices} />
             </div>
@@ -231,7 +231,7 @@ function AlertAge({ row, id }: { row: AlertRow; id: string }) {
   const age = useAge(row.alert.publishedTime);
   usePreferences();
   return (
-    <span className="age" role="gridcell" id={id} title={arrivalWords(row)}>
+    <span className="age" role="gridcell" id={id} title={arrivalText(row)}>
       <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
     </span>
   );

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { useClock } from '#client/ui/age.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { type Filters, filterRows, isFiltered } from '../filters.ts';
-import { muteOf, untilWords } from '../mutes/mute-rules.ts';
+import { muteOf, untilText } from '../mutes/mute-rules.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
 import { screenTexts } from '../texts.ts';
@@ -16,7 +16,7 @@ export type MatchingRows = {
   /** Whether anything is left out on purpose. */
   filtered: boolean;
   /** 'Muted until 14:05'; undefined where it is not muted. */
-  mutedWords(row: AlertRow): string | undefined;
+  mutedText(row: AlertRow): string | undefined;
   /** Under 'Unread' an alert that was opened stays where it is, until the filters change. */
   keep(row: AlertRow): void;
 };
@@ -32,17 +32,17 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
   const kept = opened.filters === filters ? opened.ids : none;
 
   const hiding = hideMuted && mutes.length > 0;
-  const mutedWords = useCallback(
+  const mutedText = useCallback(
     (row: AlertRow) => {
       const mute = mutes.length === 0 ? undefined : muteOf(row.alert, mutes, clock.now());
-      return mute && screenTexts.mutedUntil(untilWords(mute, clock.now()));
+      return mute && screenTexts.mutedUntil(untilText(mute, clock.now()));
     },
     [mutes, clock],
   );
   const rows = useMemo(() => {
     const found = filterRows(view.state.rows, filters, view.isUnread, kept);
-    return hiding ? found.filter((row) => !mutedWords(row)) : found;
-  }, [view, filters, kept, hiding, mutedWords]);
+    return hiding ? found.filter((row) => !mutedText(row)) : found;
+  }, [view, filters, kept, hiding, mutedText]);
 
   const list = useMemo(() => ({ filters, hideMuted }), [filters, hideMuted]);
 
@@ -50,7 +50,7 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
     rows,
     list,
     filtered: isFiltered(filters) || hiding,
-    mutedWords,
+    mutedText,
     keep: (row) => setOpened({ filters, ids: new Set(kept).add(row.id) }),
   };
 }

@@ -7,7 +7,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import { type Mute, type Mutes, type MuteTarget, muteKey } from '#shared/notifications/mutes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import { muteOf, untilWords } from './mute-rules.ts';
+import { muteOf, untilText } from './mute-rules.ts';
 import { createMutesStore } from './mutes-store.ts';
 
 const HOUR = 3_600_000;
@@ -173,8 +173,8 @@ describe('a muted alert', () => {
 
   it('says until when, with the date when that is another day', () => {
     const now = new Date(2026, 1, 2, 13, 5).getTime();
-    expect(untilWords({ ...asin(1), until: now + HOUR }, now)).toBe('until 14:05');
-    expect(untilWords({ ...asin(1), until: now + 12 * HOUR }, now)).toBe('until Feb 03, 01:05');
-    expect(untilWords({ ...asin(1), until: null }, now)).toBe('until you unmute');
+    expect(untilText({ ...asin(1), until: now + HOUR }, now)).toBe('until 14:05');
+    expect(untilText({ ...asin(1), until: now + 12 * HOUR }, now)).toBe('until Feb 03, 01:05');
+    expect(untilText({ ...asin(1), until: null }, now)).toBe('until you unmute');
   });
 });

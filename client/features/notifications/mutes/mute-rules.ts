@@ -36,4 +36,4 @@ export const targetsName = (targets: readonly MuteTarget[]): string =>
   targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
 
 /** 'until 14:05', with the date when that is another day. */
-export const untilWords = ({ until }: Mute, now: number): string => (until === null ? screenTexts.untilUnmuted : screenTexts.until(formatUntil(until, now)));
+export const untilText = ({ until }: Mute, now: number): string => (until === null ? screenTexts.untilUnmuted : screenTexts.until(formatUntil(until, now)));

@@ -6,7 +6,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { type Filters, filtersInWords } from '../filters.ts';
+import { type Filters, filtersText } from '../filters.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 
@@ -54,7 +54,7 @@ export const FeedNoMatch = ({ filters, searched, busy, onSearchOlder, onClear }:
   <div className="feed empty-state" role="status">
     <ScreenIcon name="filter" />
     <h2>{searched ?? partTexts.noMatch}</h2>
-    <p>{filtersInWords(filters)}</p>
+    <p>{filtersText(filters)}</p>
     <div className="row">
       {searched !== undefined && (
         <BusyButton busy={busy} onClick={onSearchOlder}>

@@ -6,7 +6,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { translated } from '#shared/localized.ts';
 import { muteKey } from '#shared/notifications/mutes.ts';
 import { alertTypeNames, alertTypes, notificationTypes } from '#shared/notifications/notification.ts';
-import { targetName, untilWords } from '../mutes/mute-rules.ts';
+import { targetName, untilText } from '../mutes/mute-rules.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
@@ -96,7 +96,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
           <MenuTitle>{partTexts.mutedTitle}</MenuTitle>
           {mutes.map((mute) => (
             <MenuItem key={muteKey(mute)} icon="bell" onPick={() => store.mutes.unmute([mute])}>
-              {partTexts.unmuteName(targetName(mute))} <span className="faint">{untilWords(mute, clock.now())}</span>
+              {partTexts.unmuteName(targetName(mute))} <span className="faint">{untilText(mute, clock.now())}</span>
             </MenuItem>
           ))}
           <MenuChoice kind="checkbox" checked={hideMuted} onPick={() => set({ hideMuted: !hideMuted })}>

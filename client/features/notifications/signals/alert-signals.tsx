@@ -83,7 +83,7 @@ function drawnOf(rows: readonly AlertRow[]): Element[] {
 function SpokenArrivals({ store }: { store: NotificationsStore }) {
   const [said, setSaid] = useState({ times: 0, words: '' });
   useEffect(() => {
-    const subscription = store.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenWords(rows) })));
+    const subscription = store.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenText(rows) })));
     return () => subscription.unsubscribe();
   }, [store]);
   return (
@@ -109,7 +109,7 @@ export function arrivalCounter(): { add(count: number): number; reset(): void } 
 }
 
 /** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; of a single one what it is about. */
-export function spokenWords(rows: readonly AlertRow[]): string {
+export function spokenText(rows: readonly AlertRow[]): string {
   const [first] = rows;
   if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
   const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;

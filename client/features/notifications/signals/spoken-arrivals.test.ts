@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
-import { spokenWords } from './alert-signals.tsx';
+import { spokenText } from './alert-signals.tsx';
 
 const row = (n: number, notificationType: AlertRow['alert']['notificationType'] = 'ANY_OFFER_CHANGED'): AlertRow => ({
   id: `a${n}`,
@@ -14,7 +14,7 @@ const row = (n: number, notificationType: AlertRow['alert']['notificationType'] 
 
 describe('what a screen reader is told', () => {
   it('is a number and the kinds, and of a single alert what it is about', () => {
-    expect(spokenWords([row(1), row(2, 'PRICING_HEALTH'), row(3)])).toBe('3 new notifications, 1 Pricing Health, 2 Offer Changes');
-    expect(spokenWords([row(7)])).toMatch(/^New notification: .+, B000000007$/);
+    expect(spokenText([row(1), row(2, 'PRICING_HEALTH'), row(3)])).toBe('3 new notifications, 1 Pricing Health, 2 Offer Changes');
+    expect(spokenText([row(7)])).toMatch(/^New notification: .+, B000000007$/);
   });
 });

@@ -10,7 +10,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary, Invoice } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
-import type { NotOffered } from '#shared/result.ts';
+import type { Unsupported } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
 import { useCheckout } from '../checkout/checkout-state.ts';
@@ -21,7 +21,7 @@ import { LEGACY_PATH } from '../paths.ts';
 import { noticeTexts } from '../texts.ts';
 import { TokenPane } from '../tokens/token-pane.tsx';
 import { type PlanActions, usePlanActions } from '../use-plan-actions.ts';
-import { PlanPane, renewalWords, StatusTag, titleOf } from './plan-pane.tsx';
+import { PlanPane, renewalText, StatusTag, titleOf } from './plan-pane.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import { billingScreenTexts as texts } from './texts.ts';
 import { PortalLink, usePortalUrl } from './use-portal-url.tsx';
@@ -115,9 +115,9 @@ export function BillingScreen({ store }: { store: BillingStore }) {
 }
 
 /** Shown while billing is loading, failed, or unsupported by the provider. */
-const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | NotOffered>; onRetry: () => void }) =>
+const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | Unsupported>; onRetry: () => void }) =>
   state.phase === 'unsupported' ? (
-    <p className="bill-part soft">{texts.notOffered}</p>
+    <p className="bill-part soft">{texts.unsupported}</p>
   ) : (
     <section className="bill-part" aria-label={texts.title}>
       <ResourceView of={state} onRetry={onRetry} loading={texts.loading} lines={8} failed={texts.failed}>
@@ -128,7 +128,7 @@ const NotHere = ({ state, onRetry }: { state: ResourceState<BillingSummary | Not
 
 function useBilling(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
-): [ResourceState<BillingSummary | NotOffered>, Resource<BillingSummary | NotOffered>] {
+): [ResourceState<BillingSummary | Unsupported>, Resource<BillingSummary | Unsupported>] {
   const api = caller(billingCalls, store.call);
   return useResource(() => createResource(store, { read: () => api.summary(), staleOn: ['subscription.updated', 'subscription.deleted'] }), [store, api]);
 }
@@ -165,7 +165,7 @@ function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
               <td>
                 <StatusTag subscription={each} />
               </td>
-              <td className="fig">{renewalWords(each)}</td>
+              <td className="fig">{renewalText(each)}</td>
               <td className="num">
                 {formatCents(each.amountCents, each.currency)} <span className="soft">{texts.a(each.interval)}</span>
               </td>

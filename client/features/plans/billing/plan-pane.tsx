@@ -71,7 +71,7 @@ export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
       <dl className="bill-rows">
         {plan && (
           <>
-            <Row name={plan.autoRenew ? texts.renewal : texts.endsOn}>{renewalWords(plan)}</Row>
+            <Row name={plan.autoRenew ? texts.renewal : texts.endsOn}>{renewalText(plan)}</Row>
             <Row name={texts.autoRenew}>{plan.autoRenew ? texts.on : texts.off}</Row>
           </>
         )}
@@ -141,7 +141,7 @@ type Named = Pick<Subscription, 'title' | 'quantity'>;
 export const titleOf = ({ title, quantity }: Named): string => (quantity > 1 ? `${title}, ${formatCount(quantity)}` : title);
 
 /** Formats the renewal or end, with a scheduled change: 'Mar 01, 2027, as Starter'. */
-export function renewalWords({ periodEnd, scheduled, status, autoRenew, pastDue }: Subscription): string {
+export function renewalText({ periodEnd, scheduled, status, autoRenew, pastDue }: Subscription): string {
   const date = formatDate(periodEnd);
   if (status === 'past-due') return texts.paymentFailed(pastDue?.endsAt ?? null);
   return scheduled && autoRenew ? texts.as(date, titleOf(scheduled)) : date;

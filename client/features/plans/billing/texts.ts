@@ -8,7 +8,7 @@ export const billingScreenTexts = localized('plans/billing/billingScreenTexts', 
   olderPlans: 'Plans and plugins',
   loading: 'Loading billing',
   failed: 'Billing could not be loaded',
-  notOffered: 'Subscriptions and invoices are in the billing portal below.',
+  unsupported: 'Subscriptions and invoices are in the billing portal below.',
 
   sandbox: 'This is a sandbox. No real payments are made.',
   sandboxNow: (at: number) => `This account’s date is ${formatDate(at)}.`,

@@ -12,7 +12,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import type { CheckoutResult } from '#shared/billing/checkout.ts';
 import { familyOf } from '#shared/plans/keys.ts';
 import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { momentOf } from '#shared/wire-moment.ts';
 import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
@@ -39,8 +39,8 @@ function Arrival({ store, session, onClose }: { store: ReturnStore; session: str
       createResource(store, {
         read: () => (session === null ? [] : caller(billingCalls, store.call).checkoutResult({ session })),
         fromEvent: (event, before) => {
-          const unpaid = before !== undefined && isOffered(before) && before.status !== 'paid';
-          const bought = before !== undefined && isOffered(before) ? before.bought : null;
+          const unpaid = before !== undefined && isSupported(before) && before.status !== 'paid';
+          const bought = before !== undefined && isSupported(before) ? before.bought : null;
           return event.type === 'subscription.updated' && !unpaid ? { status: 'paid' as const, arrived: true, bought } : undefined;
         },
         staleOn: ['subscription.updated'],

@@ -190,7 +190,7 @@ type PlanCellProps = {
   onCancel(plan: Plan): void;
 };
 
-const trialWords: Partial<Record<LegacyCardState, string>> = {
+const trialTexts: Partial<Record<LegacyCardState, string>> = {
   'not-started-trial': texts.notStarted,
   'in-trial': texts.planInTrial,
   'out-of-trial': texts.outOfTrial,
@@ -232,7 +232,7 @@ function PlanCell({ plan, user, now, ordered, orderable, busy, failure, onSubscr
         )}
         <p className="hint">
           {failure !== undefined && <span className="failure">{failure} </span>}
-          {isOpen && !orderable ? texts.notOrdered : trialWords[state]}
+          {isOpen && !orderable ? texts.notOrdered : trialTexts[state]}
         </p>
       </footer>
     </article>

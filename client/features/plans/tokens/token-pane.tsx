@@ -17,7 +17,7 @@ import '#client/ui/tags.css';
 import '../plans.css';
 import { caller } from '#client/api/caller.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
-import type { NotOffered } from '#shared/result.ts';
+import type { Unsupported } from '#shared/result.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 
 type TokenPaneProps = {
@@ -65,7 +65,7 @@ export function TokenPane({ store, children }: TokenPaneProps) {
         </>
       )}
       {balance ? (
-        <TokenTable balance={balance} lasts={{ head: texts.lastsUntil, of: (bucket) => lastWords(balance, bucket, until?.[bucket] ?? null) }} />
+        <TokenTable balance={balance} lasts={{ head: texts.lastsUntil, of: (bucket) => lastsText(balance, bucket, until?.[bucket] ?? null) }} />
       ) : trouble ? (
         <p className="soft">{trouble.message}</p>
       ) : (
@@ -76,7 +76,7 @@ export function TokenPane({ store, children }: TokenPaneProps) {
   );
 }
 
-const lastWords = (balance: TokenBalance, bucket: TokenBucket, at: number | null): string =>
+const lastsText = (balance: TokenBalance, bucket: TokenBucket, at: number | null): string =>
   balance[bucket].remaining > 0 ? (at === null ? texts.unknown : formatDate(at)) : balance[bucket].tokens > 0 ? texts.usedUp : texts.unknown;
 
 const nameOf = () => new Intl.DateTimeFormat(localeTag(), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
@@ -96,13 +96,13 @@ const SETTLED = 2_000;
 
 function useTokenUse(
   store: Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random'>,
-): [ResourceState<TokenUse | NotOffered>, Resource<TokenUse | NotOffered>] {
+): [ResourceState<TokenUse | Unsupported>, Resource<TokenUse | Unsupported>] {
   const api = caller(tokenUseCalls, store.call);
   return useResource(() => {
     const again$ = store.events$.pipe(
       filter((item) => item.kind === 'event' && item.event.type === 'tokens.updated'),
       auditTime(SETTLED, store.scheduler),
     );
-    return createResource<TokenUse | NotOffered>(store, { read: () => api.use(), again$ });
+    return createResource<TokenUse | Unsupported>(store, { read: () => api.use(), again$ });
   }, [store, api]);
 }

@@ -10,7 +10,7 @@ import { Note } from '#client/ui/states.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { inputMethods } from '#shared/products/identifiers.ts';
-import { isOffered } from '#shared/result.ts';
+import { isSupported } from '#shared/result.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { CleanPreview } from './clean-preview.tsx';
@@ -162,7 +162,7 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
       const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
       const answer = await caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal });
       if (stop.signal.aborted) return;
-      const told = answer.ok && isOffered(answer.value.value) ? answer.value.value : null;
+      const told = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
       setCost({ of: cleaned, atMost: told?.atMost ?? values.length, free: told?.free ?? null });
     };
     const timer = setTimeout(() => void ask(), SETTLED);
@@ -185,7 +185,7 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
             texts.costs(known.atMost, known.free)
           )
         ) : (
-          <span className="soft">{texts.costAsked}</span>
+          <span className="soft">{texts.costRequest}</span>
         )}{' '}
         {known && left !== null && <span className="soft fig">{texts.left(left)}</span>}
       </p>

@@ -87,7 +87,7 @@ export const inputTexts = localized('products/input/inputTexts', {
   noField: 'Choose at least one field',
   brought: (fields: string) => `Added for profit: ${fields}.`,
 
-  costAsked: 'Calculating the cost',
+  costRequest: 'Calculating the cost',
   costs: (most: number, free: number) =>
     `${most === 0 ? 'No tokens' : `Up to ${plural(most, 'token', 'tokens')}`}${free > 0 ? `; ${plural(free, 'product is', 'products are')} free (looked up in the last 24 hours)` : ''}. Products we can’t find are free.`,
   costUnknown: (count: number) => `Up to ${plural(count, 'token', 'tokens')}. Products we can’t find are free.`,

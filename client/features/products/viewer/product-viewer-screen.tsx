@@ -21,15 +21,15 @@ import { online$ } from '#client/stream/page-signals$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { productCalls } from '#shared/products/calls.ts';
-import { createKeptList } from './kept/kept-list.ts';
 import { createOneTab } from './one-tab.ts';
+import { createStoredList } from './stored/stored-list.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 /** The Product Viewer: the form, then the results as they arrive. */
 export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
   const viewer = useViewer(store);
   // A table of sixty columns renders in chunks.
-  const { phase, table, marketplace, notKept } = useInPieces(viewer.state$);
+  const { phase, table, marketplace, notStored } = useInPieces(viewer.state$);
   const [importing, setImporting] = useState(false);
   const confirm = useConfirm();
   const submit = async (input: ViewerInput) => {
@@ -99,7 +99,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
           reset={resetButton}
           importing={importButton}
         >
-          {notKept && <Note bad>{viewerTexts.kept[notKept]}</Note>}
+          {notStored && <Note bad>{viewerTexts.kept[notStored]}</Note>}
         </TablePane>
       )}
       {importing && <ImportDialog {...shared} start={table?.input} onClose={() => setImporting(false)} />}
@@ -124,7 +124,7 @@ const makeViewer = (store: StoreDeps): Viewer => {
   return createViewer({
     userId: store.user._id,
     look: (list, signal) => api.items(list, { signal }),
-    kept: createKeptList(store.user._id),
+    kept: createStoredList(store.user._id),
     oneTab: createOneTab(`product-viewer.${store.user._id}`),
     scheduler: store.scheduler,
     random: store.random,

@@ -27,7 +27,7 @@ const SEARCHED_AFTER = 200;
 /** ms before rows show placeholders while the first answer is pending */
 const BLINK = 150;
 const searchWords = { short: 'Search', whole: viewerTexts.search };
-const pillWords = { short: viewerTexts.pill, whole: viewerTexts.pillName };
+const pillTexts = { short: viewerTexts.pill, whole: viewerTexts.pillName };
 const rowId = ({ id }: ViewerRow): string => id;
 
 type ResultsProps = {
@@ -98,7 +98,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
         rowId={rowId}
         state={state}
         onState={onState}
-        waitingWords={pillWords}
+        waitingText={pillTexts}
         empty={{
           text: viewerTexts.empty,
           action: (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
-import { readSettings } from '#client/features/products/viewer/kept/kept-list.ts';
+import { readSettings } from '#client/features/products/viewer/stored/stored-list.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { foundAll, identifier, memoryList, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';
 import { waitingRows, withTwins } from './viewer-row.ts';
@@ -272,7 +272,7 @@ describe('the Product Viewer', () => {
     await tab.shown();
     await tab.viewer.start(viewerInput(20));
     await tab.until('done');
-    expect(tab.viewer.state$.value.notKept).toBe('refused');
+    expect(tab.viewer.state$.value.notStored).toBe('refused');
     expect(tab.rows()[0]).toMatchObject({ state: 'found' });
     tab.close();
   });

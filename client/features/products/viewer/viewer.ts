@@ -6,10 +6,10 @@ import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { inputOfSettings, type KeptList, type KeptRun, marketplaceOfSettings, readSettings, removeSettings, writeSettings } from './kept/kept-list.ts';
 import type { OneTab } from './one-tab.ts';
 import { type Batch, batchesOf, type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
+import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, type StoredList, type StoredRun, writeSettings } from './stored/stored-list.ts';
 import type { ViewerRow } from './viewer-row.ts';
 import { createViewerTable, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
@@ -19,13 +19,13 @@ type ViewerState = {
   marketplace: SupportedMarketplace;
   table: ViewerTable | null;
   /** Why results will not survive a reload; null if they will. */
-  notKept: 'refused' | 'full' | null;
+  notStored: 'refused' | 'full' | null;
 };
 
 export type ViewerDeps = {
   userId: string;
   look(lookup: Lookup, signal: AbortSignal): Promise<Result<Answer<LookupAnswer>, CallFailure>>;
-  kept: KeptList;
+  kept: StoredList;
   oneTab: OneTab;
   scheduler: SchedulerLike;
   random: () => number;
@@ -62,7 +62,7 @@ export type Viewer = {
 export function createViewer(deps: ViewerDeps): Viewer {
   const { userId, kept } = deps;
   const settings = readSettings(userId);
-  const state$ = new BehaviorSubject<ViewerState>({ phase: 'reading', marketplace: marketplaceOfSettings(settings), table: null, notKept: null });
+  const state$ = new BehaviorSubject<ViewerState>({ phase: 'reading', marketplace: marketplaceOfSettings(settings), table: null, notStored: null });
   const commands$ = new Subject<RunCommand>();
   let running: Subscription | null = null;
   let letGo: (() => void) | null = null;
@@ -75,17 +75,17 @@ export function createViewer(deps: ViewerDeps): Viewer {
   const keep = (work: () => Promise<void>) => {
     keeping = keeping.then(work).catch((error: unknown) => {
       const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-      if (!closed && !state$.value.notKept) set({ notKept: full ? 'full' : 'refused' });
+      if (!closed && !state$.value.notStored) set({ notStored: full ? 'full' : 'refused' });
     });
   };
-  const keptRun = (table: ViewerTable): KeptRun => ({
+  const storedRunOf = (table: ViewerTable): StoredRun => ({
     id: table.id,
     marketplace: table.marketplace,
     cancelled: table.run$.value.phase === 'cancelled',
     again: table.again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
     picks: table.rows.all().flatMap(({ place, pick }): [number, number][] => (pick > 0 ? [[place, pick]] : [])),
   });
-  const keepRun = (table: ViewerTable) => keep(() => kept.change(keptRun(table)));
+  const keepRun = (table: ViewerTable) => keep(() => kept.change(storedRunOf(table)));
 
   const show = (table: ViewerTable) => {
     state$.value.table?.rows.close();
@@ -170,18 +170,18 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (state$.value.table !== table) return;
       writeSettings(userId, input, marketplace);
       await nextTask();
-      await kept.begin(keptRun(table), input);
+      await kept.begin(storedRunOf(table), input);
     });
     await run(table, null);
   };
 
   /** Shows the stored list immediately, and its answers in chunks. */
-  const readKept = async (): Promise<boolean> => {
+  const readStoredList = async (): Promise<boolean> => {
     const found = await kept.read();
     if (!found || closed) return false;
-    const { run: keptAs, input } = found;
-    const table = createViewerTable({ id: keptAs.id, input, marketplace: keptAs.marketplace, phase: 'paused' }, deps);
-    table.again = keptAs.again;
+    const { run: storedRun, input } = found;
+    const table = createViewerTable({ id: storedRun.id, input, marketplace: storedRun.marketplace, phase: 'paused' }, deps);
+    table.again = storedRun.again;
     show(table);
     const done = new Map<number, Outcome>();
     const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - table.again.length);
@@ -193,18 +193,18 @@ export function createViewer(deps: ViewerDeps): Viewer {
       }
       table.run$.next(outcomes('paused'));
     }
-    const picks = new Map(keptAs.picks);
+    const picks = new Map(storedRun.picks);
     if (picks.size > 0) table.rows.put(table.rows.all().flatMap((row) => (picks.has(row.place) ? { ...row, pick: picks.get(row.place) ?? 0 } : [])));
-    table.run$.next(outcomes(keptAs.cancelled ? 'cancelled' : 'paused'));
-    if (keptAs.cancelled) markRows(table, outcomes('paused'), table.run$.value);
+    table.run$.next(outcomes(storedRun.cancelled ? 'cancelled' : 'paused'));
+    if (storedRun.cancelled) markRows(table, outcomes('paused'), table.run$.value);
     return true;
   };
 
   const open = async () => {
     try {
-      if (await readKept()) return;
+      if (await readStoredList()) return;
     } catch {
-      if (!closed) set({ notKept: 'refused' });
+      if (!closed) set({ notStored: 'refused' });
     }
     if (closed) return;
     if (settings && settings.product_list.length > 0) await begin(inputOfSettings(settings), settings.marketplace);
@@ -215,16 +215,16 @@ export function createViewer(deps: ViewerDeps): Viewer {
     start: (input) => begin(input, state$.value.marketplace),
     pause: () => commands$.next({ kind: 'pause' }),
     resume: async () => {
-      const { table, notKept } = state$.value;
+      const { table, notStored } = state$.value;
       if (!table) return;
       await keeping;
-      const id = notKept ? table.id : await kept.id().catch(() => table.id);
+      const id = notStored ? table.id : await kept.id().catch(() => table.id);
       // Another tab has stored a different list; continuing would mix the two.
       if (id !== null && id !== table.id) {
         deps.onOtherList();
         deps.onNewList();
         stop();
-        await readKept();
+        await readStoredList();
         return;
       }
       await run(table, { kind: 'resume' });

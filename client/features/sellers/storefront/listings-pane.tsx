@@ -136,7 +136,7 @@ export function ListingsPane(props: ListingsPaneProps) {
             rowId={idOfListing}
             state={state}
             onState={onState}
-            waitingWords={storefrontTexts.moved}
+            waitingText={storefrontTexts.moved}
             rowLook={rowLook}
             rowKeys={{ ' ': (listing) => selection.toggle(idOfListing(listing), false) }}
             empty={

@@ -52,8 +52,8 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
   let listings: ProductRow[] = [];
   let places = new Map<string, number>();
   let under: AbortController = new AbortController();
-  let untold: ProductRow[] = [];
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let pending: ProductRow[] = [];
+  let emittedAt = Number.NEGATIVE_INFINITY;
   const take = (step: RunStepTaken) => run$.next(stepRun(run$.value, step));
 
   const begin = (): AbortSignal => {
@@ -64,16 +64,16 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
   const clear = () => {
     listings = [];
     places = new Map();
-    untold = [];
-    toldAt = Number.NEGATIVE_INFINITY;
+    pending = [];
+    emittedAt = Number.NEGATIVE_INFINITY;
     came$.next(null);
   };
   /** @param of null if not yet known */
   const tell = (of: number | null = null) => {
-    if (untold.length === 0) return;
-    toldAt = now();
-    came$.next(untold);
-    untold = [];
+    if (pending.length === 0) return;
+    emittedAt = now();
+    came$.next(pending);
+    pending = [];
     take({ type: 'rows-came', count: listings.length, of });
   };
   const put = (rows: readonly ProductRow[], of: number | null) => {
@@ -81,9 +81,9 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
       const at = places.get(row.asin) ?? listings.length;
       places.set(row.asin, at);
       listings[at] = row;
-      untold.push(row);
+      pending.push(row);
     }
-    if (now() - toldAt >= TOLD_EVERY) tell(of);
+    if (now() - emittedAt >= TOLD_EVERY) tell(of);
   };
 
   const read = async (wanted: Wanted, signal: AbortSignal) => {

@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { type SellerTab, sellerPlaces, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
+import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
@@ -46,7 +46,7 @@ type TabId = keyof typeof tabIds;
 export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
   const api = caller(sellerCalls, store.call);
   const front = useStorefront(store, api);
-  const { run, runs, shown, tab, flags, typed, nameAsked } = front;
+  const { run, runs, shown, tab, flags, typed, nameRequest } = front;
   const balance = useValue(store.tokens$).value;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
@@ -110,7 +110,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
           icon={<ScreenIcon name="shop" />}
           title={storefrontTexts.whichSeller}
           action={
-            <Link className="btn" href={sellerPlaces.topRated}>
+            <Link className="btn" href={sellerPaths.topRated}>
               {sellerTitles.topRated}
             </Link>
           }
@@ -201,11 +201,15 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
         )}
       </div>
       {narrow && showsAsk && <div className="ask-pane">{ask()}</div>}
-      {nameAsked.failure && (
+      {nameRequest.failure && (
         <div id={wrong} className="name-trouble">
           <Fault
             title={
-              nameAsked.failure === 'no-id' ? storefrontTexts.typeId : nameAsked.failure.status === 400 ? sellerTexts.nameFailed : nameAsked.failure.message
+              nameRequest.failure === 'no-id'
+                ? storefrontTexts.typeId
+                : nameRequest.failure.status === 400
+                  ? sellerTexts.nameFailed
+                  : nameRequest.failure.message
             }
           />
         </div>
@@ -227,9 +231,9 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
         typed={typed}
         onTyped={front.setTyped}
         // The shown seller's name appears below; this is the typed seller's.
-        name={typedId === shown.sellerId && ready && !nameAsked.told ? '' : front.name}
+        name={typedId === shown.sellerId && ready && !nameRequest.told ? '' : front.name}
         busy={front.busy}
-        wrong={nameAsked.failure ? wrong : undefined}
+        wrong={nameRequest.failure ? wrong : undefined}
         isOther={isOther}
         onGetName={() => void front.getName()}
         onOpen={open}

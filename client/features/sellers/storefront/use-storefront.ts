@@ -12,7 +12,7 @@ import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { statisticalFlags } from '#shared/products/product-flags.ts';
-import { isOffered, type NotOffered, ok, type Result } from '#shared/result.ts';
+import { isSupported, ok, type Result, type Unsupported } from '#shared/result.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 import type { StorefrontQuestion } from '#shared/sellers/storefront.ts';
 import type { TypedSeller } from './ask-seller.tsx';
@@ -21,9 +21,9 @@ import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
 import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
 
-type NameAsked = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
+type NameRequest = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
 
-const notAsked: NameAsked = { busy: false, told: false, failure: null };
+const notRequested: NameRequest = { busy: false, told: false, failure: null };
 
 export type Storefront = {
   run: StorefrontRun;
@@ -36,7 +36,7 @@ export type Storefront = {
   setTyped(next: TypedSeller): void;
   /** Name of the typed seller; '' until requested. */
   name: string;
-  nameAsked: NameAsked;
+  nameRequest: NameRequest;
   busy: boolean;
   getName(): Promise<void>;
   /** Shows the typed seller. @returns false if none is typed */
@@ -122,7 +122,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     if (known?.seller_name && known.seller_id === sellerId) keep({ sellerId, sellerName: known.seller_name });
   }, [known, sellerId, keep]);
 
-  const [nameAsked, setNameAsked] = useState(notAsked);
+  const [nameRequest, setNameRequest] = useState(notRequested);
   const typedId = cleanSellerId(typed.sellerId);
   const latest = useRef(typedId);
   latest.current = typedId;
@@ -137,26 +137,26 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     setTyped: (next) => {
       setTyped(next);
       if (sellerId === '') keep({ marketplace: next.marketplace });
-      if (cleanSellerId(next.sellerId) !== typedId) setNameAsked(notAsked);
+      if (cleanSellerId(next.sellerId) !== typedId) setNameRequest(notRequested);
     },
     name: typedId !== '' && settings.sellerId === typedId ? settings.sellerName : '',
-    nameAsked,
-    busy: nameAsked.busy || isBusy(run),
+    nameRequest,
+    busy: nameRequest.busy || isBusy(run),
     getName: async () => {
-      if (typedId === '') return setNameAsked({ ...notAsked, failure: 'no-id' });
-      setNameAsked({ ...notAsked, busy: true });
+      if (typedId === '') return setNameRequest({ ...notRequested, failure: 'no-id' });
+      setNameRequest({ ...notRequested, busy: true });
       const answer = await api.name({ sellerId: typedId });
       // The input may have changed meanwhile.
       if (latest.current !== typedId) return;
-      setNameAsked({ busy: false, told: answer.ok, failure: answer.ok ? null : answer.error });
+      setNameRequest({ busy: false, told: answer.ok, failure: answer.ok ? null : answer.error });
       if (answer.ok) keep({ sellerId: typedId, sellerName: answer.value.value.seller_name, marketplace: typed.marketplace });
     },
     open: () => {
       if (typedId === '') {
-        setNameAsked({ ...notAsked, failure: 'no-id' });
+        setNameRequest({ ...notRequested, failure: 'no-id' });
         return false;
       }
-      setNameAsked(notAsked);
+      setNameRequest(notRequested);
       go({ tab, sellerId: typedId, marketplace: typed.marketplace });
       return true;
     },
@@ -169,7 +169,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
       writeSettings(userId, firstSettings);
       setSettings(firstSettings);
       setTyped({ sellerId: '', marketplace: DEFAULT_MARKETPLACE });
-      setNameAsked(notAsked);
+      setNameRequest(notRequested);
       navigate(location.pathname);
       return () => {
         writeSettings(userId, all);
@@ -205,10 +205,10 @@ const questionOf = ({ sellerId, marketplace, flags }: Wanted): StorefrontQuestio
 const valueIn = <T>(answer: Result<Answer<T>, CallFailure>): Result<T, CallFailure> => (answer.ok ? ok(answer.value.value) : answer);
 
 /** Returns null if the provider does not support the call. */
-function ifThere<T extends object>(answer: Result<Answer<T | NotOffered>, CallFailure>): Result<T | null, CallFailure> {
+function ifThere<T extends object>(answer: Result<Answer<T | Unsupported>, CallFailure>): Result<T | null, CallFailure> {
   if (!answer.ok) return answer;
   const { value } = answer.value;
-  return ok(isOffered(value) ? value : null);
+  return ok(isSupported(value) ? value : null);
 }
 
 /** Settings stored per account in the browser until sign-out, under the specification's names (STORE-06). */

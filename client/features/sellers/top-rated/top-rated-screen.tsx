@@ -24,7 +24,7 @@ import { countOf, nameOf, ratingOf, SellerLink, topColumns } from './top-columns
 
 type TopRatedStore = Pick<StoreDeps, 'call' | 'scheduler'> & { views: ViewTools };
 
-const pillWords = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
+const pillTexts = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 
 export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   const api = caller(sellerCalls, store.call);
@@ -66,7 +66,7 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
         rowId={idOf}
         state={state}
         onState={setState}
-        waitingWords={pillWords}
+        waitingText={pillTexts}
         empty={{ text: topRatedTexts.none }}
         onOpen={(seller) => navigate(sellerAddress(sellerTabs.storefront, seller.seller_id, marketplace))}
         card={card}

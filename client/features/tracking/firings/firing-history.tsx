@@ -12,10 +12,10 @@ import { Skeleton } from '#client/ui/states.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
-import { fail, isOffered, ok } from '#shared/result.ts';
+import { fail, isSupported, ok } from '#shared/result.ts';
 import { FIRINGS_PAGE, type Firing, type FiringPage, MOST_FIRINGS_A_PAGE } from '#shared/tracking/tracked.ts';
 import { metricOf } from '#shared/tracking/tracking-metrics.ts';
-import { gapWords, metricWords, timeLeft } from '../figures.ts';
+import { gapText, metricText, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 
 type FiringHistoryProps = { store: StoreDeps; api: TrackingApi /** Of the tracked product. */; id: string; asin: string; currency: string };
@@ -99,7 +99,7 @@ async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): 
         const answer = await api.firings({ id, page, limit: MOST_FIRINGS_A_PAGE });
         if (!answer.ok) return answer;
         const { value } = answer.value;
-        return isOffered(value) ? ok({ rows: value.firings, total: value.total, asOf: null }) : fail({ message: texts.notOffered });
+        return isSupported(value) ? ok({ rows: value.firings, total: value.total, asOf: null }) : fail({ message: texts.unsupported });
       },
     },
     signal,
@@ -152,7 +152,7 @@ function FiringTable({ firings, page, currency, now }: FiringTableProps) {
 }
 
 function FiringRow({ firing, currency, now, isNew }: { firing: Firing; currency: string; now: number; isNew: boolean }) {
-  const words = firingWords(firing, currency, now);
+  const words = firingText(firing, currency, now);
   return (
     <tr className={[firing.endedAt === null && 'is-out', isNew && 'row-flash'].filter(Boolean).join(' ') || undefined}>
       <td>
@@ -190,9 +190,9 @@ function useNewIds(rows: readonly { id: string }[], page: number): (id: string) 
 }
 
 /** Formats a firing for the table; `lasted` is null while the value is still outside. */
-export function firingWords({ field, side, threshold, value, at, endedAt, told }: Firing, currency: string, now: number) {
+export function firingText({ field, side, threshold, value, at, endedAt, told }: Firing, currency: string, now: number) {
   const { label, kind } = metricOf(field);
-  const money = (each: number) => metricWords(each, kind, currency);
+  const money = (each: number) => metricText(each, kind, currency);
   const ways = [...new Set(told.map(({ by }) => texts.sentBy[by]))];
   return {
     fired: formatUntil(at, now),
@@ -200,7 +200,7 @@ export function firingWords({ field, side, threshold, value, at, endedAt, told }
     crossed: side === 'below' ? texts.states.below : texts.states.above,
     threshold: money(threshold),
     value: money(value),
-    beyond: gapWords(value - threshold, kind, currency),
+    beyond: gapText(value - threshold, kind, currency),
     lasted: endedAt === null ? null : timeLeft(endedAt - at),
     sent: ways.length === 0 ? texts.sentNobody : ways.join(', '),
     sentTo: told.map(({ email }) => email).join(', '),

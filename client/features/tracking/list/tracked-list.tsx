@@ -7,7 +7,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount } from '#shared/format.ts';
 import { FIRINGS_DAYS, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { nameOf } from '../figures.ts';
-import { foundIn, StateMark, stateWords } from '../state/state-mark.tsx';
+import { foundIn, StateMark, stateText } from '../state/state-mark.tsx';
 import { trackingTexts as texts } from '../texts.ts';
 import { useFresh } from '../use-fresh.ts';
 
@@ -81,7 +81,7 @@ type TrackedRowProps = { product: Tracked; now: number; href: string; isCurrent:
 function TrackedRow({ product, now, href, isCurrent, isUnsaved, onChoose }: TrackedRowProps) {
   const { asin, firings, lastFiredAt } = product;
   const hasFired = useFresh(lastFiredAt);
-  const state = stateWords(trackedState(product, now), now);
+  const state = stateText(trackedState(product, now), now);
   return (
     <Link
       href={href}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { intervalWords, timeLeft } from '#client/features/tracking/figures.ts';
+import { intervalText, timeLeft } from '#client/features/tracking/figures.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
-import { firedWords, gapOf, leadingField, rearmWords } from './key-facts.ts';
+import { firedText, gapOf, leadingField, rearmText } from './key-facts.ts';
 
 const entry: TrackingEntry = { field: 'buybox_new_price', min: 22.5, max: 27.5 };
 const gap = (value: number | undefined, of: TrackingEntry | undefined = entry) => gapOf('buybox_new_price', value, of, 'USD');
@@ -34,10 +34,10 @@ describe('the figures of a product', () => {
   it('tell when it fired and when it can again', () => {
     const at = NOW - 32 * 60_000;
     const product = tracked({ watch: { buybox_new_price: { side: 'below', since: at, fired: { below: at } } } });
-    expect(firedWords(product, NOW)).toBe('Fired 14:00');
-    expect(rearmWords(product, NOW)).toBe('20:00, in 5 h 28 min');
-    expect(rearmWords(product, NOW + 6 * HOUR)).toBeNull();
-    expect(firedWords(tracked(), NOW)).toBeNull();
+    expect(firedText(product, NOW)).toBe('Fired 14:00');
+    expect(rearmText(product, NOW)).toBe('20:00, in 5 h 28 min');
+    expect(rearmText(product, NOW + 6 * HOUR)).toBeNull();
+    expect(firedText(tracked(), NOW)).toBeNull();
   });
 
   it('write times as short as they are clear', () => {
@@ -49,6 +49,6 @@ describe('the figures of a product', () => {
       '47 h',
       '3 days',
     ]);
-    expect([1, 6, 24, 30, 48, 72, 168].map(intervalWords)).toEqual(['1 h', '6 h', '24 h', '30 h', '2 days', '3 days', '7 days']);
+    expect([1, 6, 24, 30, 48, 72, 168].map(intervalText)).toEqual(['1 h', '6 h', '24 h', '30 h', '2 days', '3 days', '7 days']);
   });
 });

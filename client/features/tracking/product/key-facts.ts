@@ -3,7 +3,7 @@ import { rearmsAt, sideOf } from '#shared/tracking/crossings.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
-import { gapWords, timeLeft } from '../figures.ts';
+import { gapText, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 
 /** Returns the most telling metric: one outside its thresholds, else the first with a threshold, else the Buy Box. */
@@ -32,18 +32,18 @@ export function gapOf(field: TrackingField, value: number | undefined, entry: Tr
     gaps.toSorted((a, b) => Math.abs(a.gap) - Math.abs(b.gap))[0];
   if (!near) return null;
   const way = near.gap === 0 ? 'flat' : near.gap > 0 ? 'up' : 'down';
-  return { side: near.side, text: gapWords(near.gap, kind, currency), way, beyond: out !== 'inside' };
+  return { side: near.side, text: gapText(near.gap, kind, currency), way, beyond: out !== 'inside' };
 }
 
 /** Describes when a fired product re-arms; null if it is armed. @param now ms */
-export function rearmWords({ entries, watch, rearm }: Tracked, now: number): string | null {
+export function rearmText({ entries, watch, rearm }: Tracked, now: number): string | null {
   const moments = entries.flatMap(({ field }) => (watch[field] && rearmsAt(watch[field], rearm, now)) ?? []);
   const at = Math.max(...moments);
   return moments.length === 0 ? null : texts.inTime(formatUntil(at, now), timeLeft(at - now));
 }
 
 /** Describes when the current state began with a firing: 'Fired 14:00'. */
-export function firedWords(product: Tracked, now: number): string | null {
+export function firedText(product: Tracked, now: number): string | null {
   const state = trackedState(product, now);
   if (state.is !== 'below' && state.is !== 'above') return null;
   const fired = product.watch[state.field]?.fired[state.is];

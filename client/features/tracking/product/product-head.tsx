@@ -8,11 +8,11 @@ import { productUrl } from '#shared/marketplaces.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricNow, type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
-import { intervalWords, metricWords } from '../figures.ts';
-import { StateMark, stateWords } from '../state/state-mark.tsx';
+import { intervalText, metricText } from '../figures.ts';
+import { StateMark, stateText } from '../state/state-mark.tsx';
 import { trackingTexts as texts } from '../texts.ts';
 import { useFresh } from '../use-fresh.ts';
-import { firedWords, gapOf, rearmWords } from './key-facts.ts';
+import { firedText, gapOf, rearmText } from './key-facts.ts';
 
 type ProductHeadProps = {
   asin: string;
@@ -38,9 +38,9 @@ export function ProductHead(props: ProductHeadProps) {
   const at = usePart(clock.now$, (each) => Math.floor(each / MINUTE) * MINUTE + MINUTE - 1);
   const { label, kind } = metricOf(field);
   const known = now?.[field];
-  const rearms = product && rearmWords(product, at);
+  const rearms = product && rearmText(product, at);
   const gap = gapOf(field, known?.value, entry, currency);
-  const state = product ? stateWords(trackedState(product, at), at) : null;
+  const state = product ? stateText(trackedState(product, at), at) : null;
   return (
     <section className="product" aria-label={title ?? asin}>
       <div className="product-id">
@@ -64,7 +64,7 @@ export function ProductHead(props: ProductHeadProps) {
             {now === undefined ? (
               <i className="skeleton" />
             ) : (
-              <NowValue key={field} known={known} text={known ? metricWords(known.value, kind, currency) : '–'} />
+              <NowValue key={field} known={known} text={known ? metricText(known.value, kind, currency) : '–'} />
             )}
           </dd>
         </div>
@@ -81,8 +81,8 @@ export function ProductHead(props: ProductHeadProps) {
           <dd>
             {state && product ? (
               <span className={state.bad ? 'tag loss' : 'tag'}>
-                <StateMark mark={state.mark} /> {firedWords(product, at) ?? state.text}
-                {firedWords(product, at) && <span className="unseen">{state.text}</span>}
+                <StateMark mark={state.mark} /> {firedText(product, at) ?? state.text}
+                {firedText(product, at) && <span className="unseen">{state.text}</span>}
               </span>
             ) : (
               <span className="tag line">{texts.states.untracked}</span>
@@ -99,13 +99,13 @@ export function ProductHead(props: ProductHeadProps) {
           <dt>{texts.lastMessage}</dt>
           <dd>
             {lastMessageAt === null ? texts.never : <Ago at={lastMessageAt} />}
-            {product?.silentAfter != null && <span className="faint small expected"> {texts.expectedEvery(intervalWords(product.silentAfter))}</span>}
+            {product?.silentAfter != null && <span className="faint small expected"> {texts.expectedEvery(intervalText(product.silentAfter))}</span>}
           </dd>
         </div>
       </dl>
       {product?.silentAfter != null && product.silentSince !== null && (
         <Note bad>
-          <b>{texts.silentTitle(intervalWords(product.silentAfter))}.</b> {texts.silentWhy}
+          <b>{texts.silentTitle(intervalText(product.silentAfter))}.</b> {texts.silentWhy}
         </Note>
       )}
     </section>

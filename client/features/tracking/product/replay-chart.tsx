@@ -9,7 +9,7 @@ import { formatDate, formatUntil } from '#shared/format.ts';
 import { MOST_REPLAY_POINTS, type Replay, replayDays } from '#shared/tracking/replay.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
-import { axisWords, metricWords } from '../figures.ts';
+import { axisText, metricText } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 import type { Replayed } from './use-replay.ts';
 
@@ -38,8 +38,8 @@ export function ReplayChart({ replayed, field, days, onDays, currency, entries, 
   const [{ timeFormat }] = usePreferences();
   // biome-ignore lint/correctness/useExhaustiveDependencies: point names contain formatted times
   const drawn = useMemo(() => replay && replayPoints(replay, value), [replay, value, timeFormat]);
-  const format = useMemo(() => (each: number) => metricWords(each, kind, currency), [kind, currency]);
-  const formatAxis = useMemo(() => (each: number, whole: boolean) => axisWords(each, kind, currency, whole), [kind, currency]);
+  const format = useMemo(() => (each: number) => metricText(each, kind, currency), [kind, currency]);
+  const formatAxis = useMemo(() => (each: number, whole: boolean) => axisText(each, kind, currency, whole), [kind, currency]);
   const entry = entries.find((each) => each.field === field);
   const [min, max] = [entry?.min ?? null, entry?.max ?? null];
   const typed = useMemo(
@@ -168,7 +168,7 @@ export function replayPoints(
     held = value ?? held;
     const at = from + (index + 1) * width;
     const last = index === STRETCHES - 1 && now !== undefined;
-    return { name: momentWords(at), tick: dayWords(at), values: [last ? now : held], note: notes.get(index) };
+    return { name: momentText(at), tick: dayText(at), values: [last ? now : held], note: notes.get(index) };
   });
   const places = new Map(
     own.map(({ at, side }) => [`${placeOf(at)} ${side}`, { at: placeOf(at), side: side === 'below' ? ('min' as const) : ('max' as const) }]),
@@ -183,8 +183,8 @@ export function shareOfField({ fired, byField }: Pick<Replay, 'fired' | 'byField
   return count === fired.below + fired.above ? null : count;
 }
 
-const dayWords = (at: number): string =>
+const dayText = (at: number): string =>
   formatDate(at)
     .replace(/, \d+$/, '')
     .replace(/ 0/, ' ');
-const momentWords = (at: number): string => `${formatDate(at)}, ${formatUntil(at, at)}`;
+const momentText = (at: number): string => `${formatDate(at)}, ${formatUntil(at, at)}`;

@@ -16,7 +16,7 @@ export type Replayed = {
   behind: boolean;
   trouble: Trouble | null;
   /** Whether the provider does not support replays. */
-  leftOut: boolean;
+  isUnsupported: boolean;
   reload(): void;
 };
 
@@ -35,10 +35,10 @@ export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQu
   if (fresh) kept.current = { of, replay: fresh };
   const replay = fresh ?? (kept.current?.of === of ? kept.current.replay : undefined);
   const behind = fresh === undefined || JSON.stringify(question) !== same;
-  const leftOut = state.phase === 'unsupported';
+  const isUnsupported = state.phase === 'unsupported';
   const { trouble } = state;
   const { reload } = resource;
-  return useMemo(() => ({ replay, behind, trouble, leftOut, reload }), [replay, behind, trouble, leftOut, reload]);
+  return useMemo(() => ({ replay, behind, trouble, isUnsupported, reload }), [replay, behind, trouble, isUnsupported, reload]);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Tracked, type TrackedState, trackedState } from '#shared/tracking/
 import { trackingTexts } from '../texts.ts';
 
 /** Each state has its own shape, so that color is not needed to tell them apart. */
-export function StateMark({ mark }: { mark: StateWords['mark'] }) {
+export function StateMark({ mark }: { mark: StateText['mark'] }) {
   if (mark === 'below') return <LimitSign side="min" />;
   if (mark === 'above') return <LimitSign side="max" />;
   if (mark === 'silent') return <Icon name="mute" small />;
@@ -15,10 +15,10 @@ export function StateMark({ mark }: { mark: StateWords['mark'] }) {
 const { states } = trackingTexts;
 
 /** `mark` is the shape beside the text; `bad` marks states that need attention. */
-type StateWords = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
+type StateText = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
 
 /** @param now ms */
-export function stateWords(state: TrackedState, now: number): StateWords {
+export function stateText(state: TrackedState, now: number): StateText {
   switch (state.is) {
     case 'below':
       return { text: states.below, mark: 'below', bad: true };

@@ -17,7 +17,7 @@ import {
   realEdits,
   refusedCells,
 } from './draft.ts';
-import { changeWords } from './threshold-pane.tsx';
+import { changeText } from './threshold-pane.tsx';
 
 const place = { currency: 'USD', zone: 'America/New_York' };
 const now = Date.UTC(2026, 10, 22, 12);
@@ -134,7 +134,7 @@ describe('what is typed and not saved', () => {
       silentAfter: '72',
       note: '',
     });
-    expect(changeWords(base, edits, 'USD')).toEqual([
+    expect(changeText(base, edits, 'USD')).toEqual([
       'New Buy box, Min: $22.50 → $23.00',
       'Ranks, Max: 20,000 → none',
       'Rating, Max: none → 4.9',
@@ -145,7 +145,7 @@ describe('what is typed and not saved', () => {
       'Warn me if no update arrives for: 12 h → 3 days',
       'Note',
     ]);
-    expect(changeWords(base, noEdits, 'USD')).toEqual([]);
+    expect(changeText(base, noEdits, 'USD')).toEqual([]);
   });
 
   it('is read back from the browser as it was kept, and what is none of it is left out', () => {

@@ -43,9 +43,9 @@ export type Draft = {
 export type RuleBase = Pick<Tracked, 'entries' | 'rearm' | 'expiresAt' | 'silentAfter' | 'note'>;
 export const newRule: RuleBase = { entries: [], rearm: DEFAULT_REARM, expiresAt: null, silentAfter: null, note: '' };
 
-export type FormPlace = { currency: string; zone: string };
+export type FormContext = { currency: string; zone: string };
 
-export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBase, { currency, zone }: FormPlace): Draft {
+export function draftOf({ entries, rearm, expiresAt, silentAfter, note }: RuleBase, { currency, zone }: FormContext): Draft {
   const cells = {} as Record<CellName, string>;
   for (const { field, kind } of trackingMetrics) {
     const entry = entries.find((each) => each.field === field);
@@ -74,7 +74,7 @@ export type DraftErrors = { cells: Partial<Record<CellName, string>>; expires?: 
 export type DraftRule = { entries: TrackingEntry[]; rearm: Rearm; expiresAt: number | null; silentAfter: number | null; note: string };
 
 /** Parses a draft as far as possible, with its errors. @param now ms */
-export function readDraft(draft: Draft, now: number, { currency, zone }: FormPlace): { rule: DraftRule; errors: DraftErrors | null } {
+export function readDraft(draft: Draft, now: number, { currency, zone }: FormContext): { rule: DraftRule; errors: DraftErrors | null } {
   const cells: DraftErrors['cells'] = {};
   const entries: TrackingEntry[] = [];
   for (const field of trackingFields) {
@@ -136,13 +136,13 @@ export type Drafts = {
   drop(asin: string): void;
 };
 
-const keptSchema = v.record(v.string(), editsSchema);
+const storedSchema = v.record(v.string(), editsSchema);
 
 /** Unsaved changes by product, for one account and marketplace. They survive the screen and reloads, and are removed on sign-out. */
 export function useDrafts(userId: string, marketplace: string): Drafts {
   const key = `tracking.drafts.${userId}.${marketplace}`;
-  const [held, setHeld] = useState(() => ({ key, edits: readStored(key, keptSchema, {}) }));
-  const edits = useMemo(() => (held.key === key ? held.edits : readStored(key, keptSchema, {})), [held, key]);
+  const [held, setHeld] = useState(() => ({ key, edits: readStored(key, storedSchema, {}) }));
+  const edits = useMemo(() => (held.key === key ? held.edits : readStored(key, storedSchema, {})), [held, key]);
   useEffect(() => {
     if (Object.keys(edits).length === 0) removeStored(key);
     else writeStored(key, edits);
@@ -150,7 +150,7 @@ export function useDrafts(userId: string, marketplace: string): Drafts {
   const change = useCallback(
     (asin: string, edit: (before: Edits) => Edits) =>
       setHeld((before) => {
-        const all = before.key === key ? before.edits : readStored(key, keptSchema, {});
+        const all = before.key === key ? before.edits : readStored(key, storedSchema, {});
         const { [asin]: own = noEdits, ...others } = all;
         const after = edit(own);
         return { key, edits: isEdited(after) ? { ...others, [asin]: after } : others };

@@ -7,7 +7,7 @@ import { sideOf } from '#shared/tracking/crossings.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import type { MetricNow, MetricsNow } from '#shared/tracking/tracked.ts';
 import { type TrackingField, type TrackingMetric, trackingMetrics } from '#shared/tracking/tracking-metrics.ts';
-import { currencySign, decimalsOf, metricWords } from '../figures.ts';
+import { currencySign, decimalsOf, metricText } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 import { useFresh } from '../use-fresh.ts';
 import { type CellName, cellName, type Draft, type DraftErrors, type LimitName } from './draft.ts';
@@ -127,7 +127,7 @@ function NowCell({ known, isComing, metric, currency }: { known: MetricNow | und
   return (
     <td className="num">
       <span key={known.at} className={fresh ? 'flash' : undefined}>
-        {metricWords(known.value, metric.kind, currency)}
+        {metricText(known.value, metric.kind, currency)}
       </span>
     </td>
   );

@@ -8,7 +8,7 @@ import { Note } from '#client/ui/states.tsx';
 import { type Rearm, rearmChoices } from '#shared/tracking/rule.ts';
 import type { MetricsNow } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
-import { intervalWords, metricWords } from '../figures.ts';
+import { intervalText, metricText } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 import { type CellName, type Draft, type DraftErrors, type DraftRule, type Edits, type LimitName, realEdits } from './draft.ts';
 import { ThresholdGrid } from './threshold-grid.tsx';
@@ -44,7 +44,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
   const { isTracked, base, draft, edits, rule, errors, refused, currency, now, field, counts, today, busy, cannotStore } = props;
   const { onField, onEdit, onClear, onUndo, onSave } = props;
   const [asked, setAsked] = useState(false);
-  const changes = changeWords(base, realEdits(base, edits), currency);
+  const changes = changeText(base, realEdits(base, edits), currency);
   const silent = rule.entries.filter((entry) => metricOf(entry.field).live === 'never').map((entry) => metricOf(entry.field).label);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -140,7 +140,7 @@ const RearmChoice = ({ value, counts, onChange }: RearmChoiceProps) => (
 );
 
 /** Lists unsaved changes: 'New Buy box, Min: $22.00 → $22.50'. @param edits only real changes */
-export function changeWords(base: Draft, edits: Edits, currency: string): string[] {
+export function changeText(base: Draft, edits: Edits, currency: string): string[] {
   const lines = Object.entries(edits.cells).map(([name, text]) => {
     const [field, side] = name.split('.') as [TrackingField, LimitName];
     const { label, kind } = metricOf(field);
@@ -148,13 +148,13 @@ export function changeWords(base: Draft, edits: Edits, currency: string): string
       const read = figureIn(typed);
       if (!read.ok) return typed.trim();
       if (kind === 'count' && read.value !== null && !Number.isInteger(read.value)) return typed.trim();
-      return read.value === null ? texts.nothing : metricWords(read.value, kind, currency);
+      return read.value === null ? texts.nothing : metricText(read.value, kind, currency);
     };
     return texts.change(texts.cell(label, texts[side]), words(base.cells[name as CellName]), words(text ?? ''));
   });
   const { rearm, expires, silentAfter, note } = edits;
   const rearmLabel = (id: string) => rearmChoices.find((each) => each.id === id)?.label ?? id;
-  const hours = (text: string) => (text === '' ? texts.silentNever : intervalWords(Number(text)));
+  const hours = (text: string) => (text === '' ? texts.silentNever : intervalText(Number(text)));
   if (rearm !== undefined) lines.push(texts.change(texts.rearmAfter, rearmLabel(base.rearm), rearmLabel(rearm)));
   if (expires !== undefined) lines.push(texts.change(texts.expires, base.expires || texts.nothing, expires || texts.nothing));
   if (silentAfter !== undefined) lines.push(texts.change(texts.silentAfter, hours(base.silentAfter), hours(silentAfter)));
@@ -186,7 +186,7 @@ function RuleFields({ draft, errors, today, onEdit }: RuleFieldsProps) {
         label={texts.silentAfter}
         hint={texts.silentHint}
         value={draft.silentAfter}
-        choices={[{ value: '', label: texts.silentNever }, ...hours.map((each) => ({ value: String(each), label: intervalWords(each) }))]}
+        choices={[{ value: '', label: texts.silentNever }, ...hours.map((each) => ({ value: String(each), label: intervalText(each) }))]}
         onChange={(silentAfter) => onEdit({ silentAfter })}
       />
       <TextArea

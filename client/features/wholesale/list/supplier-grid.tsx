@@ -22,10 +22,10 @@ type SupplierGridProps<R> = {
   rowKeys?: Readonly<Record<string, (row: R) => void>>;
 };
 
-const pillWords = { short: supplierTexts.pillShort, whole: supplierTexts.pill };
+const pillTexts = { short: supplierTexts.pillShort, whole: supplierTexts.pill };
 
 export const SupplierGrid = <R,>({ order, empty, ...grid }: SupplierGridProps<R>) => (
-  <ColumnsGrid {...grid} waitingWords={pillWords} empty={{ title: wholesaleTexts.empty, ...empty }} foot={<span className="wide-only">{order}</span>} />
+  <ColumnsGrid {...grid} waitingText={pillTexts} empty={{ title: wholesaleTexts.empty, ...empty }} foot={<span className="wide-only">{order}</span>} />
 );
 
 /** The columns panel; hidden on phones, which show cards. */

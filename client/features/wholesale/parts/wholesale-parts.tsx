@@ -1,5 +1,5 @@
 import { Dialog } from '#client/ui/dialog.tsx';
-import { filterCount, type WholesaleFilters } from '#shared/wholesale/asked.ts';
+import { filterCount, type WholesaleFilters } from '#shared/wholesale/requests.ts';
 import { FilterFields } from '../search/filter-rail.tsx';
 import { supplierTexts } from '../texts.ts';
 import { NoteDialog } from './note-dialog.tsx';

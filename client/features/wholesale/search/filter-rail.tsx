@@ -9,7 +9,7 @@ import {
   wholesaleCategories,
   wholesaleLocations,
   wholesaleTypes,
-} from '#shared/wholesale/asked.ts';
+} from '#shared/wholesale/requests.ts';
 import { supplierTexts } from '../texts.ts';
 import '#client/ui/fields.css';
 import '#client/ui/form-controls.css';
@@ -65,16 +65,16 @@ export function FilterFields({ filters, onChange }: FiltersProps) {
           <Icon name="down" />
         </span>
       </label>
-      <Choices name={supplierTexts.locations} offered={wholesaleLocations} chosen={filters.locations} onChange={(locations) => onChange({ locations })} />
+      <Choices name={supplierTexts.locations} options={wholesaleLocations} chosen={filters.locations} onChange={(locations) => onChange({ locations })} />
       <Choices
         name={supplierTexts.approvedFors}
-        offered={approvedFors}
+        options={approvedFors}
         chosen={filters.approvedFors}
         onChange={(chosen) => onChange({ approvedFors: chosen })}
       />
       <Choices
         name={supplierTexts.wholesaleTypes}
-        offered={wholesaleTypes}
+        options={wholesaleTypes}
         chosen={filters.wholesaleTypes}
         onChange={(chosen) => onChange({ wholesaleTypes: chosen })}
       />
@@ -83,22 +83,22 @@ export function FilterFields({ filters, onChange }: FiltersProps) {
   );
 }
 
-type ChoicesProps<T extends string> = { name: string; offered: readonly T[]; chosen: readonly T[]; onChange(next: T[]): void };
+type ChoicesProps<T extends string> = { name: string; options: readonly T[]; chosen: readonly T[]; onChange(next: T[]): void };
 
-function Choices<T extends string>({ name, offered, chosen, onChange }: ChoicesProps<T>) {
+function Choices<T extends string>({ name, options, chosen, onChange }: ChoicesProps<T>) {
   return (
     <fieldset>
       <legend className="label">
         {name} {chosen.length > 0 && <span className="count">{chosen.length}</span>}
       </legend>
       <div className="two">
-        {offered.map((each) => (
+        {options.map((each) => (
           <Check
             key={each}
             label={each}
             checked={chosen.includes(each)}
             // In the options' order.
-            onChange={(event) => onChange(offered.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))}
+            onChange={(event) => onChange(options.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))}
           />
         ))}
       </div>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWebAddress } from './cells.tsx';
 import { toTsv } from './use-grid-moves.ts';
-import { columnsInRange, moveBy } from './use-grid-place.ts';
+import { columnsInRange, moveBy } from './use-grid-position.ts';
 
 const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
   key,

@@ -15,13 +15,13 @@ import type { ShownRows } from './grid-rows.ts';
 import { type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
 import { DetailRow, GridFoot, useOpenRows } from './row-detail.tsx';
-import { useFoundRow, useFreshRows, useKeptRow, useRowsView } from './row-effects.ts';
+import { useFoundRow, useFreshRows, useRowsView, useStoredRow } from './row-effects.ts';
 import { atRest, rowSlots } from './scroll-motion.ts';
 import { gridTexts } from './texts.ts';
 import { useColumnWindow } from './use-column-window.ts';
 import { useColumns, useColumnWidths } from './use-columns.ts';
 import { useCellCopy, useGridMoves } from './use-grid-moves.ts';
-import { columnsInRange, useGridPlace } from './use-grid-place.ts';
+import { columnsInRange, useGridPosition } from './use-grid-position.ts';
 import { useRowWindow } from './use-row-window.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/fields.css';
@@ -29,7 +29,7 @@ import '#client/ui/tags.css';
 import '#client/ui/states.css';
 import './columns-grid.css';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
-import { NewPill, type NewPillWords } from '../new-pill.tsx';
+import { NewPill, type NewPillTexts } from '../new-pill.tsx';
 
 export type ColumnsGridProps<R> = {
   /** Accessible name. */
@@ -41,7 +41,7 @@ export type ColumnsGridProps<R> = {
   state: GridState;
   /** @param step whether the browser's Back undoes the change */
   onState(next: GridState, step?: boolean): void;
-  waitingWords: NewPillWords;
+  waitingText: NewPillTexts;
   empty?: Empty;
   /** Renders the detail below an opened row (Enter opens). Returns nothing for a row that can't be opened. */
   detail?(row: R): ReactNode;
@@ -102,7 +102,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   // Before the row window: it reads the scroller's position, which after a render of rows would force a layout.
   const drawn = useColumnWindow(scroller, layout);
   const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights, motion });
-  const place = useGridPlace({ ...view, total: count }, layout.shown.length, seen.first);
+  const place = useGridPosition({ ...view, total: count }, layout.shown.length, seen.first);
   const [headStop, setHeadStop] = useState(0);
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
   const { cell, range } = place;
@@ -112,7 +112,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const steps = layout.shown.length > COLUMNS_AT_ONCE ? 2 : 1;
   const drawsRows = useSteps(steps, 1) === steps && !props.holdsRows;
 
-  useKeptRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
+  useStoredRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
   const { follow = null } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per followed row
   useEffect(() => {
@@ -189,7 +189,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       {view.waiting > 0 && (
         <NewPill
           count={view.waiting}
-          words={props.waitingWords}
+          words={props.waitingText}
           onShow={() => {
             rows.letIn();
             moves.goTo({ row: 0, column: cell.column }, false);

@@ -9,7 +9,7 @@ export type GridColumn<R> = ColumnRules & {
   /** The name, if the head shows no text. */
   name?: string;
   /** Labels of the sort orders: 'Sourced, newest first'. */
-  sortWords?: { asc: string; desc: string };
+  sortText?: { asc: string; desc: string };
   /** 'end' for figures. */
   align?: 'end';
   /** The group of adjacent columns, shown above their names. The same object for all of them. */

@@ -80,7 +80,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let next: RowBlocks<R> | null = null;
   let nextIsAgain = false;
   /** The next list was triggered by an event rather than a person. */
-  let nextIsUnasked = false;
+  let nextIsUnrequested = false;
   let top: LiveTop<R> = noLiveRows;
   let reading = false;
   let isStale = false;
@@ -156,12 +156,12 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     // A pending list goes first: it may already contain them.
     if (source && rises() && !reading && !next && view$.value.total !== null && top.waiting.length > 0) {
       readToRise(source);
-      nextIsUnasked = true;
+      nextIsUnrequested = true;
     }
   });
-  const openUnasked = (from: ListSource<R>) => {
+  const openUnrequested = (from: ListSource<R>) => {
     open(from, range);
-    nextIsUnasked = true;
+    nextIsUnrequested = true;
   };
   const readToRise = (from: ListSource<R>, inSight = range) => {
     risingRows = top.waiting;
@@ -214,7 +214,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     });
     next = made;
     nextIsAgain = inSight !== undefined;
-    nextIsUnasked = false;
+    nextIsUnrequested = false;
     if (!blocks) turn();
     else {
       // Rows that only wait for others to rise remain valid however long that takes.
@@ -256,7 +256,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       // A pending list can't have missed anything.
       if (!source || next || (blocks?.total() ?? null) === null) return;
       if (reading) isStale = true;
-      else openUnasked(source);
+      else openUnrequested(source);
     },
     arrive: (row) => {
       if (!source) return;
@@ -283,14 +283,14 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     setReading: (now) => {
       reading = now;
       // A list that was loading when somebody began to read would change the rows in front of them, so it is read again afterward.
-      if (reading && next && nextIsUnasked && blocks?.total() !== null) {
+      if (reading && next && nextIsUnrequested && blocks?.total() !== null) {
         next.close();
         next = null;
         isStale = true;
         patience.unsubscribe();
         tell();
       }
-      if (!reading && isStale && source) return openUnasked(source);
+      if (!reading && isStale && source) return openUnrequested(source);
       const before = top;
       settleTop();
       if (top !== before || rises()) tell();

@@ -49,7 +49,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   let working = new Subscription();
   let settling = new Subscription();
   let telling = new Subscription();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let emittedAt = Number.NEGATIVE_INFINITY;
   /** A reorder is running; `isAgain`: the same order, for changed rows. */
   let underWay: { isAgain: boolean } | null = null;
   let settledAt = Number.NEGATIVE_INFINITY;
@@ -75,13 +75,13 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   const view$ = new BehaviorSubject(look());
   const tell = () => {
     telling.unsubscribe();
-    toldAt = now();
+    emittedAt = now();
     version += 1;
     view$.next(look());
   };
 
   const tellSoon = () => {
-    if (now() - toldAt >= TOLD_EVERY) tell();
+    if (now() - emittedAt >= TOLD_EVERY) tell();
     else if (telling.closed) telling = scheduler.schedule(tell, TOLD_EVERY);
   };
 

@@ -37,7 +37,7 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
   const filters = Object.keys(state.filters).length;
   const sorts = state.sort.flatMap(({ colId, sort }) => {
     const column = columns.find(({ id }) => id === colId);
-    return column ? [(column.sortWords && translated('columns', column.sortWords[sort])) ?? gridTexts.sortedBy(nameOf(column), sort === 'desc')] : [];
+    return column ? [(column.sortText && translated('columns', column.sortText[sort])) ?? gridTexts.sortedBy(nameOf(column), sort === 'desc')] : [];
   });
   return (
     <div className="foot">

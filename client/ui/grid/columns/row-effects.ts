@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { RowsView, ShownRows } from './grid-rows.ts';
 import { isMoving, type ScrollMotion } from './scroll-motion.ts';
-import type { GridPlace } from './use-grid-place.ts';
+import type { GridPosition } from './use-grid-position.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 /** Delay from the last scroll to saving the position, ms. */
 const WRITTEN_AFTER = 400;
 
-type KeptRowDeps = {
+type StoredRowDeps = {
   view: RowsView;
   /** The first visible row, counting live rows. */
   first: number;
@@ -19,7 +19,7 @@ type KeptRowDeps = {
 };
 
 /** Restores the saved row after a reload or from a link, and the row in a new list's state, usually the first. */
-export function useKeptRow({ view, first, row, onRow, scrollTo }: KeptRowDeps): void {
+export function useStoredRow({ view, first, row, onRow, scrollTo }: StoredRowDeps): void {
   const { list, again, top, total, busy } = view;
   const known = total !== null;
   const restored = useRef(-1);
@@ -58,7 +58,7 @@ export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): 
   };
 }
 
-type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; place: GridPlace; seen: RowWindow };
+type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; place: GridPosition; seen: RowWindow };
 
 /** Scrolls to a search result and makes it the active row. @returns its current index, counting live rows; -1 for none */
 export function useFoundRow({ view: { found, top }, scroller, place, seen }: FoundRowDeps): number {

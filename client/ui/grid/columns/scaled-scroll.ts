@@ -12,7 +12,7 @@ export type ScrollScale = {
 };
 
 /** The scroll position: `scrollTop` of the element, and `offset`, the height in px of the rows above the view. */
-export type ScrollPlace = { scrollTop: number; offset: number };
+export type ScrollPosition = { scrollTop: number; offset: number };
 
 /** The height that every browser supports at a device pixel ratio of 3, px. */
 const MOST_HEIGHT = 10_000_000;
@@ -40,13 +40,13 @@ export function scrollTopAt(scale: ScrollScale, offset: number): number {
   return exact + ((at - exact) * (realRoom - 2 * exact)) / (rowsRoom - 2 * exact);
 }
 
-export const placeAt = (scale: ScrollScale, offset: number): ScrollPlace => {
+export const placeAt = (scale: ScrollScale, offset: number): ScrollPosition => {
   const at = clamp(offset, rooms(scale).rowsRoom);
   return { scrollTop: scrollTopAt(scale, at), offset: at };
 };
 
 /** Applies a scroll: a step moves the rows by its distance, a jump of the bar goes to the bar's position. */
-export function scrolledTo(scale: ScrollScale, before: ScrollPlace, scrollTop: number): ScrollPlace {
+export function scrolledTo(scale: ScrollScale, before: ScrollPosition, scrollTop: number): ScrollPosition {
   const { rowsRoom, realRoom } = rooms(scale);
   const top = clamp(scrollTop, realRoom);
   const step = top - before.scrollTop;
@@ -55,10 +55,10 @@ export function scrolledTo(scale: ScrollScale, before: ScrollPlace, scrollTop: n
 }
 
 /** Corrects the scroll bar, which drifts from the rows over many steps. Nothing visible moves. */
-export const settled = (scale: ScrollScale, { offset }: ScrollPlace): ScrollPlace => placeAt(scale, offset);
+export const settled = (scale: ScrollScale, { offset }: ScrollPosition): ScrollPosition => placeAt(scale, offset);
 
 /** Whether the correction can't wait, because the element would end before the rows. */
-export function mustSettle(scale: ScrollScale, { scrollTop, offset }: ScrollPlace): boolean {
+export function mustSettle(scale: ScrollScale, { scrollTop, offset }: ScrollPosition): boolean {
   const { rowsRoom, realRoom } = rooms(scale);
   const margin = 4 * scale.view;
   return (scrollTop < margin && offset > scrollTop + 1) || (realRoom - scrollTop < margin && rowsRoom - offset > realRoom - scrollTop + 1);

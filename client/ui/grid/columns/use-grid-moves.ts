@@ -5,24 +5,24 @@ import type { ColumnLayout, ShownColumn } from './grid-column.ts';
 import type { ShownRows } from './grid-rows.ts';
 import { isMissing } from './row-blocks.ts';
 import { gridTexts } from './texts.ts';
-import { type CellPlace, type CellRange, cornersOf, type GridPlace, moveBy } from './use-grid-place.ts';
+import { type CellPosition, type CellRange, cornersOf, type GridPosition, moveBy } from './use-grid-position.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 type GridMovesDeps<R> = {
   scroller: RefObject<HTMLDivElement | null>;
   layout: ColumnLayout<R>;
-  place: GridPlace;
+  place: GridPosition;
   seen: RowWindow;
   count: number;
   /** Called on Enter. */
-  onPress(cell: CellPlace): void;
+  onPress(cell: CellPosition): void;
   /** Called for any other key. @returns whether it was handled */
   onRowKey(key: string): boolean;
   onWidth(column: ShownColumn<R>, width: number): void;
 };
 
 export type GridMoves = {
-  goTo(place: CellPlace, extend: boolean): void;
+  goTo(place: CellPosition, extend: boolean): void;
   onKeyDown(event: KeyboardEvent): void;
   onPointerDown(event: PointerEvent): void;
   onPointerMove(event: PointerEvent): void;
@@ -50,7 +50,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
     target?.focus({ preventScroll: true });
     showColumn(shown[column]);
   };
-  const goTo = (to: CellPlace, extend: boolean) => {
+  const goTo = (to: CellPosition, extend: boolean) => {
     if (to.row < 0) return toHead(to.column, true);
     place.goTo(to, extend);
     seen.scrollTo(to.row, 'near');
@@ -114,7 +114,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
   };
 }
 
-function cellUnder(element: Element | null): CellPlace | null {
+function cellUnder(element: Element | null): CellPosition | null {
   const found = element?.closest<HTMLElement>('[data-c]');
   const row = found?.closest<HTMLElement>('[data-index]');
   return found && row ? { row: Number(row.dataset.index), column: Number(found.dataset.c) } : null;

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { flushSync } from 'react-dom';
 import type { RowsAhead } from './blocks-wanted.ts';
 import { firstDraw } from './first-draw.ts';
-import { mustSettle, placeAt, type ScrollPlace, scaleOf, scrolledTo, settled } from './scaled-scroll.ts';
+import { mustSettle, placeAt, type ScrollPosition, scaleOf, scrolledTo, settled } from './scaled-scroll.ts';
 import { leaps, movedTo, rowsAhead, type ScrollMotion } from './scroll-motion.ts';
 
 type RowWindowDeps = {
@@ -38,12 +38,12 @@ const MOST_DRAWN = 58;
 
 /** Returns the visible rows. TanStack Virtual uses the height of all rows; beyond a browser's limit, the scroll bar is scaled. */
 export function useRowWindow({ scroller, count, rowHeight, headHeight, details, motion }: RowWindowDeps): RowWindow {
-  const place = useRef<ScrollPlace>({ scrollTop: 0, offset: 0 });
+  const place = useRef<ScrollPosition>({ scrollTop: 0, offset: 0 });
   /** The row offset minus `scrollTop`, px. */
   const [shift, setShift] = useState(0);
   const scale = useRef(scaleOf(0, 0));
 
-  const [move] = useState(() => (next: ScrollPlace) => {
+  const [move] = useState(() => (next: ScrollPosition) => {
     const element = scroller.current;
     const before = place.current.offset - place.current.scrollTop;
     place.current = next;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { trackedState } from '#shared/tracking/tracked.ts';
 import { HOUR, NOW, tracked } from '#tests/support/tracked-products.ts';
-import { foundIn, outsideCount, stateWords } from './state-mark.tsx';
+import { foundIn, outsideCount, stateText } from './state-mark.tsx';
 
-const words = (change: Parameters<typeof tracked>[0]) => stateWords(trackedState(tracked(change), NOW), NOW);
+const words = (change: Parameters<typeof tracked>[0]) => stateText(trackedState(tracked(change), NOW), NOW);
 const out = (side: 'below' | 'above', fired = {}) => ({ buybox_new_price: { side, since: NOW - HOUR, fired } });
 
 describe('a tracked product in the list', () => {

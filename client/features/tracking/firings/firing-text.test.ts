@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { signalWords } from '#client/features/tracking/tracking-screen.tsx';
+import { signalText } from '#client/features/tracking/tracking-screen.tsx';
 import { firing, HOUR, NOW } from '#tests/support/tracked-products.ts';
-import { firingCells, firingsFileName, firingWords } from './firing-history.tsx';
+import { firingCells, firingsFileName, firingText } from './firing-history.tsx';
 
 describe('a firing', () => {
   it('stands in the table in words', () => {
-    expect(firingWords(firing(), 'USD', NOW)).toEqual({
+    expect(firingText(firing(), 'USD', NOW)).toEqual({
       fired: '14:00',
       metric: 'New Buy box',
       crossed: 'Below Min',
@@ -29,7 +29,7 @@ describe('a firing', () => {
       endedAt: NOW - 38 * HOUR,
       told,
     });
-    expect(firingWords(rank, 'EUR', NOW)).toMatchObject({
+    expect(firingText(rank, 'EUR', NOW)).toMatchObject({
       fired: 'Nov 20, 22:32',
       metric: 'Ranks',
       crossed: 'Above Max',
@@ -39,7 +39,7 @@ describe('a firing', () => {
       sent: 'Inbox, This page',
       sentTo: 'a@b.test, c@b.test',
     });
-    expect(firingWords(firing({ told: [] }), 'USD', NOW).sent).toBe('Nobody');
+    expect(firingText(firing({ told: [] }), 'USD', NOW).sent).toBe('Nobody');
   });
 
   it('stands in the file with figures as figures', () => {
@@ -60,9 +60,9 @@ describe('a firing', () => {
   it('is told to who has no inbox in one line', () => {
     const place = { ruleId: 'r', asin: 'B0E1NG3TWR', marketplace: 'US', at: NOW };
     const price = { ...place, sign: 'below' as const, metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
-    expect(signalWords(price)).toBe('New Buy box below Min $22.50: $22.01');
-    expect(signalWords({ ...place, sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_500 })).toBe('Ranks above Max 20,000: 21,500');
-    expect(signalWords({ ...place, sign: 'silent', expectedHours: 24 })).toBe('No update for longer than 24 h');
-    expect(signalWords({ ...place, sign: 'heard', expectedHours: 24 })).toBe('Updates are arriving again');
+    expect(signalText(price)).toBe('New Buy box below Min $22.50: $22.01');
+    expect(signalText({ ...place, sign: 'above', metric: 'Ranks', threshold: 20_000, value: 21_500 })).toBe('Ranks above Max 20,000: 21,500');
+    expect(signalText({ ...place, sign: 'silent', expectedHours: 24 })).toBe('No update for longer than 24 h');
+    expect(signalText({ ...place, sign: 'heard', expectedHours: 24 })).toBe('Updates are arriving again');
   });
 });

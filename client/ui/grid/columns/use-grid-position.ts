@@ -4,12 +4,12 @@ import type { RowsView } from './grid-rows.ts';
 /** A position that survives live rows arriving above it: `rank` is the row index not counting them. */
 type Kept = { set: number; rank: number; column: number };
 
-export type GridPlace = {
-  cell: CellPlace;
+export type GridPosition = {
+  cell: CellPosition;
   /** The selected cells, if more than one. */
   range: CellRange | null;
   /** @param extend keeps the opposite corner of the range */
-  goTo(place: CellPlace, extend: boolean): void;
+  goTo(place: CellPosition, extend: boolean): void;
   clearRange(): void;
 };
 
@@ -18,35 +18,35 @@ export type GridPlace = {
  * when a list is read again, it stays.
  * @param first the first visible row
  */
-export function useGridPlace({ set, top, total }: Pick<RowsView, 'set' | 'top' | 'total'>, columns: number, first: number): GridPlace {
-  const [kept, setKept] = useState<{ cell: Kept; anchor: Kept | null } | null>(null);
-  const placeOf = ({ set: of, rank, column }: Kept): CellPlace => ({
+export function useGridPosition({ set, top, total }: Pick<RowsView, 'set' | 'top' | 'total'>, columns: number, first: number): GridPosition {
+  const [kept, setStored] = useState<{ cell: Kept; anchor: Kept | null } | null>(null);
+  const placeOf = ({ set: of, rank, column }: Kept): CellPosition => ({
     row: Math.max(0, Math.min((total ?? 1) - 1, of === set ? rank + top : first)),
     column: Math.max(0, Math.min(columns - 1, column)),
   });
-  const keep = ({ row, column }: CellPlace): Kept => ({ set, rank: row - top, column });
+  const keep = ({ row, column }: CellPosition): Kept => ({ set, rank: row - top, column });
   const cell = kept ? placeOf(kept.cell) : { row: first, column: 0 };
   const anchor = kept?.anchor?.set === set ? placeOf(kept.anchor) : null;
   return {
     cell,
     range: anchor && (anchor.row !== cell.row || anchor.column !== cell.column) ? { from: anchor, to: cell } : null,
-    goTo: (place, extend) => setKept({ cell: keep(place), anchor: extend ? keep(anchor ?? cell) : null }),
-    clearRange: () => setKept((before) => before && { ...before, anchor: null }),
+    goTo: (place, extend) => setStored({ cell: keep(place), anchor: extend ? keep(anchor ?? cell) : null }),
+    clearRange: () => setStored((before) => before && { ...before, anchor: null }),
   };
 }
 
 /** A cell's position: `row` counts all rows from 0, `column` the shown columns. */
-export type CellPlace = { row: number; column: number };
+export type CellPosition = { row: number; column: number };
 
 /** A range of cells, both corners included. */
-export type CellRange = { from: CellPlace; to: CellPlace };
+export type CellRange = { from: CellPosition; to: CellPosition };
 
 type GridSize = { rows: number; columns: number /** The number of rows that PageDown moves by. */; page: number };
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 /** Returns the target of a key press; undefined for keys that don't move. Row -1 is the head. */
-export function moveBy(press: Press, at: CellPlace, { rows, columns, page }: GridSize): CellPlace | undefined {
+export function moveBy(press: Press, at: CellPosition, { rows, columns, page }: GridSize): CellPosition | undefined {
   if (press.altKey) return undefined;
   const far = press.ctrlKey || press.metaKey;
   const { row, column } = at;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedScan, Scan } from '#shared/history/buy-sell.ts';
-import { belongs, isLastScan, noScanFilters, type ScanFilters, scanQuery, scansAskedOf } from './scan-filters.ts';
+import { belongs, isLastScan, noScanFilters, type ScanFilters, scanQuery, scansRequestOf } from './scan-filters.ts';
 import { withScan } from './use-scans.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 12);
-const asked = (filters: Partial<ScanFilters> = {}) => scansAskedOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
+const asked = (filters: Partial<ScanFilters> = {}) => scansRequestOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
 const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): RecordedScan => ({
   asin: 'B012345678',
   title: 'Café crème torch',

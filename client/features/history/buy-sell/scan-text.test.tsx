@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Scan } from '#shared/history/buy-sell.ts';
 import { scanFields } from './scan-table.tsx';
-import { gainWords, moneyWords, rateWords, toneOf } from './scan-words.ts';
+import { gainText, moneyText, rateText, toneOf } from './scan-text.ts';
 
 describe('the figures of a scan', () => {
   it('money has the symbol of its marketplace and two decimals, and reads --/- where it is not known [BS-02]', () => {
-    const shown = (['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES', 'GB', null] as const).map((place) => moneyWords(1234.5, place));
+    const shown = (['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES', 'GB', null] as const).map((place) => moneyText(1234.5, place));
     expect(shown).toEqual([
       '$1,234.50',
       'CA$1,234.50',
@@ -19,18 +19,18 @@ describe('the figures of a scan', () => {
       '£1,234.50',
       '$1,234.50',
     ]);
-    expect([null, undefined, Number.NaN].map((amount) => moneyWords(amount, 'US'))).toEqual(['--/-', '--/-', '--/-']);
-    expect(moneyWords(0, 'DE')).toBe('€0.00');
+    expect([null, undefined, Number.NaN].map((amount) => moneyText(amount, 'US'))).toEqual(['--/-', '--/-', '--/-']);
+    expect(moneyText(0, 'DE')).toBe('€0.00');
   });
 
   it('what was earned or lost has its sign beside its colour, and what rounds to nothing has neither', () => {
     const figures = [4.17, -0.7, 0, 0.004, -0.004, null];
-    expect(figures.map((amount) => gainWords(amount, 'US'))).toEqual(['+$4.17', '−$0.70', '$0.00', '$0.00', '$0.00', '--/-']);
+    expect(figures.map((amount) => gainText(amount, 'US'))).toEqual(['+$4.17', '−$0.70', '$0.00', '$0.00', '$0.00', '--/-']);
     expect(figures.map(toneOf)).toEqual(['good', 'bad', undefined, undefined, undefined, undefined]);
   });
 
   it('ROI and margin are percentages with two decimals [BS-04]', () => {
-    expect([106.2249, -2.85, 0, null].map(rateWords)).toEqual(['+106.22%', '−2.85%', '0.00%', '--/-']);
+    expect([106.2249, -2.85, 0, null].map(rateText)).toEqual(['+106.22%', '−2.85%', '0.00%', '--/-']);
   });
 
   it('a row has every field of the documents: green for gain, red for loss, -- where nothing is known', () => {

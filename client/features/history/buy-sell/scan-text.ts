@@ -8,17 +8,17 @@ type Figure = number | null | undefined;
 export type Tone = 'good' | 'bad' | undefined;
 
 /** A price or a cost. @param marketplace in whose money it is; one that nobody knows has dollars */
-export const moneyWords = (amount: Figure, marketplace: string | null | undefined): string =>
+export const moneyText = (amount: Figure, marketplace: string | null | undefined): string =>
   isKnown(amount) ? formatMoney(amount, currencyOf(marketplace || DEFAULT_MARKETPLACE)) : historyTexts.missingMoney;
 
 /** What was earned: its sign is always there, so that nobody has to see its colour. */
-export const gainWords = (amount: Figure, marketplace: string | null | undefined): string => withSign(moneyWords(amount, marketplace), amount);
+export const gainText = (amount: Figure, marketplace: string | null | undefined): string => withSign(moneyText(amount, marketplace), amount);
 
 /** The same of a sum, which has a currency and no marketplace. */
 export const gainIn = (amount: number, currency: string): string => withSign(formatMoney(amount, currency), amount);
 
 /** ROI and margin, in percent. */
-export const rateWords = (percent: Figure): string => (isKnown(percent) ? withSign(formatPercent(percent), percent) : historyTexts.missingMoney);
+export const rateText = (percent: Figure): string => (isKnown(percent) ? withSign(formatPercent(percent), percent) : historyTexts.missingMoney);
 
 export function toneOf(figure: Figure): Tone {
   if (!isKnown(figure) || Math.abs(figure) < 0.005) return undefined;

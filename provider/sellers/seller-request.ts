@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { marketplaceAskedSchema } from '#shared/products/calls.ts';
+import { requestedMarketplaceSchema } from '#shared/products/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 
-export const sellerAskedSchema = v.object({
-  marketplace: marketplaceAskedSchema,
+export const sellerRequestSchema = v.object({
+  marketplace: requestedMarketplaceSchema,
   seller_id: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100)),
   /** The specification sends it empty. */
   included_data: v.optional(v.string()),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createReconcilePlaces } from './reconcile-places.ts';
+import { createReconcileSlots } from './reconcile-slots.ts';
 
 it('so many reconcile at a time; who waits gets the next free place in turn, and nobody slips in before him [ST16]', async () => {
-  const place = createReconcilePlaces(2);
+  const place = createReconcileSlots(2);
   const order: string[] = [];
   const take = async (name: string) => {
     const leave = await place();

@@ -10,7 +10,7 @@ import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../.
 
 const marketplaceSchema = v.picklist(supportedMarketplaces);
 
-const keptRunSchema = v.object({
+const storedRunSchema = v.object({
   id: v.string(),
   marketplace: marketplaceSchema,
   /** The user canceled the remaining lookups. */
@@ -20,17 +20,17 @@ const keptRunSchema = v.object({
   /** Rows that show another product than their first: position, product index. */
   picks: v.array(v.tuple([v.number(), v.number()])),
 });
-export type KeptRun = v.InferOutput<typeof keptRunSchema>;
+export type StoredRun = v.InferOutput<typeof storedRunSchema>;
 
 /** A list and its results, stored in this browser to survive a reload (VIEW-09). */
-export type KeptList = {
+export type StoredList = {
   /** @returns null if nothing is stored or it is unreadable */
-  read(): Promise<{ run: KeptRun; input: ViewerInput } | null>;
+  read(): Promise<{ run: StoredRun; input: ViewerInput } | null>;
   id(): Promise<string | null>;
   answers(): AsyncIterable<ReadonlyMap<number, LookupAnswer>>;
   /** Replaces everything stored with a new list. */
-  begin(run: KeptRun, input: ViewerInput): Promise<void>;
-  change(run: KeptRun): Promise<void>;
+  begin(run: StoredRun, input: ViewerInput): Promise<void>;
+  change(run: StoredRun): Promise<void>;
   answer(batch: number, answer: LookupAnswer): Promise<void>;
   clear(): Promise<void>;
   close(): void;
@@ -48,14 +48,14 @@ const { identifiers: identifiersSchema, ...headEntries } = viewerInputSchema.ent
 const headSchema = v.object(headEntries);
 
 /** @param userId each account has its own database @param open replaced in tests */
-export function createKeptList(userId: string, open: typeof openDatabase = openDatabase): KeptList {
+export function createStoredList(userId: string, open: typeof openDatabase = openDatabase): StoredList {
   let opened: Promise<Database> | null = null;
   const database = () => {
     opened ??= open(`product-viewer.${userId}`, stores);
     return opened;
   };
   const readRun = async (db: Database) => {
-    const parsed = v.safeParse(keptRunSchema, await db.get(RUN, 'run'));
+    const parsed = v.safeParse(storedRunSchema, await db.get(RUN, 'run'));
     return parsed.success ? parsed.output : null;
   };
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '#shared/billing/billing-summary.ts';
-import { renewalWords, titleOf } from './plan-pane.tsx';
+import { renewalText, titleOf } from './plan-pane.tsx';
 
 const subscription: Subscription = {
   id: 's',
@@ -27,11 +27,11 @@ describe('a subscription in words', () => {
   });
 
   it('says when it renews, and as what', () => {
-    expect(renewalWords(subscription)).toBe('Mar 01, 2027');
-    expect(renewalWords({ ...subscription, scheduled })).toBe('Mar 01, 2027, as Starter');
-    expect(renewalWords({ ...subscription, scheduled, autoRenew: false })).toBe('Mar 01, 2027');
+    expect(renewalText(subscription)).toBe('Mar 01, 2027');
+    expect(renewalText({ ...subscription, scheduled })).toBe('Mar 01, 2027, as Starter');
+    expect(renewalText({ ...subscription, scheduled, autoRenew: false })).toBe('Mar 01, 2027');
     const pastDue = { amountCents: 18_900, failedAt: subscription.periodStart, nextTryAt: null, endsAt: Date.UTC(2026, 2, 8, 12), reason: null };
-    expect(renewalWords({ ...subscription, status: 'past-due', pastDue })).toBe('Payment failed, ends Mar 08, 2026 unless you pay');
-    expect(renewalWords({ ...subscription, status: 'past-due', pastDue: { ...pastDue, endsAt: null } })).toBe('Payment failed');
+    expect(renewalText({ ...subscription, status: 'past-due', pastDue })).toBe('Payment failed, ends Mar 08, 2026 unless you pay');
+    expect(renewalText({ ...subscription, status: 'past-due', pastDue: { ...pastDue, endsAt: null } })).toBe('Payment failed');
   });
 });

@@ -1,7 +1,7 @@
 import type { HubDeps } from '#edge/hub/ports.ts';
 
 /** Lets up to `most` hubs reconcile at the same time. The others wait in order of arrival. */
-export function createReconcilePlaces(most: number): HubDeps['reconcilePlace'] {
+export function createReconcileSlots(most: number): HubDeps['reconcileSlot'] {
   let taken = 0;
   const waiting: (() => void)[] = [];
   // A slot passes directly to the next in line and is never free in between, so nobody can jump the queue.

@@ -3,13 +3,13 @@ import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
 
 /** The marketplace's own time, and how long the alert took to get here where it came live. */
-export function arrivalWords({ alert, receivedAt }: AlertRow): string {
+export function arrivalText({ alert, receivedAt }: AlertRow): string {
   const at = screenTexts.marketTime(formatMoment(alert.publishedTime));
-  return receivedAt === null ? at : `${at}, ${screenTexts.toArrive(delayWords(receivedAt - alert.publishedTime))}`;
+  return receivedAt === null ? at : `${at}, ${screenTexts.toArrive(delayText(receivedAt - alert.publishedTime))}`;
 }
 
 /** '1.9 s', '4 min'. Clocks differ: never less than nothing. */
-export function delayWords(ms: number): string {
+export function delayText(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return seconds < 3600 ? screenTexts.minutes(Math.round(seconds / 60)) : screenTexts.hours(Math.round(seconds / 3600));

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { checkBody } from '#edge/http/check-call.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
-import { limitStrangers } from './attempt-limits.ts';
+import { limitAnonymous } from './attempt-limits.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 
@@ -14,7 +14,7 @@ function createDoor() {
   const door = new Hono().post(
     '/',
     checkBody(v.object({ to: v.string() })),
-    limitStrangers<{ to: string }>(deps, 'door', 5, { of: ({ to }) => to, most: 2 }),
+    limitAnonymous<{ to: string }>(deps, 'door', 5, { of: ({ to }) => to, most: 2 }),
     (c) => {
       stage.reached.push(c.req.valid('json').to);
       return c.json({});

@@ -3,7 +3,7 @@
 
 /** Whoever begins to do it is told where to take it back. */
 function refuse(): never {
-  throw new Error('This build leaves a part of rxjs out: see rxjs-left-out.ts.');
+  throw new Error('This build leaves a part of rxjs out: see rxjs-unused.ts.');
 }
 
 export { refuse as __asyncGenerator, refuse as __asyncValues, refuse as __await, refuse as __awaiter, refuse as scheduled };
