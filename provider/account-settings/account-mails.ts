@@ -5,7 +5,7 @@ import type { Mail } from '../mail/mail.ts';
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** To the last confirmed address: the email was changed, and how to take it back. */
+/** To the last confirmed address: the email was changed, with a link that restores it. */
 export function emailChangedMail(to: string, fresh: string, portalUrl: string, token: string, goodUntil: number): Mail {
   const link = new URL(`/restore-email/${token}`, portalUrl).href;
   const text = `Hello,
@@ -18,7 +18,7 @@ ${link}`;
   return { to, subject: 'Your email was changed', text, links: [link], goodUntil };
 }
 
-/** To an address that the account no longer has. It carries no way back. */
+/** To an address that the account no longer has. Contains no restore link. */
 export function addressLeftMail(to: string, present: string, portalUrl: string): Mail {
   const link = new URL('/resetpassword', portalUrl).href;
   const text = `Hello,
@@ -31,7 +31,7 @@ ${link}`;
   return { to, subject: 'Your address was removed from an account', text, links: [link] };
 }
 
-/** To an address that was taken back: the way to a new password, for whoever left the page that offers it. */
+/** To a restored address: a link to set a new password, in case the owner left the page that offers it. */
 export function emailRestoredMail(to: string, portalUrl: string, code: string, now: number): Mail {
   const link = new URL(`/reset-password/${code}`, portalUrl).href;
   const text = `Hello,

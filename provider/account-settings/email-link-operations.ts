@@ -14,13 +14,13 @@ import { addressLeftMail, emailRestoredMail } from './account-mails.ts';
 import { spendRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
 import { moveTo } from './settings-operations.ts';
 
-/** What a confirmation link is about: whose address it is. */
+/** The account and address that a confirmation link confirms. */
 const aboutSchema = v.object({ accountId: v.string(), email: v.string() });
 
-const badLink = refusal(400, 'BAD_LINK', 'This link is no longer good. It may have been used, or be too old.');
-const taken = refusal(409, 'EMAIL_TAKEN', 'This address belongs to another account by now. Please contact support.');
+const badLink = refusal(400, 'BAD_LINK', 'This link is no longer valid. It may have been used or have expired.');
+const taken = refusal(409, 'EMAIL_TAKEN', 'This address now belongs to another account. Please contact support.');
 
-/** The links in the mails about a change of e-mail. Each is good once. */
+/** Applies the single-use links in mails about a change of email. */
 export const createEmailLinkOperations = (deps: Deps) => ({
   apply: async (token: string): Promise<Result<EmailLinkOutcome, Refusal>> => {
     const done = await deps.write(async (trx) => (await confirm(trx, deps, token)) ?? (await restore(trx, deps, token)) ?? fail(badLink));
@@ -32,22 +32,22 @@ export const createEmailLinkOperations = (deps: Deps) => ({
 
 type Done = Result<{ outcome: EmailLinkOutcome; ended: string[] }, Refusal>;
 
-/** @returns undefined where it is no such link */
+/** @returns undefined if the token is not a confirmation link */
 async function confirm(trx: Trx, deps: Deps, token: string): Promise<Done | undefined> {
   const about = v.safeParse(aboutSchema, (await spendCode(trx, CONFIRM_PURPOSE, token, deps.clock()))?.about);
   if (!about.success) return undefined;
   const account = await accountById(trx, about.output.accountId);
-  // The address was changed once more meanwhile.
+  // The address has changed again since.
   if (account?.email !== about.output.email) return fail(badLink);
   await updateProfile(trx, account.id, withoutFormerEmail(account.profile));
-  // It was mailed to the address that the account has left for good now.
+  // The reset link was mailed to the former address.
   await withdrawCode(trx, RESET_PURPOSE, account.id);
   return ok({ outcome: { done: 'confirmed', userId: account.id }, ended: [] });
 }
 
 /**
- * Gives the account its former address back. Whoever had changed it may know the password, or have set it: it opens nothing any more, and
- * the answer and a mail to the address lead into setting a new one.
+ * Restores the account's former address. Whoever changed it may know or have set the password, so the password is cleared. The response
+ * and a mail to the restored address let the owner set a new one.
  */
 async function restore(trx: Trx, deps: Deps, token: string): Promise<Done | undefined> {
   const now = deps.clock();

@@ -109,7 +109,7 @@ describe('a change of e-mail', () => {
     expect((await changeTo(token, fresh)).status).toBe(200);
     expect([(await apply(confirm)).status, (await apply(second)).status]).toEqual([400, 400]);
     expect((await apply(await tokenTo(fresh, 'confirm-email'))).status).toBe(200);
-    expect(await changeTo(token, fresh)).toMatchObject({ status: 400, body: { errors: { email: 'This is your e-mail already.' } } });
+    expect(await changeTo(token, fresh)).toMatchObject({ status: 400, body: { errors: { email: 'This is already your email.' } } });
     expect(await mailsTo(former)).not.toEqual([]);
   });
 

@@ -3,17 +3,17 @@ import { codesAbout, codesUnder, extendCode, issueCode, spendCode, withdrawCode 
 import type { Db, Trx } from '../db/sqlite.ts';
 
 const PURPOSE = 'restore-email';
-/** An address that an account had, and how many it had left before, among those that can still be taken back. */
+/** A former address of an account, and its sequence number among the former addresses that can still be restored. */
 const leftSchema = v.object({ accountId: v.string(), email: v.string(), nth: v.number(), issuedAt: v.optional(v.number(), 0) });
 
-/** A link is extended by later changes of email up to this age, ms. Bounds how long a former address can take the account back. */
+/** Later changes of email extend a link up to this age, ms. Bounds how long a former address can take the account back. */
 const OLDEST_LINK = 30 * 86_400_000;
 type Left = v.InferOutput<typeof leftSchema>;
 
 /**
- * Issues a link that takes `email` back until `latest`. Earlier links stay good as long: an intruder who changes the email once more must not
- * hold a link that outlives the owner's. A link that is too old to be extended ends the new one with it.
- * @returns when it ends, ms
+ * Issues a link that restores `email`, valid until `latest`. Earlier links stay valid as long: an intruder who changes the email again must
+ * not hold a link that outlives the owner's. If an earlier link is too old to extend, the new one expires with it.
+ * @returns the link's expiry, ms
  */
 export async function issueRestoreLink(trx: Trx, token: string, accountId: string, email: string, now: number, latest: number): Promise<number> {
   const links = await linksOf(trx, accountId, now);
@@ -29,17 +29,17 @@ export async function issueRestoreLink(trx: Trx, token: string, accountId: strin
   return expiresAt;
 }
 
-/** @returns what the link takes back; undefined where it is no such link */
+/** @returns what the link restores; undefined if it is not a valid restore link */
 export async function spendRestoreLink(trx: Trx, token: string, now: number): Promise<Left | undefined> {
   const left = v.safeParse(leftSchema, (await spendCode(trx, PURPOSE, token, now))?.about);
   return left.success ? left.output : undefined;
 }
 
 /**
- * The account has `email` again: withdraws the links to that address and to every address that it left later. Links to addresses that it
- * had earlier stay good, since whoever had the account first must not lose it to whoever came later.
- * @param nth of a link that has just been spent
- * @returns whether the account had left this address within the lifetime of a link
+ * Withdraws the links to `email`, which the account has again, and to every address that it left later. Links to earlier addresses stay
+ * valid, since the first owner must not lose the account to a later one.
+ * @param nth the sequence number of a link that has just been spent
+ * @returns whether `email` is a former address whose link was still valid
  */
 export async function withdrawRestoreLinks(trx: Trx, accountId: string, email: string, now: number, nth = Number.POSITIVE_INFINITY): Promise<boolean> {
   const links = await linksOf(trx, accountId, now);
@@ -49,7 +49,7 @@ export async function withdrawRestoreLinks(trx: Trx, accountId: string, email: s
   return first < Number.POSITIVE_INFINITY;
 }
 
-/** Whether another account may still take this address back: until then nobody else gets it without proving that it is his. */
+/** Whether another account can still restore this address. Until that expires, nobody else gets it without proving ownership. */
 export async function isHeldForAnother(db: Db, email: string, accountId: string, now: number): Promise<boolean> {
   return (await codesAbout(db, PURPOSE, 'email', email, now)).some(({ about }) => v.parse(leftSchema, about).accountId !== accountId);
 }

@@ -18,13 +18,13 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { addressLeftMail, confirmEmailMail, emailChangedMail, passwordChangedMail } from './account-mails.ts';
 import { isHeldForAnother, issueRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
 
-const sameEmail = invalid({ email: 'This is your e-mail already.' }, 'This is your e-mail already.');
+const sameEmail = invalid({ email: 'This is already your email.' }, 'This is already your email.');
 const tooManyChanges = refusal(429, providerCodes.tooMany, 'The email was changed too often today. Please try again tomorrow.');
-// Whose it is, is nobody's business.
-const takenEmail = invalid({ email: 'This e-mail cannot be used. Please enter another one.' }, 'This e-mail cannot be used. Please enter another one.');
+// Does not reveal that another account has the address.
+const takenEmail = invalid({ email: 'This email cannot be used. Please enter another one.' }, 'This email cannot be used. Please enter another one.');
 
 export const createSettingsOperations = (deps: Deps) => ({
-  /** Ends every session of the account, the one that asks too. Of two changes at once the second finds its session ended. */
+  /** Ends every session of the account, including the caller's. The second of two concurrent changes finds its session ended. */
   changePassword: async (caller: Caller, { password, currentPassword }: ChangePassword): Promise<Result<object, Refusal>> => {
     const proven = await proveOwner(deps, caller, currentPassword);
     if (!proven.ok) return proven;
@@ -42,14 +42,14 @@ export const createSettingsOperations = (deps: Deps) => ({
   },
 
   /**
-   * From here on one signs in with the new address, and every other session ends. Mail that opens the account goes to the last confirmed
-   * address until the new one is confirmed.
+   * Signing in needs the new address from now on, and every other session ends. Mail that gives access to the account goes to the last
+   * confirmed address until the new one is confirmed.
    */
   changeEmail: async (caller: Caller, { email, currentPassword }: ChangeEmail): Promise<Result<object, Refusal>> => {
     const proven = await proveOwner(deps, caller, currentPassword);
     if (!proven.ok) return proven;
     const now = deps.clock();
-    // In a transaction of its own, so that a refusal counts too: it may say that an address is taken.
+    // In its own transaction, so that refusals count too: they can reveal that an address is taken.
     const changes = { key: `change-email ${caller.account.id}`, ...rates.emailChanges };
     if ((await deps.write((trx) => takeCaps(trx, now, [changes]))) > 0) return fail(tooManyChanges);
     const done = await deps.write(async (trx) => {
@@ -77,8 +77,9 @@ async function signedInAccount(trx: Trx, { tokenHash, account }: Caller): Promis
 }
 
 /**
- * Moves the account to `email`. The last confirmed address is told how to take the account back; an address that never was confirmed is told
- * without a way back, since it may belong to a stranger. Moving to an address that can be taken back, or to the last confirmed one, takes it back.
+ * Moves the account to `email`. The last confirmed address gets a mail with a link that restores it. An address that was never confirmed
+ * gets a mail without the link, since it may belong to somebody else. Moving to the last confirmed address, or to one with a valid restore
+ * link, restores it.
  */
 async function leave(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
   const [now, portalUrl, safe] = [deps.clock(), deps.portalUrl(), safeAddressOf(account)];
@@ -104,8 +105,8 @@ const required = refusal(403, CURRENT_PASSWORD_REQUIRED, 'Please enter your curr
 const wrong = invalid({ currentPassword: 'This is not your current password.' }, 'This is not your current password.');
 
 /**
- * Whether it is the account's owner who asks, and not whoever found the browser open: by a sign-in not long ago, or by the password.
- * Not 401 where it is not: that would end the session.
+ * Checks that the caller is the owner and not somebody at an unattended browser: by a recent sign-in, or by the password.
+ * A failure is not a 401, since that would end the session.
  */
 async function proveOwner(deps: Deps, { account, signedInAt }: Caller, currentPassword: string | undefined): Promise<Result<true, Refusal>> {
   if (currentPassword) return (await deps.passwords.verify(currentPassword, account.passwordHash)) ? ok(true) : fail(wrong);
@@ -128,7 +129,7 @@ export const createBrowserOperations = (deps: Deps) => ({
     return { browsers: browsers.sort((a, b) => Number(b.current) - Number(a.current)) };
   },
 
-  /** An id of another account, or of a session that has ended meanwhile, ends nothing. */
+  /** Ignores an id of another account or of an ended session. */
   logOut: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>, asked: LogOut): Promise<{ count: number }> => {
     const ended = await deps.write(async (trx) =>
       'id' in asked ? deleteSessionNamed(trx, account.id, asked.id) : deleteSessionsOf(trx, [account.id], tokenHash),
@@ -138,7 +139,7 @@ export const createBrowserOperations = (deps: Deps) => ({
   },
 });
 
-/** The account has this address from now on, and everybody who shows it hears of that. */
+/** Changes the account's address and notifies everything that shows it. */
 export async function moveTo(deps: Deps, trx: Trx, account: Account, email: string): Promise<void> {
   await setEmail(trx, account.id, email);
   await renameWord(trx, account.ownerId, 'member', account.id, email);

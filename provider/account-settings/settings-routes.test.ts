@@ -109,9 +109,9 @@ describe('account settings', () => {
     const { email, token } = await owner();
     const other = await owner();
     expect(await changeEmail(token, 'no-address')).toMatchObject({ status: 400, body: { errors: { email: 'Email invalid' } } });
-    expect(await changeEmail(token, email.toUpperCase())).toMatchObject({ status: 400, body: { errors: { email: 'This is your e-mail already.' } } });
+    expect(await changeEmail(token, email.toUpperCase())).toMatchObject({ status: 400, body: { errors: { email: 'This is already your email.' } } });
     const taken = await changeEmail(token, other.email.toUpperCase());
-    expect(taken).toMatchObject({ status: 400, body: { errors: { email: 'This e-mail cannot be used. Please enter another one.' } } });
+    expect(taken).toMatchObject({ status: 400, body: { errors: { email: 'This email cannot be used. Please enter another one.' } } });
     expect(JSON.stringify(taken.body)).not.toMatch(/account|exist|taken/i);
   });
 

@@ -27,7 +27,7 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
   app.post(
     accountPaths.changePassword,
     documented(
-      'Change the password, and end every session (currentPassword is ours, and asked for some time after the sign-in)',
+      'Change the password and end every session (currentPassword is ours, and required some time after the sign-in)',
       v.object({}),
       400,
       401,
@@ -42,14 +42,7 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     accountPaths.changeEmail,
-    documented(
-      'Change the e-mail that one signs in with (currentPassword is ours, and asked for some time after the sign-in)',
-      v.object({}),
-      400,
-      401,
-      403,
-      429,
-    ),
+    documented('Change the sign-in email (currentPassword is ours, and required some time after the sign-in)', v.object({}), 400, 401, 403, 429),
     mayUse,
     checkBody(changeEmailSchema),
     turn,
@@ -62,7 +55,7 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.delete(
     accountPaths.browsers,
-    documented('Log out one browser by its id, or all but the one that asks (ours, optional)', loggedOutSchema, 400, 401, 403),
+    documented("Log out one browser by its id, or all but the caller's (ours, optional)", loggedOutSchema, 400, 401, 403),
     mayUse,
     checkBody(logOutSchema),
     async (c) => c.json(await browsers.logOut(c.var.caller, c.req.valid('json'))),
@@ -71,13 +64,13 @@ export function settingsRoutes(deps: Deps): Hono<PortalEnv> {
   return app;
 }
 
-/** The links in the mails about a change of e-mail: whoever has one may use it, signed in or not. */
+/** The links in mails about a change of email. They work signed in or not. */
 export function emailLinkRoutes(deps: Deps): Hono<BodyEnv> {
   const { apply } = createEmailLinkOperations(deps);
   const app = new Hono<BodyEnv>();
   app.post(
     accountPaths.emailLink,
-    documented('Confirm a new e-mail, or take the former one back (ours, optional)', emailLinkOutcomeSchema, 400, 409),
+    documented('Confirm a new email or restore the former one (ours, optional)', emailLinkOutcomeSchema, 400, 409),
     checkBody(emailLinkSchema),
     async (c) => answer(c, await apply(c.req.valid('json').token)),
   );

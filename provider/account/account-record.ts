@@ -1,11 +1,11 @@
 import { hasAccess, type UserInfo } from '#shared/account/user.ts';
 
-/** The user record but for id, e-mail and account type, which stand in the account's own columns and win. */
+/** The user record without id, email and account type. Those have their own columns, which win. */
 export type Profile = Partial<UserInfo>;
 
 export type Account = {
   id: string;
-  /** The main account: of a main account it is itself. */
+  /** The main account's id. A main account has its own id here. */
   ownerId: string;
   email: string;
   accountType: string;
@@ -15,7 +15,7 @@ export type Account = {
   profile: Profile;
 };
 
-/** What a member has through his main account. */
+/** The fields that a member inherits from the main account. */
 const ownersFields = [
   'productType',
   'planName',
@@ -40,8 +40,8 @@ export const accountOf = (row: AccountRow): Account => ({
 });
 
 /**
- * The user record, as docs/upstream.md lists it.
- * @param owner the main account of a sub-account, whose plan is the member's too
+ * Returns the user record, as listed in docs/upstream.md.
+ * @param owner the main account, whose plan applies to its sub-accounts too
  */
 export function userInfoOf(account: Account, owner: Account): UserInfo {
   const inherited: Profile = {};
@@ -57,21 +57,21 @@ export function userInfoOf(account: Account, owner: Account): UserInfo {
   };
 }
 
-/** The last address that its owner has confirmed: mail that opens the account goes there. */
+/** The last confirmed address. Mail that gives access to the account goes there. */
 export const safeAddressOf = (account: Account): string => formerEmailOf(account.profile) ?? account.email;
 
-/** What somebody may see of an address that is not known to be his own: 'd…@brightcart.co'. */
+/** Masks an address for readers who may not own it: 'd…@brightcart.co'. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1…');
 
-/** Kept from a change of e-mail until the new address is confirmed. */
+/** Set from a change of email until the new address is confirmed. */
 export const formerEmailOf = ({ formerEmail }: Profile): string | undefined => (typeof formerEmail === 'string' ? formerEmail : undefined);
 export const withoutFormerEmail = ({ formerEmail: _, ...profile }: Profile): Profile => profile;
 
-/** The owner himself, and the members whose accessHistory is on, see what the whole team sources (HIST-04). */
+/** Whether the account sees the whole team's sourcing history: the owner, and members with accessHistory on (HIST-04). */
 export const seesTeamHistory = ({ id, ownerId, accountType, profile }: Account): boolean =>
   id === ownerId || hasAccess({ ...profile, accountType }, 'accessHistory');
 
-/** What a member sources is written down unless the main account has turned that off. */
+/** Whether the account's sourcing is recorded: always, unless the main account turned it off for the member. */
 export const recordsSourcing = ({ id, ownerId, profile }: Pick<Account, 'id' | 'ownerId' | 'profile'>): boolean =>
   id === ownerId || profile.recordSourcingHistory !== false;
 
@@ -79,7 +79,7 @@ declare module '#provider/db/sqlite.ts' {
   interface Tables {
     accounts: AccountRow;
     sessions: SessionRow;
-    /** Whoever has never signed in has no row. */
+    /** An account that has never signed in has no row. */
     sign_ins: { account_id: string; first_at: number; last_at: number };
   }
 }
@@ -88,9 +88,9 @@ export type SessionRow = {
   token_hash: string;
   account_id: string;
   created_at: number;
-  /** By which its account names it. */
+  /** The id that the account uses for this session. */
   id: string;
-  /** 'Chrome on Windows', where the browser said so. */
+  /** Such as 'Chrome on Windows', if the browser sent it. */
   browser: string | null;
   phone: number;
   address: string | null;
@@ -99,10 +99,10 @@ export type SessionRow = {
 
 export type AccountRow = {
   id: string;
-  /** Of a sub-account: the main account that it belongs to. */
+  /** A sub-account's main account, null for a main account. */
   owner_id: string | null;
   email: string;
-  /** Nobody can sign in to an account without one. */
+  /** Null: nobody can sign in. */
   password_hash: string | null;
   account_type: string;
   active: number;

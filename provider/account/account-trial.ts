@@ -5,9 +5,9 @@ import type { Profile } from './account-record.ts';
 import { accountById, teamOf, updateProfile } from './accounts-table.ts';
 
 /**
- * What the extension and the app record is the use of a trial: the first of it begins one that has not begun. A limited one counts
- * each product once, and ends with the fortieth.
- * @param asins by main account
+ * Counts what the extension and the app record as use of a trial. The first use starts the trial. A limited trial counts each product
+ * once and ends with the fortieth.
+ * @param asins keyed by main account
  */
 export async function countEvaluated(trx: Trx, now: number, asins: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
   for (const [ownerId, evaluated] of asins) {
@@ -24,7 +24,7 @@ export async function countEvaluated(trx: Trx, now: number, asins: ReadonlyMap<s
 const limitedBy = (profile: Profile, trialAsins: number): Profile =>
   profile.trialAsins === trialAsins ? profile : { ...profile, trialAsins, ...(isLimitedTrialOver(trialAsins) ? trialEnded : {}) };
 
-/** Adds these. @returns how many different ones there are now */
+/** Adds the products. @returns the number of different products so far */
 async function evaluatedWith(trx: Trx, ownerId: string, asins: ReadonlySet<string>): Promise<number> {
   const rows = [...asins].map((asin) => ({ owner_id: ownerId, asin }));
   await trx
@@ -49,7 +49,7 @@ async function tellTeam(trx: Trx, now: number, ownerId: string): Promise<void> {
   );
 }
 
-/** The columns of what a limited trial has evaluated: each product once. */
+/** The products that a limited trial has evaluated, each once. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     trial_asins: { owner_id: string; asin: string };

@@ -12,7 +12,7 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
   return row && accountOf(row);
 }
 
-/** A main account and its sub-accounts, the main account first, then by when they joined. */
+/** A main account and its sub-accounts: the main account first, then in the order in which they joined. */
 export async function teamOf(db: Db, ownerId: string): Promise<Account[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -37,7 +37,7 @@ export async function updateProfile(db: Db, id: string, profile: Profile): Promi
     .execute();
 }
 
-/** Turns an account on or off. Sessions from before it was turned off do not come back. @returns the hashes of the sessions that end */
+/** Turns an account on or off. Turning it on does not revive its earlier sessions. @returns the token hashes of the sessions that end */
 export async function setActive(db: Db, id: string, active: boolean): Promise<string[]> {
   const value = active ? 1 : 0;
   const changed = await db.updateTable('accounts').set({ active: value }).where('id', '=', id).where('active', '!=', value).returning('id').execute();
@@ -49,7 +49,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** @param passwordHash null where nobody is to sign in before a new one is set */
+/** @param passwordHash null blocks signing in until a new password is set */
 export async function setPassword(db: Db, id: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }

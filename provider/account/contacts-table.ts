@@ -3,8 +3,8 @@ import type { Db } from '../db/sqlite.ts';
 import { hashToken } from './sessions-table.ts';
 
 /**
- * Makes somebody known to the wizard by a contact id; an older one of the account is good no more.
- * @param contactId a secret of `deps.newToken()`, kept as its hash only
+ * Issues the contact id by which the wizard knows an account. Replaces the account's earlier one.
+ * @param contactId a secret from `deps.newToken()`, of which only the hash is stored
  */
 export async function issueContact(db: Db, accountId: string, contactId: string, now: number): Promise<void> {
   const row = { contact_hash: hashToken(contactId), account_id: accountId, expires_at: now + lifetimes.contact };
@@ -15,7 +15,7 @@ export async function issueContact(db: Db, accountId: string, contactId: string,
     .execute();
 }
 
-/** The account that a contact stands for, while it lasts. */
+/** Returns the id of the contact's account, or undefined once the contact has expired. */
 export async function accountOfContact(db: Db, contactId: string, now: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -26,7 +26,7 @@ export async function accountOfContact(db: Db, contactId: string, now: number): 
   return row?.account_id;
 }
 
-/** Its account is set up: the contact leads nowhere any more. */
+/** Deletes the contact once its account is set up. */
 export async function dropContact(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('contacts').where('account_id', '=', accountId).execute();
 }

@@ -4,7 +4,7 @@ import type { PasswordCheck } from '../deps.ts';
 const KEY_BYTES = 32;
 const BLOCK_SIZE = 8;
 
-/** @param cost scrypt's N, a power of two. It is kept with every hash, so that it can be raised later. */
+/** @param cost scrypt's N, a power of two. Stored with every hash, so that it can be raised later. */
 export function createPasswordCheck(cost: number): PasswordCheck {
   const hash = async (password: string) => {
     const salt = randomBytes(16);
@@ -26,6 +26,6 @@ export function createPasswordCheck(cost: number): PasswordCheck {
 const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const maxmem = 256 * (options.N ?? 1) * (options.r ?? 1);
-    // Two keyboards may write one letter as one code point or as two.
+    // Keyboards differ in whether they send a letter as one code point or as two.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...options, maxmem }, (cause, key) => (cause ? reject(cause) : resolve(key)));
   });

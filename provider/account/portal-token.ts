@@ -11,13 +11,13 @@ import { accountById } from './accounts-table.ts';
 import { hashToken, sessionOf, setSeen } from './sessions-table.ts';
 
 export const PORTAL_TOKEN = 'portal-token';
-/** How old the moment of the last use may be in the list of signed-in browsers, ms. */
+/** How stale the last-used time in the list of signed-in browsers may be, ms. */
 const SEEN_EVERY = 60_000;
 
 export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string /** ms */; signedInAt: number; seenAt: number };
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller } };
 
-/** Lets a call pass with a valid portal-token only, and tells the route whose it is. */
+/** Rejects calls without a valid portal-token and sets the caller for the route. */
 export const requirePortalToken =
   (deps: Deps): MiddlewareHandler<PortalEnv> =>
   async (c, next) => {
@@ -29,13 +29,13 @@ export const requirePortalToken =
     return next();
   };
 
-/** Whether the token's session would go on if its account were active. */
+/** Whether the token's session is valid except that its account is inactive. */
 async function isOfInactive(db: Db, token: string | undefined): Promise<boolean> {
   const session = token ? await sessionOf(db, hashToken(token)) : undefined;
   return session !== undefined && (await accountById(db, session.account_id))?.active === false;
 }
 
-/** @param token as it came from outside; an ended or unknown one, or one of an inactive account, belongs to nobody */
+/** @param token untrusted @returns undefined for an ended or unknown token, or that of an inactive account */
 export async function callerOf(db: Db, token: string | undefined): Promise<Caller | undefined> {
   if (!token) return undefined;
   const tokenHash = hashToken(token);
@@ -46,7 +46,7 @@ export async function callerOf(db: Db, token: string | undefined): Promise<Calle
   return owner && { account, owner, user: userInfoOf(account, owner), tokenHash, signedInAt: session.created_at, seenAt: session.seen_at };
 }
 
-/** Lets those accounts make a call that may use its screen. The others are told what the screen would tell them. */
+/** Allows a call only to accounts that may use its screen. The others get the error that the screen shows. */
 export const requireAccess = (rule: (user: UserInfo) => Access) =>
   createMiddleware<PortalEnv>(async (c, next) => {
     const access = rule(c.var.caller.user);

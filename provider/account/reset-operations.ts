@@ -13,20 +13,20 @@ import { RESET_PURPOSE, withdrawAccess } from './withdraw-access.ts';
 
 const badCode = refusal(400, resetCodes.invalid, resetTexts.badCode);
 
-/** What else follows where somebody has set a password by a link, in the transaction that does it. */
+/** Runs in the transaction that sets a password by a link. */
 export type OnPasswordSet = (trx: Trx, account: Account) => Promise<void>;
 
-/** A forgotten password, and the first one of whoever was invited. */
+/** Resets forgotten passwords and sets the first password of an invited person. */
 export const createResetOperations = (deps: Deps, onPasswordSet: OnPasswordSet) => ({
-  /** Sends the link, if somebody has this address: after the answer, which so takes as long for one that nobody has. */
+  /** Sends the link if an account has this address. Works after the response, so that its timing does not reveal whether one does. */
   forgot: (email: string): void => deps.later(() => sendLink(deps, email)),
 
-  /** Whether the link is good, which it stays. */
+  /** Checks whether the link is valid, without spending it. */
   check: async (code: string): Promise<Result<object, Refusal>> => ((await findCode(deps.db, RESET_PURPOSE, code, deps.clock())) ? ok({}) : fail(badCode)),
 
-  /** Sets the new password, and ends every session of the account. @returns whose it is, for whoever holds sessions too */
+  /** Sets the new password and ends every session of the account. @returns the account's id */
   apply: async (code: string, password: string): Promise<Result<{ userId: string }, Refusal>> => {
-    // Looked at first, so that nobody has passwords worked on with made-up links.
+    // Checked first, so that made-up links cannot trigger expensive password hashing.
     if (!(await findCode(deps.db, RESET_PURPOSE, code, deps.clock()))) return fail(badCode);
     const hash = await deps.passwords.hash(password);
     const done = await deps.write(async (trx) => {
@@ -50,17 +50,17 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
   const code = deps.newToken();
   await deps.write(async (trx) => {
     const now = deps.clock();
-    // Read inside the transaction: of an account that has moved meanwhile, the link would go to the address that it has left.
+    // Read inside the transaction: the account may have changed its address meanwhile.
     const account = await accountByEmail(trx, email);
     if (!account || (account.sample && !deps.demo)) return;
-    // To a new address only once it is confirmed: whoever has taken an account over could change it to his own.
+    // A new address counts only once confirmed: an intruder could have entered his own.
     const to = safeAddressOf(account);
-    // By the address, not by the account: a sub-account that is deleted and added again has another id and the same mailbox.
+    // Limited by address, not by account: a sub-account that is deleted and added again has another id but the same mailbox.
     const wait = await takeCaps(trx, now, [
       { key: `reset ${to.toLowerCase()}`, ...rates.resetMailPause },
       { key: `resets ${to.toLowerCase()}`, ...rates.resetMails },
     ]);
-    // One is on its way already: its link stays good.
+    // A link has just been sent and stays valid.
     if (wait > 0) return;
     await issueCode(trx, code, { purpose: RESET_PURPOSE, subject: account.id, expiresAt: now + RESET_LIFETIME });
     await enqueueMail(trx, now, resetMail(to, deps.portalUrl(), code, now));

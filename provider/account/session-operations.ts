@@ -12,24 +12,24 @@ import { deleteSession, hashToken, insertSession, type NewSession } from './sess
 import { noteSignIn } from './sign-ins-table.ts';
 
 export type SignedIn = UserInfo & { token: string };
-/** What a sign-in says of where it comes from. It is shown to its account and believed nothing. */
+/** The origin that a sign-in claims. Shown to its account, never trusted. */
 export type SignedInFrom = { userAgent?: string | undefined; address?: string | undefined };
 
 const wrongCredentials = refusal(401, providerCodes.signInFailed, 'Your email or password is incorrect.');
 
 /**
- * Sessions begin and end here. Whoever's session ends loses his sockets after the commit.
- * @param tokensLeft of a main account
+ * Starts and ends sessions. The sockets of an ended session close after the commit.
+ * @param tokensLeft returns the remaining tokens of a main account
  */
 export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>) => ({
-  /** @param from the browser, for the list of those that are signed in @returns the user record and a token */
+  /** @param from the browser, for the list of signed-in browsers @returns the user record and a token */
   signIn: async (email: string, password: string, from: SignedInFrom = {}): Promise<Result<SignedIn, Refusal>> => {
     const account = await accountByEmail(deps.db, email);
     const known = account && (deps.demo || !account.sample) ? account : undefined;
     if (!(await deps.passwords.verify(password, known?.passwordHash)) || !known) return fail(wrongCredentials);
 
     const token = deps.newToken();
-    // Read again inside: checking the password takes long enough for the account to be deactivated, or to get another password, meanwhile.
+    // Read again inside the transaction: the account may be deactivated or get another password while this one is checked.
     const signedIn = await deps.write(async (trx) => {
       const now = await accountById(trx, known.id);
       const owner = now && (await accountById(trx, now.ownerId));
@@ -46,7 +46,7 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
     return ok({ ...signedIn.user, token });
   },
 
-  /** Ends the session of a token. The record says when, and with how many tokens: the next visit begins with what has changed since. */
+  /** Ends a token's session. Stores the time and the token balance, so that the next visit can show what has changed since. */
   signOut: async (token: string): Promise<Result<object, Refusal>> => {
     const tokenHash = hashToken(token);
     const caller = await callerOf(deps.db, token);

@@ -18,7 +18,7 @@ const credentialsSchema = v.object({
 });
 const signedInSchema = v.intersect([v.object({ token: v.string() }), userInfoSchema]);
 
-/** Signing in and out. The only portal calls without a portal-token. */
+/** Sign-in and sign-out: the only portal calls without a portal-token. */
 export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>): Hono<BodyEnv> {
   const { signIn, signOut } = createSessionOperations(deps, tokensLeft);
   const app = new Hono<BodyEnv>();
@@ -29,7 +29,7 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
     checkBody(credentialsSchema),
     async (c) => {
       const { email, password } = c.req.valid('json');
-      // A list of addresses begins with the browser's own.
+      // The first address in the list is the browser's.
       const address = c.req.header('x-forwarded-for')?.split(',')[0]?.trim();
       return answer(c, await signIn(email, password, { userAgent: c.req.header('user-agent'), address }));
     },
@@ -53,7 +53,7 @@ const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.min
 
 const foreignEmail = refusal(403, providerCodes.forbidden, 'This e-mail belongs to another account.');
 
-/** The user record and what the header shows of it. */
+/** The user record and the header's data. */
 export function accountRoutes(): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 

@@ -3,19 +3,19 @@ import { counts } from '#provider/limits/limits.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { SessionRow } from './account-record.ts';
 
-/** Tokens are kept as their hash only: a copy of the database opens nothing. */
+/** Only the hash of a token is stored, so that a copy of the database opens no session. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export type NewSession = Pick<SessionRow, 'token_hash' | 'account_id' | 'created_at' | 'id'> & Partial<Pick<SessionRow, 'browser' | 'phone' | 'address'>>;
 
-/** @returns the hashes of sessions that had to make room */
+/** @returns the token hashes of the oldest sessions, removed to stay within the limit */
 export async function insertSession(db: Db, session: NewSession): Promise<string[]> {
   const accountId = session.account_id;
   await db
     .insertInto('sessions')
     .values({ browser: null, phone: 0, address: null, seen_at: session.created_at, ...session })
     .execute();
-  // The new session never makes room for others, even if they began in the same millisecond.
+  // The new session is never the one removed, even if others started in the same millisecond.
   const others = db.selectFrom('sessions').select('token_hash').where('account_id', '=', accountId).where('token_hash', '!=', session.token_hash);
   const tooMany = others
     .orderBy('created_at', 'desc')
@@ -25,15 +25,18 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return removed.map((row) => row.token_hash);
 }
 
-/** A session while it lasts. Those of an inactive account stay, so that its browsers learn why they are shut out; they end when it is activated. */
+/**
+ * The session of a token. Sessions of an inactive account remain, so that its browsers learn why they are locked out. They end when the
+ * account is activated.
+ */
 export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** The last used first. */
+/** Most recently used first. */
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
   db.selectFrom('sessions').selectAll().where('account_id', '=', accountId).orderBy('seen_at', 'desc').orderBy('id').execute();
 
-/** When each of these accounts was last seen in a session that is still there, ms. */
+/** When each account was last seen in a session that still exists, ms. */
 export async function lastSeenOf(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sessions')
@@ -52,30 +55,29 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** @returns the hash of the session that ended; nobody's but this account's */
+/** Deletes a session of this account only. @returns the token hash of the session that ended */
 export async function deleteSessionNamed(db: Db, accountId: string, id: string): Promise<string[]> {
   const rows = await db.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '=', id).returning('token_hash').execute();
   return rows.map((row) => row.token_hash);
 }
 
-/** @returns the hashes of their sessions */
 export async function sessionHashesOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('sessions').select('token_hash').where('account_id', 'in', accountIds).execute();
   return rows.map((row) => row.token_hash);
 }
 
-/** @param but of a session that goes on @returns the hashes of the sessions that ended */
+/** @param but the token hash of a session to keep @returns the token hashes of the sessions that ended */
 export async function deleteSessionsOf(db: Db, accountIds: readonly string[], but = ''): Promise<string[]> {
   const rows = await db.deleteFrom('sessions').where('account_id', 'in', accountIds).where('token_hash', '!=', but).returning('token_hash').execute();
   return rows.map((row) => row.token_hash);
 }
 
-/** @param before of what was last used before then, nothing stays */
+/** Deletes sessions last used before the given time, ms. */
 export async function deleteSessionsBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('sessions').where('seen_at', '<', before).execute();
 }
 
-/** With the demo off, nobody holds a session of a sample account. */
+/** Deletes all sessions of sample accounts, for when the demo is off. */
 export async function deleteSampleSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 /** The first and the last sign-in of an account, ms. */
 export type SignIns = { firstAt: number; lastAt: number };
 
-/** @returns whether it is the first */
+/** @returns whether this is the account's first sign-in */
 export async function noteSignIn(trx: Trx, accountId: string, now: number): Promise<boolean> {
   const row = await trx
     .insertInto('sign_ins')
@@ -14,7 +14,7 @@ export async function noteSignIn(trx: Trx, accountId: string, now: number): Prom
   return row.first_at === now;
 }
 
-/** Of those accounts that have ever signed in. */
+/** Accounts that have never signed in are missing from the result. */
 export async function signInsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, SignIns>> {
   const rows = await db.selectFrom('sign_ins').selectAll().where('account_id', 'in', accountIds).execute();
   return new Map(rows.map(({ account_id, first_at, last_at }) => [account_id, { firstAt: first_at, lastAt: last_at }]));

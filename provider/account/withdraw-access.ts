@@ -8,10 +8,10 @@ export const RESET_PURPOSE = 'reset';
 export const CONFIRM_PURPOSE = 'confirm-email';
 
 /**
- * Withdraws what was issued before a change of password or email, and could open the account past that change: reset and confirmation
- * links, the contact of the onboarding, and sessions. Call it in the transaction of the change. docs/security.md has the rules.
- * @param but the token hash of a session that goes on
- * @returns the hashes of the sessions that ended
+ * Withdraws everything that could still open the account after a change of password or email: reset and confirmation links, the
+ * onboarding contact, and sessions. Call it in the transaction of the change. docs/security.md has the rules.
+ * @param but the token hash of a session to keep
+ * @returns the token hashes of the sessions that ended
  */
 export async function withdrawAccess(trx: Trx, accountId: string, but?: string): Promise<string[]> {
   await withdrawCode(trx, RESET_PURPOSE, accountId);

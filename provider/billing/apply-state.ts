@@ -16,12 +16,12 @@ import { setBalance } from '../tokens/spend.ts';
 import { balanceOf } from '../tokens/tokens-table.ts';
 import { grantsOf, putGrant, saveState } from './customers-table.ts';
 
-/** @returns the sessions that have ended with it, whose sockets are to be closed after the commit */
+/** `ended`: the token hashes of the sessions that ended. Close their sockets after the commit. */
 export type Applied = { changed: boolean; ended: string[] };
 
 /**
- * Makes of what the payment service says what the account has: plan, seats, tokens, flags. The frame that tells of it is in the same
- * transaction. The same state again changes nothing, and no payment gives twice.
+ * Applies the payment service's state to the account: plan, seats, tokens, flags. The frame that announces it is in the same transaction.
+ * Idempotent: the same state again changes nothing, and no payment is credited twice.
  * @param change.now ms
  */
 export async function applyState(
@@ -55,7 +55,7 @@ export async function applyState(
   return { changed: true, ended };
 }
 
-/** Tells an account and its sub-accounts that plan, plugins or billing are to be read again, in the transaction of the change. */
+/** Notifies an account and its sub-accounts to reload plan, plugins and billing. Runs in the transaction of the change. */
 export async function tellTeam(trx: Trx, ownerId: string, event: 'subscription:updated' | 'subscription:deleted', now: number): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
@@ -65,7 +65,7 @@ export async function tellTeam(trx: Trx, ownerId: string, event: 'subscription:u
   );
 }
 
-/** The plan that an account holds: of several the greatest. */
+/** The account's plan: the highest if there are several. */
 export const planOf = ({ subscriptions }: CustomerState): PaidSubscription | undefined =>
   subscriptions.filter(({ key }) => familyOf(key) === 'plan').sort((one, other) => rankOf(other.key) - rankOf(one.key))[0];
 
@@ -76,14 +76,14 @@ export const heldOf = ({ subscriptions }: CustomerState, key: string): PaidSubsc
     : subscriptions.find((each) => (family === 'plugin' ? each.key === key : familyOf(each.key) === family));
 };
 
-/** The seats that would go on being paid though the plan that they belong to has ended. What is paid of them stays to its end. */
+/** Seat subscriptions that would renew although their plan has ended. Seats already paid for stay until the period ends. */
 export const seatsWithoutPlan = (state: CustomerState, owner: Account | undefined): PaidSubscription[] =>
   planOf(state) || owner?.profile.stripePriceKey ? [] : state.subscriptions.filter(({ key, autoRenew }) => familyOf(key) === 'seats' && autoRenew);
 
 const seatsOf = ({ subscriptions }: CustomerState): number => subscriptions.find(({ key }) => familyOf(key) === 'seats')?.quantity ?? 0;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What each plan is in the user record. */
+/** The user record's fields for each plan. */
 const plans: Record<string, { productType: string; planName: string }> = {
   STARTER: { productType: 'starter', planName: 'Starter' },
   ADVANCED: { productType: 'basic', planName: 'Advanced' },
@@ -125,7 +125,7 @@ function seatPatch(owner: Account, before: CustomerState, after: CustomerState, 
   return patch;
 }
 
-/** The bulk checker is a plan too, by the list of the user's plans. */
+/** The bulk checker also counts as a plan, through `listUserPlan`. */
 function pluginPatch(owner: Account, before: CustomerState, after: CustomerState): Profile {
   const code = pluginCodes.bulkCheckerPro;
   const has = (state: CustomerState) => state.subscriptions.some(({ key }) => key === code);
@@ -134,7 +134,7 @@ function pluginPatch(owner: Account, before: CustomerState, after: CustomerState
   return { listUserPlan: has(after) ? [...others, code] : others };
 }
 
-/** Gives what was paid once: tokens that never expire, and logins. @returns how many logins are new */
+/** Credits one-time purchases: tokens that never expire, and logins. @returns the number of new logins */
 async function grantOnce(trx: Trx, owner: Account, { once }: CustomerState, now: number): Promise<number> {
   const given = new Set((await grantsOf(trx, owner.id)).map(({ id }) => id));
   let logins = 0;
@@ -151,7 +151,7 @@ async function grantOnce(trx: Trx, owner: Account, { once }: CustomerState, now:
   return logins;
 }
 
-/** Fills the subscription's bucket for each period that is paid, once; more packages within a period bring the difference. */
+/** Fills the subscription's bucket once per paid period. More packages within a period add the difference. */
 async function grantTokens(trx: Trx, owner: Account, before: CustomerState, after: CustomerState, now: number): Promise<void> {
   const tokens = ({ subscriptions }: CustomerState) => subscriptions.find(({ key }) => familyOf(key) === 'tokens');
   const subscription = tokens(after);
@@ -175,12 +175,12 @@ async function setBucket(trx: Trx, ownerId: string, now: number, work: (bucket: 
   await setBalance(trx, now, ownerId, { ...balance, subscription: work(balance.subscription) });
 }
 
-/** The screen with the card, the open invoice and the button that pays it. */
+/** The screen with the card, the open invoice and its pay button. */
 const BILLING_SCREEN = '/customer-portal';
 
 /**
- * Mails the owner when a payment has failed, and when a subscription has ended because it stayed unpaid: once for each, in the transaction of
- * the change. @param change.now ms
+ * Mails the owner when a payment has failed, and when a subscription has ended unpaid. Once for each, in the transaction of the change.
+ * @param change.now ms
  */
 async function mailUnpaid(
   trx: Trx,

@@ -10,33 +10,33 @@ import type { CustomerState, PaymentFailure, Payments } from '../payments/paymen
 import { type Applied, applyState, seatsWithoutPlan, tellTeam } from './apply-state.ts';
 import { customerOf, insertCustomer } from './customers-table.ts';
 
-/** A main account at the payment service, as it has just said. */
+/** A main account as a customer, with the payment service's latest state. */
 export type BillingAccount = { accountId: string; customer: string; state: CustomerState };
 
 export type BillingAccounts = {
-  /** Runs with what the payment service says now, one at a time an account. */
+  /** Runs with the payment service's current state, one call at a time per account. */
   with: Work;
-  /** The same for what changes something: it is read again afterwards, and what has come of it is told before the answer. */
+  /** Like `with`, for changes: reads the state again afterwards and applies it before the response. */
   change: Work;
-  /** Reads again, where the account is a customer, and lets its time pass. */
+  /** Reads the state again if the account is a customer, and applies the time rules. */
   refresh: (accountId: string) => Promise<Result<object, Refusal>>;
-  /** The account's own time, ms. */
+  /** The account's own clock, ms. */
   now: (accountId: string) => Promise<number>;
 };
 
 type Work = <T>(accountId: string, work: (account: BillingAccount) => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>;
 
-/** What the passing of time alone changes of an account, such as the end of a trial. @returns the account as it is then, undefined where nothing has changed */
+/** A change that time alone brings, such as the end of a trial. @returns the changed account, or undefined if nothing changed */
 export type TimeRule = (trx: Trx, owner: Account, now: number) => Promise<Account | undefined>;
 
 /**
- * The accounts as customers of the payment service. Whatever is said of a customer, by a webhook or a page, only leads here: his state is read
- * again, and what has changed is applied. So a word that is lost, doubled or late does no harm.
+ * The accounts as customers of the payment service. Webhooks and pages only trigger a new reading of the customer's state, and the
+ * difference is applied. So lost, repeated or late events do no harm.
  */
 export function createBillingAccounts(deps: Deps, payments: Payments, rules: readonly TimeRule[]): BillingAccounts {
   const inLine = createLine();
 
-  /** One transaction with the frames that tell of it. */
+  /** Runs in one transaction with the frames that announce the change. */
   const apply = async (accountId: string, state: CustomerState | undefined, now: number): Promise<void> => {
     const ended = await deps.write(async (trx) => {
       let owner = await accountById(trx, accountId);
@@ -67,7 +67,7 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
     const account = await readOnce(accountId, customer);
     if (!account.ok) return account;
     const orphans = seatsWithoutPlan(account.value.state, await accountById(deps.db, accountId));
-    // Where this fails, the next reading tries it again.
+    // If this fails, the next reading tries again.
     for (const seats of orphans) await payments.setAutoRenew(customer, seats, false);
     return orphans.length > 0 ? readOnce(accountId, customer) : account;
   };
@@ -98,7 +98,7 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
       inLine(accountId, () =>
         asCustomer(accountId, async (account) => {
           const done = await work(account);
-          // Where this fails, what was done stays done: the service's own word about it leads to another reading.
+          // If this fails, the change is still made: the service's webhook triggers another reading.
           await read(accountId, account.customer);
           return done;
         }),
@@ -132,13 +132,13 @@ const answers = {
   unavailable: [500, 'PAYMENTS_UNAVAILABLE'],
 } as const;
 
-/** What the payment service did not do, as an answer to the caller. */
+/** The response for a failure at the payment service. */
 export function refusalOf({ reason, message }: PaymentFailure): Refusal {
   const [status, code] = answers[reason];
   return refusal(status, code, message);
 }
 
-/** Runs work one after the other for each key, in the order in which it was asked for; different keys do not wait for each other. */
+/** Runs work in order, one at a time per key. Different keys do not wait for each other. */
 function createLine(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

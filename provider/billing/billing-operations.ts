@@ -14,7 +14,7 @@ import { noSuchSubscription } from './checkout-operations.ts';
 import { insertCancellation } from './customers-table.ts';
 
 export function createBillingOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
-  /** Somebody else's subscription is none. */
+  /** Finds only the owner's own subscriptions. */
   const withSubscription = (
     owner: Account,
     subId: string,
@@ -28,7 +28,7 @@ export function createBillingOperations(deps: Deps, payments: Payments, accounts
     });
 
   return {
-    /** Auto-renew off, with the reason, or on again. As it is already, nothing changes. */
+    /** Turns auto-renew off, with the reason, or on again. Does nothing if it already is. */
     setRenewal: (owner: Account, { subId, cancel, reason = '', title = '' }: RenewalRequest): Promise<Result<object, Refusal>> =>
       withSubscription(owner, subId, async ({ customer }, subscription) => {
         if (subscription.autoRenew === !cancel) return ok({});
@@ -60,7 +60,7 @@ export function createBillingOperations(deps: Deps, payments: Payments, accounts
 
     summary: (owner: Account): Promise<Result<BillingSummary, Refusal>> =>
       accounts.with(owner.id, async ({ customer, state: { subscriptions, card, invoices } }) => {
-        // Read here: what was bought a moment ago may have changed the quota.
+        // Read again: a purchase just applied may have changed the quota.
         const quota = (await accountById(deps.db, owner.id))?.profile.totalPlusToken ?? INCLUDED_SEATS;
         const used = await activeCount(deps.db, owner.id, 'AZINSIGHT');
         return ok({

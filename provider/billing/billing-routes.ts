@@ -22,7 +22,7 @@ import { createCheckoutOperations } from './checkout-operations.ts';
 import { customerOf } from './customers-table.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-/** Whole, since the payment service knows nothing of the portal's paths. */
+/** An absolute URL, since the payment service does not know the portal's paths. */
 const returnUrl = v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
 const quantity = v.nullish(quantitySchema, 1);
 const text = (most: number) => v.nullish(v.pipe(v.string(), v.maxLength(most)), '');
@@ -59,7 +59,7 @@ const upcomingAnswer = v.object({
 
 const documented = documentedUnder('Billing');
 
-/** Prices, checkout, the billing portal, and what an account has. All of it belongs to the main account. */
+/** Prices, checkout, the billing portal and the account's billing summary. Main accounts only. */
 export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<PortalEnv> {
   const checkouts = createCheckoutOperations(deps, payments, accounts);
   const billing = createBillingOperations(deps, payments, accounts);

@@ -20,13 +20,13 @@ export type Checkout = {
   price: string;
   quantity: number;
   mode: CheckoutMode;
-  /** Where to come back to, whole. */
+  /** The absolute URL to return to. */
   returnUrl: string;
   couponCodes: readonly string[];
-  /** Seconds since 1970, of the preview that was shown. */
+  /** The proration date of the preview that was shown, seconds since 1970. */
   prorationDate: number | null;
 };
-/** As the documents have it. */
+/** As in the specification. */
 export type CheckoutOutcome = { status: 'SUBSCRIPTION_CHANGED' | 'NO_MWS' | 'REDIRECT'; url: string; invalidCouponCodes: string[] };
 
 const refusals: Record<Exclude<BuyingHindrance, 'needs-integration'>, Refusal> = {
@@ -36,12 +36,12 @@ const refusals: Record<Exclude<BuyingHindrance, 'needs-integration'>, Refusal> =
 };
 const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment has failed. Please pay it first, or choose another card in Billing.');
 export const advancedFirst = refusal(403, errorCodes.planRequired, 'Please subscribe to the Advanced plan first.');
-const noSuchPrice = invalid({ price: 'There is no such price' });
-const wrongMode = invalid({ mode: 'This price is paid in the other mode' });
+const noSuchPrice = invalid({ price: 'There is no such price.' });
+const wrongMode = invalid({ mode: 'This price needs the other mode.' });
 
-/** Buying: what is new goes to the payment page, what changes a subscription is charged at once, or waits for the renewal. */
+/** Buying. A new purchase goes to the payment page. A change of a subscription is charged at once or waits for the renewal. */
 export function createCheckoutOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
-  /** By its id, or by the key that it carries. */
+  /** Finds a price by its id or its key. */
   const priceOf = async (id: string): Promise<Result<SoldPrice, Refusal>> => {
     const prices = await payments.prices();
     if (!prices.ok) return fail(refusalOf(prices.error));
@@ -111,14 +111,14 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
       });
     },
 
-    /** On return from the payment page. The answer comes after what was paid has arrived. */
+    /** For the return from the payment page. Responds once the purchase has been applied. */
     checkoutResult: (owner: Account, session: string) =>
       accounts.with(owner.id, async ({ customer }) => {
         const status = await payments.checkoutStatus(customer, session);
         return status.ok ? ok({ ...status.value, arrived: status.value.status === 'paid' }) : fail(refusalOf(status.error));
       }),
 
-    /** A lesser plan, or fewer, from the renewal on. */
+    /** Schedules a lower plan or a smaller quantity for the renewal. */
     schedule: async (owner: Account, wish: { subId: string; price: string; quantity: number }): Promise<Result<object, Refusal>> => {
       const price = await priceOf(wish.price);
       if (!price.ok) return price;
@@ -137,9 +137,9 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
 }
 
 export const noSuchSubscription = refusal(404, errorCodes.notFound, 'There is no such subscription.');
-const notLess = refusal(400, 'NOT_LESS', 'Only what is less waits for the renewal. What is more begins at once, by the checkout.');
+const notLess = refusal(400, 'NOT_LESS', 'Only a downgrade waits for the renewal. An upgrade starts at once, through the checkout.');
 
-/** Only what has tiers, or is paid once, comes in numbers. */
+/** Only tiered and one-time prices have a quantity. */
 const quantityOf = (price: SoldPrice, asked: number): number => (price.tiers || price.mode === 'payment' ? asked : 1);
 
 function whole(price: SoldPrice, quantity: number, prorationDate: number): Upcoming {
@@ -148,10 +148,10 @@ function whole(price: SoldPrice, quantity: number, prorationDate: number): Upcom
   return { items: [{ id: 'new', description, amountCents: cents }], amountCents: cents, currency: price.currency, prorationDate };
 }
 
-/** The address to come back to, which says how the page was left. */
+/** The return URL, with the outcome as a parameter. */
 function returnTo(url: string, outcome: string): string {
   const to = new URL(url);
   to.searchParams.set(checkoutReturn.outcome, outcome);
-  // Written by hand: the payment service looks for the braces as they are.
+  // Appended as text: the payment service needs the braces unencoded.
   return outcome === checkoutReturn.paid ? `${to.href.replace(/#.*$/, '')}&${checkoutReturn.session}={CHECKOUT_SESSION_ID}` : to.href;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/sqlite.ts';
 import { type CustomerState, noState } from '../payments/payments.ts';
 
-/** The payment service's customer of a main account, with what it said last. */
+/** A main account's customer at the payment service, with the last state read. */
 export type Customer = { accountId: string; id: string; state: CustomerState };
 
 export async function customerOf(db: Db, accountId: string): Promise<Customer | undefined> {
@@ -32,7 +32,7 @@ export async function saveState(db: Db, accountId: string, state: CustomerState)
 export const grantsOf = (db: Db, accountId: string): Promise<GrantRow[]> =>
   db.selectFrom('billing_grants').selectAll().where('account_id', '=', accountId).orderBy('granted_at').execute();
 
-/** Notes what was given; for the same payment again, how much of it now. */
+/** Records what a payment was credited with. For the same payment again, updates the quantity. */
 export async function putGrant(db: Db, grant: GrantRow): Promise<void> {
   await db
     .insertInto('billing_grants')
@@ -50,7 +50,7 @@ declare module '#provider/db/sqlite.ts' {
     billing_customers: {
       account_id: string;
       customer_id: string;
-      /** What the payment service said last (payments.ts), as JSON. */
+      /** The last `CustomerState` read, as JSON. */
       state: string;
     };
     billing_grants: GrantRow;
@@ -58,10 +58,10 @@ declare module '#provider/db/sqlite.ts' {
   }
 }
 
-/** What has been given for a payment: no payment gives twice. */
+/** What a payment was credited with, so that none is credited twice. */
 type GrantRow = { id: string; account_id: string; price_key: string; quantity: number; granted_at: number };
 
-/** Why somebody switched auto-renew off, or that he switched it on again. */
+/** A change of auto-renew: turned off with a reason, or turned on again. */
 type CancellationRow = {
   id: string;
   account_id: string;

@@ -11,17 +11,17 @@ import { accountOfCustomer } from './customers-table.ts';
 
 export const WEBHOOK_PATH = '/stripe/webhook';
 
-const wrongSignature = refusal(400, 'WRONG_SIGNATURE', 'This is not the payment service’s word.');
+const wrongSignature = refusal(400, 'WRONG_SIGNATURE', 'The signature does not match.');
 
 /**
- * Where the payment service says that something has changed. Only about whom it speaks is taken from it, and that customer is read again:
- * repeated, out of order or of something long over, it does no harm. An answer other than 200 makes it come again.
+ * Receives the payment service's events. Takes only the customer's id from an event and reads that customer again, so that repeated,
+ * reordered or old events do no harm. A response other than 200 makes the service retry.
  */
 export function webhookRoutes(deps: Deps, payments: Payments, accounts: BillingAccounts): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   app.post(
     WEBHOOK_PATH,
-    describeRoute({ tags: ['Billing'], summary: 'A signed word of the payment service', security: [], responses: answers(v.object({}), 400) }),
+    describeRoute({ tags: ['Billing'], summary: 'A signed event from the payment service', security: [], responses: answers(v.object({}), 400) }),
     async (c) => {
       const word = await payments.readWebhook(c.var.bodyText, c.req.header('stripe-signature'));
       if (!word.ok) return refuse(c, wrongSignature);

@@ -4,18 +4,18 @@ import type { Db, Trx } from '../db/sqlite.ts';
 
 export type Issued = { subject: string; about: unknown };
 
-/** A code of `purpose` for `subject`; an older one of the same is good no more. `expiresAt` and `now` in ms. */
+/** Requests a code of `purpose` for `subject`. Replaces the earlier one. `expiresAt` in ms. */
 export type CodeRequest = { purpose: string; subject: string; expiresAt: number; about?: unknown };
 
 /**
- * Keeps the hash of a secret that stands in a link: long enough that nobody guesses it, so there is no count of tries.
- * @param token of `deps.newToken()`; it is kept nowhere
+ * Stores the hash of a link's secret. It is too long to guess, so attempts are not counted.
+ * @param token from `deps.newToken()`; not stored
  */
 export const issueCode = (trx: Trx, token: string, request: CodeRequest): Promise<void> => putCode(trx, hashOf(token), 1, request);
 
 /**
- * Spends it: of a hundred at once, one gets it.
- * @returns undefined where there is no such code, or it was spent, replaced or is over
+ * Spends a code. Of concurrent calls, only one succeeds.
+ * @returns undefined if the code is unknown, spent, replaced or expired
  */
 export async function spendCode(trx: Trx, purpose: string, token: string, now: number): Promise<Issued | undefined> {
   const row = await trx
@@ -28,7 +28,7 @@ export async function spendCode(trx: Trx, purpose: string, token: string, now: n
   return row && { subject: row.subject, about: JSON.parse(row.about) };
 }
 
-/** What it was issued for, without spending it: for the page behind a link, which scanners of mail open too. */
+/** Looks a code up without spending it. For the page behind a link, which mail scanners open too. */
 export async function findCode(db: Db, purpose: string, token: string, now: number): Promise<Issued | undefined> {
   const row = await db
     .selectFrom('one_time_codes')
@@ -40,7 +40,7 @@ export async function findCode(db: Db, purpose: string, token: string, now: numb
   return row && { subject: row.subject, about: JSON.parse(row.about) };
 }
 
-/** Which of these subjects have a code that is still good, what goes with it, and until when (ms). */
+/** The valid codes of these subjects, with their expiry (ms). */
 export async function codesOf(db: Db, purpose: string, subjects: readonly string[], now: number): Promise<(Issued & { expiresAt: number })[]> {
   const rows = await db
     .selectFrom('one_time_codes')
@@ -52,13 +52,13 @@ export async function codesOf(db: Db, purpose: string, subjects: readonly string
   return rows.map(({ subject, about, expires_at }) => ({ subject, about: JSON.parse(about), expiresAt: expires_at }));
 }
 
-/** The codes still good whose subject begins with `prefix`, and until when (ms). */
+/** The valid codes whose subject begins with `prefix`, with their expiry (ms). */
 export async function codesUnder(db: Db, purpose: string, prefix: string, now: number): Promise<(Issued & { expiresAt: number })[]> {
   const rows = await goodCodes(db, purpose, now).select('expires_at').where('subject', '>=', prefix).where('subject', '<', `${prefix}\uffff`).execute();
   return rows.map((row) => ({ ...issuedOf(row), expiresAt: row.expires_at }));
 }
 
-/** The codes still good that carry this text in a field of `about`, in upper or lower case. */
+/** The valid codes with this text in a field of `about`, ignoring case. */
 export async function codesAbout(db: Db, purpose: string, field: string, text: string, now: number): Promise<Issued[]> {
   const carries = sql<boolean>`json_extract(about, ${`$.${field}`}) = ${text} collate nocase`;
   return (await goodCodes(db, purpose, now).where(carries).execute()).map(issuedOf);
@@ -69,15 +69,16 @@ const goodCodes = (db: Db, purpose: string, now: number) =>
 const issuedOf = ({ subject, about }: { subject: string; about: string }): Issued => ({ subject, about: JSON.parse(about) });
 
 /**
- * Keeps a short code that a person types, with a number of tries.
- * @param hash of `deps.passwords.hash(code)`: what is short has to be slow to try on a copy of the database
+ * Stores a short code that a person types, with a limited number of attempts.
+ * @param hash from `deps.passwords.hash(code)`: a short code must be slow to guess from a copy of the database
  */
 export const issueShortCode = (trx: Trx, hash: string, tries: number, request: CodeRequest): Promise<void> => putCode(trx, hash, tries, request);
 
 /**
- * Takes one try, before the code is looked at, so that a hundred at once have no more tries than one after another.
- * Compare with `deps.passwords.verify(code, hash)`, outside of the transaction, then spend it with `spendShortCode`.
- * @returns undefined where none is left, or the code is over; keep the transaction: a failure as its answer would give the try back
+ * Uses up one attempt before the code is compared, so that concurrent guesses get no extra attempts.
+ * Compare with `deps.passwords.verify(code, hash)` outside the transaction, then spend the code with `spendShortCode`.
+ * The transaction must commit: returning a failure from it would roll the attempt back.
+ * @returns undefined if no attempt is left or the code has expired
  */
 export async function takeTry(
   trx: Trx,
@@ -97,7 +98,7 @@ export async function takeTry(
   return row && { hash: row.hash, about: JSON.parse(row.about), triesLeft: row.tries_left };
 }
 
-/** @returns whether this call is the one that spent it */
+/** @returns whether this call spent the code */
 export async function spendShortCode(trx: Trx, purpose: string, subject: string, hash: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('one_time_codes')
@@ -109,12 +110,11 @@ export async function spendShortCode(trx: Trx, purpose: string, subject: string,
   return row !== undefined;
 }
 
-/** @param expiresAt the new end, ms */
+/** @param expiresAt ms */
 export async function extendCode(trx: Trx, purpose: string, subject: string, expiresAt: number): Promise<void> {
   await trx.updateTable('one_time_codes').set({ expires_at: expiresAt }).where('purpose', '=', purpose).where('subject', '=', subject).execute();
 }
 
-/** Takes a code back, whoever has it. */
 export async function withdrawCode(trx: Trx, purpose: string, subject: string): Promise<void> {
   await trx.deleteFrom('one_time_codes').where('purpose', '=', purpose).where('subject', '=', subject).execute();
 }
@@ -123,7 +123,7 @@ export async function deleteCodesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('one_time_codes').where('expires_at', '<=', moment).execute();
 }
 
-/** The database compares hashes of a secret, not the secret: how long that takes tells nothing of it. */
+/** The database compares hashes, so that its timing reveals nothing about the secret. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 async function putCode(trx: Trx, hash: string, tries: number, { purpose, subject, expiresAt, about }: CodeRequest): Promise<void> {
@@ -135,7 +135,6 @@ async function putCode(trx: Trx, hash: string, tries: number, { purpose, subject
     .execute();
 }
 
-/** The columns of codes that are good once. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     one_time_codes: CodeRow;
@@ -143,12 +142,12 @@ declare module '#provider/db/sqlite.ts' {
 }
 
 type CodeRow = {
-  /** What it opens. */
+  /** Such as 'reset' or 'confirm-email'. */
   purpose: string;
-  /** Whom it is for: an e-mail in small letters, or an account's id. One code of a purpose at a time. */
+  /** A lower-case email, or a key that begins with an account's id. Has one code per purpose at a time. */
   subject: string;
   hash: string;
-  /** What goes with it, as JSON. */
+  /** Extra data, as JSON. */
   about: string;
   tries_left: number;
   expires_at: number;

@@ -22,7 +22,7 @@ import { mwsKeys } from './migrations/0018-mws-keys.ts';
 import { preferences } from './migrations/0019-preferences.ts';
 import type { Db } from './sqlite.ts';
 
-/** In the order of their numbers. One that has been shipped is never edited: whoever changes a table adds the next, a file and a line here. */
+/** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
 export const migrations: Record<string, Migration> = {
   '0001-spine': spine,
   '0002-outbox-set-aside': outboxSetAside,
@@ -46,8 +46,9 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings a database up to date, or up to one migration.
- * @throws NewerData when the database has migrations that this version does not know; when a migration fails, and nothing of it stays then
+ * Migrates a database to the latest version, or to one migration.
+ * @throws NewerData when the database has migrations that this version does not know. Also throws when a migration fails, which is then
+ * rolled back.
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const unknown = (await appliedTo(db)).filter((name) => !(name in migrations)).sort();
@@ -57,7 +58,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   if (error) throw error;
 }
 
-/** The names of the migrations that a database has been through. */
+/** The names of the migrations that a database has applied. */
 async function appliedTo(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];

@@ -6,7 +6,7 @@ import { type Db, type OpenDatabase, openSqlite } from './sqlite.ts';
 
 export const DATABASE_FILE = 'provider.db';
 
-/** Opens, or makes, the provider's database in its folder. */
+/** Opens the provider's database in its folder, or creates it, and migrates it. */
 export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
   const open = openSqlite(dataDir === ':memory:' ? dataDir : privateFiles.database(dataDir, DATABASE_FILE));
   await migrate(open.db);
@@ -14,7 +14,7 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
 }
 
 /**
- * Begins again: the database's own files go, everything else in the folder stays.
+ * Deletes the database's own files and leaves the rest of the folder.
  * @throws when another process has the database open
  */
 export function deleteDatabase(dataDir: string): void {
@@ -28,12 +28,12 @@ function assertNotInUse(file: string): void {
     openSqlite(file).raw.close();
   } catch (cause) {
     const { errcode } = cause as { errcode?: number };
-    // 5 is busy, 6 locked. One that is broken may go.
+    // 5 is SQLITE_BUSY, 6 is SQLITE_LOCKED. A broken database may be deleted.
     if (errcode === 5 || errcode === 6) throw cause;
   }
 }
 
-/** A value of the database's own, such as its instance id: made by the first who asks, the same ever after. */
+/** Returns a permanent value of the database, such as its instance id. The first call creates it. */
 export async function factOf(db: Db, name: string, make: () => string): Promise<string> {
   await db
     .insertInto('facts')

@@ -2,21 +2,21 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, type Transaction } from 'kysely';
 
 export type Db = Kysely<Tables>;
-/** A write under way: what belongs together is given the same one. */
+/** An open write transaction. */
 export type Trx = Transaction<Tables>;
 
-/** One connection, two views of it: `db` for every call, `raw` for bulk inserts that would be slow one by one. */
+/** Two interfaces to one connection: `db` for ordinary calls, `raw` for bulk inserts. */
 export type OpenDatabase = { db: Db; raw: DatabaseSync };
 
 /**
- * Opens the file for this process alone.
+ * Opens the file exclusively for this process.
  * @param file a path, or ':memory:'
  * @throws when another process holds the file
  */
 export function openSqlite(file: string): OpenDatabase {
   const raw = new DatabaseSync(file);
   try {
-    // Two providers on one file would each send the same outbox.
+    // Exclusive, since two providers on one file would both send the same outbox.
     raw.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma cache_size = -32000;');
     raw.exec('begin immediate; commit;');
   } catch (cause) {
@@ -28,7 +28,7 @@ export function openSqlite(file: string): OpenDatabase {
 
 const KEPT_STATEMENTS = 300;
 
-/** What Kysely's dialect asks of a driver, answered by node:sqlite. Statements are kept: preparing costs more than running most of them. */
+/** Adapts node:sqlite to Kysely's driver interface. Caches statements, since preparing most of them costs more than running them. */
 function createAdapter(raw: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
@@ -53,7 +53,7 @@ function createStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** Runs `work` in one transaction. A throw undoes it, and so does an answer of `{ ok: false }`, which is then returned. */
+/** Runs `work` in one transaction. Rolls back on a throw, and on a result of `{ ok: false }`, which it then returns. */
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let refused: { answer: T } | undefined;
   try {
@@ -72,11 +72,11 @@ export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promi
 const isFailure = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 
 /**
- * Every table. Each domain adds its own in its table file by declaring them here, so that the database knows of no domain.
- * Moments are ms since 1970, flags 0 or 1, lists and records JSON text.
+ * All tables. Each domain declares its own in its table file by augmenting this interface, so that this module depends on no domain.
+ * Times are ms since 1970, flags 0 or 1, lists and records JSON text.
  * @public
  */
 export interface Tables {
-  /** What the database knows of itself. */
+  /** Permanent values, such as the instance id. */
   facts: { name: string; value: string };
 }

@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Accounts, alerts, tokens, histories and the outbox: what the first shipped provider had. */
+/** The tables of the first release: accounts, alerts, tokens, histories and the outbox. */
 export const spine = statements(
   'create table facts (name text primary key, value text not null) without rowid',
   `create table accounts (

@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** What an account has muted, and the number of its latest change. */
+/** An account's mutes and the number of its latest change. */
 export const mutes = statements(
   `create table mutes (
     account_id text not null references accounts (id),

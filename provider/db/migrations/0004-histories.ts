@@ -4,8 +4,8 @@ import { foldText } from '#shared/grid/column-filter.ts';
 import { sourceName } from '#shared/history/team-columns.ts';
 
 /**
- * Histories that are read as grids: rows are numbered for good (`n`), know when they were taken in, and hold a number for each of their texts,
- * so that filters look through the different texts of a team and not through its rows.
+ * Histories for grids. Each row has a permanent number (`n`), the time it was ingested, and a number for each of its texts, so that filters
+ * scan a team's distinct texts instead of its rows.
  */
 export const histories: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -70,7 +70,7 @@ async function moveTeamHistory(db: Kysely<unknown>): Promise<void> {
   await run('drop table old_team_history');
   await run('create unique index team_history_key on team_history (source_key) where source_key is not null');
   await run('create index team_history_recorded on team_history (recorded_at)');
-  // All that a filter looks at: the rows themselves are read only once it is known which.
+  // A covering index for filters: only matching rows are read from the table.
   await run(
     `create index team_history_newest on team_history
       (owner_id, sourced_at, n, member, asin, title, category, site, keyword, marketplace, source, exported_at)`,
@@ -79,7 +79,7 @@ async function moveTeamHistory(db: Kysely<unknown>): Promise<void> {
     await run(`create index team_history_${column} on team_history (owner_id, ${column}, n)`);
 }
 
-/** Gives every text of every team a number. Only JavaScript folds a text as the filters do. */
+/** Numbers every text of every team. In JavaScript, since SQL cannot fold a text as the filters do. */
 async function numberWords(db: Kysely<unknown>): Promise<void> {
   for (const kind of kinds) {
     const column = columnOf[kind];

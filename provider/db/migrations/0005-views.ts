@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Named states of a screen. */
+/** Saved views: named states of a screen. */
 export const views = statements(
   `create table views (
     id text primary key,

@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** What the payment service has last said of an account, what came of it, plugins, and the use of tokens; and the sandbox's own things. */
+/** The payment service's last state of each account, what was credited, plugins, token usage, and the sandbox's own data. */
 export const billing = statements(
   `create table billing_customers (
     account_id text primary key references accounts (id),

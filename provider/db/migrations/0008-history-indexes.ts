@@ -3,8 +3,8 @@ import { statements } from './statements.ts';
 const words = ['asin', 'title', 'category', 'site', 'keyword', 'marketplace', 'source', 'member'];
 
 /**
- * In whatever order team history is read, the index holds all that a filter looks at: a row is read only once it is known to be shown.
- * How many rows a team has in all the smallest index tells.
+ * Covering indexes for every sort order of the team history: a row is read only when it is shown. The smallest index serves the count of a
+ * team's rows.
  */
 export const historyIndexes = statements(
   'create index team_history_count on team_history (owner_id, n)',

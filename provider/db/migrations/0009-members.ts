@@ -1,8 +1,8 @@
 import { statements } from './statements.ts';
 
 /**
- * What a sub-account has beside its account: its tool, the owner's wishes, what was changed and by whom; and when an account signed in.
- * Sub-accounts from before belong to the insight tool, and nobody is called one who has never signed in.
+ * A sub-account's extra data: its tool, the owner's settings, and who changed what. Also sign-in times.
+ * Existing sub-accounts belong to the insight tool, and existing accounts with a password count as having signed in.
  */
 export const members = statements(
   `create table members (

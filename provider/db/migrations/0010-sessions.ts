@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Of each session where it is: a name for the list of signed-in browsers, the browser, its address, when it was last used. */
+/** For the list of signed-in browsers: each session's id, browser, address and last use. */
 export const sessions = statements(
   'alter table sessions add column id text',
   'update sessions set id = lower(hex(randomblob(12)))',

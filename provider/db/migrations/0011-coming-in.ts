@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Mail and SMS on their way, what the sandbox has delivered of them, codes that are good once, what may be done so often only, and what a newcomer has proved and used. */
+/** Queued mail and SMS, the sandbox's deliveries, one-time codes, rate caps, and what a new user has verified and used. */
 export const comingIn = statements(
   `create table messages (
     n integer primary key autoincrement,

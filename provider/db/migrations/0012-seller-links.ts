@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** How long a connection lasts, what was agreed with the marketplace, what has happened to it, and cards that were checked in onboarding. */
+/** A connection's expiry, its agreement with the marketplace, its history, and the cards checked in onboarding. */
 export const sellerLinks = statements(
   'alter table seller_links add column ends_at integer not null default 0',
   'alter table seller_links add column ended_at integer',

@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** By which contact somebody comes into the onboarding, and the keys that were given there. */
+/** Onboarding contacts and the keys entered in onboarding. */
 export const onboarding = statements(
   `create table contacts (
     contact_hash text primary key,

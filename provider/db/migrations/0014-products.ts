@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** What a team has paid for, and sees again without a token for a while. */
+/** Products that a team has paid for and can see again for a while without another token. */
 export const products = statements(
   `create table seen_items (
     owner_id text not null references accounts (id),

@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Tracked products, what has fired, and what messages said of the metrics. `account_id` is the main account: its team tracks together. */
+/** Tracked products, the alerts that fired, and the metrics from messages. `account_id` is the main account, since a team shares its tracking. */
 export const tracking = statements(
   `create table tracking_rules (
     id text primary key,

@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** What each team saw of a storefront the last time, and the time before. */
+/** What each team saw of a storefront at its last two visits. */
 export const sellers = statements(
   `create table storefront_looks (
     owner_id text not null references accounts (id),

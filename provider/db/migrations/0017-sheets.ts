@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** The sandbox's Google: spreadsheets with their sheets and rows, a row's cells as JSON. */
+/** The Google sandbox: spreadsheets with sheets and rows. A row's cells are JSON. */
 export const sheets = statements(
   `create table sandbox_spreadsheets (
     id text primary key,

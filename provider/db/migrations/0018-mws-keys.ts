@@ -1,4 +1,4 @@
 import { statements } from './statements.ts';
 
-/** Nobody proves MWS keys any more: the same keys may be given by several accounts, and keep nobody out. */
+/** MWS keys are no longer verified, so several accounts may enter the same ones. */
 export const mwsKeys = statements('drop index mws_keys_seller');

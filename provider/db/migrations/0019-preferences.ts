@@ -1,6 +1,6 @@
 import { statements } from './statements.ts';
 
-/** Personal settings, as JSON: a new setting needs no migration. */
+/** Personal settings as JSON, so that a new setting needs no migration. */
 export const preferences = statements(
   `create table preferences (
     account_id text primary key references accounts (id),
