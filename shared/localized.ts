@@ -1,4 +1,4 @@
-/** The languages of the screens. English is built in and complete. The others load on demand, and English fills what they lack. */
+/** The languages of the screens. English is built in and complete. The others load lazily, and English fills their gaps. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
@@ -9,7 +9,7 @@ export type LanguageSetup = {
   /** BCP 47 tag that dates, numbers, and plurals follow. */
   tag: string;
   catalog: Catalog;
-  /** Changes every text. For tests that look for texts from elsewhere. */
+  /** Changes every text, so that tests can find texts that bypass this module. */
   decorate?: (text: string) => string;
 };
 
@@ -19,15 +19,15 @@ let decorate: LanguageSetup['decorate'];
 
 export const localeTag = (): string => tag;
 
-/** Sets the language of this page. It has to happen before anything is drawn. A server answers many people and stays English. */
+/** Sets the language of this page. Call it before the first render. Servers stay English, because they serve many people. */
 export function setLanguage(setup: LanguageSetup): void {
   ({ tag, catalog, decorate } = setup);
 }
 
 /**
- * A list of screen texts in the language of this page.
+ * Returns a list of screen texts in the page's language.
  * @param id names the list in the catalogs
- * @param english the texts, some of them functions that return one
+ * @param english the texts; some are functions that return one
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function localized<T extends object>(id: string, english: T): T {
@@ -45,7 +45,7 @@ function decorated(text: unknown): unknown {
   return Array.isArray(text) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
-/** The shape that a translation of a list of texts has: the same keys, and functions of the same values. */
+/** The type of a translation: the same keys, and functions with the same parameters. */
 export type Translated<T> = T extends string
   ? string
   : T extends (...values: infer A) => unknown
@@ -54,7 +54,7 @@ export type Translated<T> = T extends string
 
 let rules: Intl.PluralRules | undefined;
 
-/** The form that a language uses for a count, such as 'one' or 'other'. */
+/** Picks the form for a count by the language's plural rules, such as 'one' or 'other'. */
 export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(count: number, forms: F): string {
   rules ??= new Intl.PluralRules(tag);
   return forms[rules.select(count)] ?? forms.other;
