@@ -3,7 +3,7 @@ import { LIMITED_TRIAL_ASINS } from '../plans/trial.ts';
 
 const TRIAL_DAYS = 10;
 
-/** The wizard's words as the documents have them, mistakes included. */
+/** The wizard's texts as in the specification, mistakes included. */
 export const onboardingTexts = localized('onboarding/onboardingTexts', {
   loading: 'Loading...',
   chooserTitle: 'Almost done setting up your account',
@@ -26,7 +26,7 @@ export const onboardingTexts = localized('onboarding/onboardingTexts', {
   verify: 'Verify',
 } as const);
 
-/** What people are told of the two trials and of what follows (portal-2 §1 and §9). */
+/** Texts about the two trials and what follows them (portal-2 §1 and §9). */
 export const trialWords = localized('onboarding/trialWords', {
   limited: [
     'No seller authorisation needed',
@@ -34,7 +34,7 @@ export const trialWords = localized('onboarding/trialWords', {
     `Ends at ${LIMITED_TRIAL_ASINS} ASINs or ${TRIAL_DAYS} days, whichever comes first`,
   ],
   limitedBy: { end: undefined, phone: 'A phone number is verified by SMS', card: 'A card is verified, not charged' },
-  /** On the portal's page and on the payment page alike. */
+  /** On the portal's page and on the payment page. */
   cardCheck: 'You are not charged now. The card is saved for later purchases only. You can change it in Billing.',
   unlimited: ['No product limit', `${TRIAL_DAYS} days`],
   unlimitedNeeds: 'For a Professional Amazon seller account.',
@@ -46,7 +46,7 @@ export const trialWords = localized('onboarding/trialWords', {
   limitedTick: `I understand that the trial is limited to ${LIMITED_TRIAL_ASINS} ASINs`,
 } as const);
 
-/** What keys or a connection bring (portal-2 §1). */
+/** What keys or a connection add (portal-2 §1). */
 export const keyWords = localized('onboarding/keyWords', {
   without: ['FBA calculator', 'limited stock checker'],
   also: ['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details'],
