@@ -8,18 +8,18 @@ import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-e
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
 
-/** What only some screens show: the page passes it on unread (page-events.ts). */
+/** Events that only some screens need. The page forwards their data unparsed (page-events.ts). */
 const screenEventSchemas = {
   'activity.recorded': activityRowSchema,
   'scan.recorded': recordedScanSchema,
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
   'views.updated': viewsChangeSchema,
-  /** All personal settings, after a change. */
+  /** All personal settings after a change. */
   'preferences.updated': preferencesSchema,
   'members.changed': membersChangeSchema,
   'tracking.changed': trackingChangeSchema,
-  /** For those who have no inbox; where there is one, a notification comes instead. */
+  /** For accounts without an inbox. Those with one get a notification instead. */
   'tracking.fired': trackingFiredSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
@@ -27,16 +27,16 @@ export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 export type EventType = keyof typeof eventDataSchemas;
 export type EventData<T extends EventType> = v.InferOutput<(typeof eventDataSchemas)[T]>;
 
-/** An event before it has a place in the log. */
+/** An event without its sequence number. */
 export type NewEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
 
 /**
- * An event of the log. `seq` counts from 1 without a gap per user and epoch (ST1); `id` is unique for good;
- * `at` is when the edge took it in (ms), and never goes back.
+ * An event of the log. `seq` counts from 1 without gaps per user and epoch (ST1). `id` is unique forever.
+ * `at` is when the edge recorded it (ms), and never decreases.
  */
 export type StreamEvent = { [T in EventType]: EventOf<T, EventData<T>> }[EventType];
 
 export const eventTypes = Object.keys(eventDataSchemas) as EventType[];
 
-/** Reads one event's data by its type. An event type from a newer server is unknown here, not an error. */
+/** Parses an event's data by its type. A type from a newer server is unknown, not an error. */
 export const parseEvent = (raw: RawEvent): StreamEvent | { unknown: string } => readBy(eventDataSchemas, raw) as StreamEvent | { unknown: string };

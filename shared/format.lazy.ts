@@ -1,12 +1,12 @@
 import { hasTwelveHours, type Instant, spelled, timeOfDay, twoDigits } from './format.ts';
 import { localeTag } from './localized.ts';
 
-// Forms of format.ts that no first view shows: apart from it, they do not weigh in it.
+// The formats that no first view needs, in a chunk of their own.
 
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** 'MMMM Do YYYY, h:mm A', in the reader's own zone (portal-3 §9). */
+/** 'MMMM Do YYYY, h:mm A', in the reader's time zone (portal-3 §9). */
 export const formatDateTime = (at: Instant): string =>
   spelled(at, (date, month) => {
     if (!localeTag().startsWith('en')) return `${date.toLocaleDateString(localeTag(), { dateStyle: 'long' })}, ${timeOfDay(date)}`;
@@ -20,7 +20,7 @@ export const formatCompact = (value: number): string => value.toLocaleString(loc
 /** '14:00' or '2 PM'. @param hour 0 to 24 */
 export const formatHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}` : `${twoDigits(hour)}:00`);
 
-/** The same for narrow places: '14' or '2p'. */
+/** The narrow form: '14' or '2p'. */
 export const formatShortHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12}${hour % 24 < 12 ? 'a' : 'p'}` : twoDigits(hour));
 
 let rules: Intl.PluralRules | undefined;

@@ -20,17 +20,17 @@ const DAY = 24 * HOUR;
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 export const twoDigits = (value: number): string => `${value}`.padStart(2, '0');
 
-/** What is no date reads so, and breaks nothing. */
+/** Formats a date. An invalid one reads 'Invalid Date' instead of throwing. */
 export function spelled(at: Instant, words: (date: Date, month: string) => string): string {
   const date = new Date(at);
   const month = months[date.getMonth()];
   return month === undefined ? 'Invalid Date' : words(date, month);
 }
 
-/** Whether times of day have 12 hours; undefined: each place has its own form. */
+/** Whether times of day use 12 hours. Undefined: each format has its own default. */
 let twelveHours: boolean | undefined;
 
-/** Changes how all times of day are written from then on. For pages only: a server writes for many people at once. */
+/** Sets the format of all times of day from now on. For pages only: a server formats for many people. */
 export function setTimeFormat(format: TimeFormat): void {
   twelveHours =
     format === 'browser'
@@ -42,7 +42,7 @@ export function setTimeFormat(format: TimeFormat): void {
 
 export const hasTwelveHours = (): boolean => twelveHours ?? false;
 
-/** Every time of day is written here. @param twelve whether it has 12 hours in the standard format @param rest what follows the minutes */
+/** Formats every time of day. @param twelve whether the standard format has 12 hours @param rest the text after the minutes */
 export function timeOfDay(date: Date, twelve = false, rest = ''): string {
   const hour = date.getHours();
   const minutes = twoDigits(date.getMinutes()) + rest;
@@ -72,7 +72,7 @@ const formatMinute = (at: Instant): string => spelled(at, (date) => timeOfDay(da
 const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
 const zoneNames = new Map<number, string>();
 
-/** Zones change their names on a quarter of an hour: asked for once each, since a list asks for every row. */
+/** Cached per quarter of an hour, because lists call it for every row and zones change on quarters only. */
 function zoneAt(at: number): string {
   const quarter = Math.floor(at / (15 * MINUTE));
   let name = zoneNames.get(quarter);
@@ -84,17 +84,17 @@ function zoneAt(at: number): string {
   return name;
 }
 
-/** 'Nov 21, 2026 15:04:09 UTC': a moment that nobody can take for another. */
+/** 'Nov 21, 2026 15:04:09 UTC': an unambiguous moment. */
 export const formatMoment = (at: number): string => `${formatTimestamp(at)} ${zoneAt(at)}`;
 
-/** The time of day alone within a day; what is older carries date and zone. */
+/** The time of day if `at` is within a day; otherwise with date and zone. */
 export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
 
-/** The same to the minute, for narrow places: '15:04', 'Nov 21, 15:04 UTC'. */
+/** The same to the minute, for narrow columns: '15:04', 'Nov 21, 15:04 UTC'. */
 export const formatSince = (at: number, now: number): string =>
   Math.abs(now - at) < DAY ? formatMinute(at) : `${formatDay(at)}, ${formatMinute(at)} ${zoneAt(at)}`;
 
-/** 'HH:mm', with 'MMM DD, ' before it when that is another day. */
+/** 'HH:mm', after 'MMM DD, ' if it is another day. */
 export const formatUntil = (at: Instant, now: Instant): string =>
   formatDate(at) === formatDate(now) ? formatMinute(at) : spelled(at, (date) => `${formatDay(date)}, ${formatMinute(date)}`);
 
@@ -113,7 +113,7 @@ export function formatCount(value: number): string {
   return unsignedZero(whole.format(value));
 }
 
-/** A short count for a badge: '12', '999+', and '' for none. @param complete whether there are no more than that; otherwise '12+' */
+/** A short count for a badge: '12', '999+', '' for 0. @param complete whether the count is final; otherwise '12+' */
 export const formatBadge = (value: number, complete: boolean): string => (value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`);
 
 /** @param value in percent: 9.6432 reads '9.64%' */
@@ -122,8 +122,8 @@ export const formatPercent = (value: number): string => `${formatNumber(value)}%
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /**
- * As many decimals as the currency has (none in Japan), with a true minus sign. '$' is the US dollar's alone: others read 'CA$', 'MX$', 'A$'.
- * An unknown currency code stands before the figure as it is.
+ * Uses the currency's own number of decimals (none for yen) and a true minus sign. '$' is the US dollar only; others read 'CA$', 'MX$', 'A$'.
+ * An unknown currency code is written before the number.
  */
 export function formatMoney(amount: number, currency: string): string {
   let format = moneyFormats.get(currency);
@@ -136,13 +136,13 @@ export function formatMoney(amount: number, currency: string): string {
     moneyFormats.set(currency, format);
   }
   const text = format.format(amount);
-  // A fraction of the smallest coin below nothing is nothing.
+  // A negative amount that rounds to zero has no minus sign.
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '');
 }
 
 /**
  * The age of a moment: seconds under 60 s, minutes under 60 min, hours under 24 h, days up to 30, then the date (portal-3 §9).
- * A moment in the future reads '0 s': clocks differ, ages are never negative (ST17).
+ * A future moment reads '0 s': clocks differ, and ages are never negative (ST17).
  */
 export function formatAge(at: number, now: number): string {
   const age = Math.max(0, now - at);

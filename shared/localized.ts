@@ -1,4 +1,4 @@
-/** The languages of the screens. English is built in and complete. The others load on demand, and English fills what they lack. */
+/** The languages of the screens. English is built in and complete. The others load lazily, and English fills their gaps. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
@@ -9,7 +9,7 @@ export type LanguageSetup = {
   /** BCP 47 tag that dates, numbers, and plurals follow. */
   tag: string;
   catalog: Catalog;
-  /** Changes every text. For tests that look for texts from elsewhere. */
+  /** Changes every text, so that tests can find texts that bypass this module. */
   decorate?: (text: string) => string;
 };
 
@@ -19,15 +19,15 @@ let decorate: LanguageSetup['decorate'];
 
 export const localeTag = (): string => tag;
 
-/** Sets the language of this page. It has to happen before anything is drawn. A server answers many people and stays English. */
+/** Sets the language of this page. Call it before the first render. Servers stay English, because they serve many people. */
 export function setLanguage(setup: LanguageSetup): void {
   ({ tag, catalog, decorate } = setup);
 }
 
 /**
- * A list of screen texts in the language of this page.
+ * Returns a list of screen texts in the page's language.
  * @param id names the list in the catalogs
- * @param english the texts, some of them functions that return one
+ * @param english the texts; some are functions that return one
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function localized<T extends object>(id: string, english: T): T {

@@ -1,6 +1,6 @@
 import { DEFAULT_MARKETPLACE, type Marketplace, marketplaceOf } from './marketplaces.ts';
 
-/** Amazon's own ids, by the code of the marketplace. */
+/** Amazon's ids by marketplace code. */
 const ids: Readonly<Record<string, string>> = {
   US: 'ATVPDKIKX0DER',
   CA: 'A2EUQ1WTGCTBG2',
@@ -27,12 +27,12 @@ const ids: Readonly<Record<string, string>> = {
 
 const codes = new Map(Object.entries(ids).map(([code, id]) => [id, code]));
 
-/** The id of a marketplace ('ATVPDKIKX0DER' of 'US'); undefined for a code that nobody knows. */
+/** The id of a marketplace ('ATVPDKIKX0DER' for 'US'); undefined for an unknown code. */
 export const marketplaceIdOf = (code: string): string | undefined => ids[marketplaceOf(code)?.code ?? ''];
 
 /** @param key a marketplace id ('ATVPDKIKX0DER') or a code ('US', 'GB') */
 export const marketplaceNamed = (key: string | null | undefined): Marketplace | undefined =>
   marketplaceOf(codes.get(key ?? '') ?? codes.get(key?.toUpperCase() ?? '') ?? key);
 
-/** The code for an id or a code. A key nobody knows stays as it is; none at all is US (NOTE-12). */
+/** Returns the code for an id or a code. An unknown key is returned unchanged; a missing one is US (NOTE-12). */
 export const marketplaceCode = (key: string | null | undefined): string => marketplaceNamed(key)?.code ?? (key || DEFAULT_MARKETPLACE);

@@ -3,14 +3,14 @@ import { type Marketplace, marketplaceOf, type supportedMarketplaces } from './m
 
 export type SupportedMarketplace = (typeof supportedMarketplaces)[number];
 
-/** What the tools need to know of a marketplace (portal-2 §3a). Units are those its sellers use. */
+/** A marketplace's settings for the tools (portal-2 §3a), in its sellers' units. */
 export type MarketplaceSettings = {
-  /** Amazon's own seller id there, and its marketplace id. */
+  /** Amazon's seller id in the marketplace, and the marketplace id. */
   merchantId: string;
   marketPlaceId: string;
   marketplaceCode: SupportedMarketplace;
   currency: string;
-  /** How money is written: the symbol's place is the locale's. */
+  /** For Intl.NumberFormat; the locale decides where the symbol goes. */
   formatCurrency: { style: 'currency'; currency: string };
   currencySymbol: string;
   currencySymbolPosition: 'before' | 'after';
@@ -23,7 +23,7 @@ export type MarketplaceSettings = {
   dimensionUnit: 'in' | 'cm';
   cubicUnit: 'cu ft' | 'cu m';
   samplePostalLocation: { postalCode: string; city: string };
-  /** The end of the retail domain: 'com', 'co.uk'. */
+  /** The suffix of the retail domain: 'com', 'co.uk'. */
   urlSuffix: string;
   priceTrackerDomain: string;
   keepaId: number;
@@ -32,7 +32,7 @@ export type MarketplaceSettings = {
   decimalSeparator: '.' | ',';
   iso2: string;
   sizeTiers: readonly string[];
-  /** Amazon's own sellers there, by name. */
+  /** Amazon's own seller ids in the marketplace, by name. */
   listMerchant: Readonly<Record<string, string>>;
   inEurope: boolean;
 };
@@ -56,7 +56,7 @@ type Given = Pick<MarketplaceSettings, 'merchantId' | 'currencySymbol' | 'sample
   warehouse?: string;
 };
 
-/** The eight marketplaces of the tools, each with every field. */
+/** The eight marketplaces of the tools. */
 export const marketplaceSettings: Readonly<Record<SupportedMarketplace, MarketplaceSettings>> = {
   US: settings('US', {
     merchantId: 'ATVPDKIKX0DER',
@@ -146,7 +146,7 @@ export const marketplaceSettings: Readonly<Record<SupportedMarketplace, Marketpl
   }),
 };
 
-/** How a period of the statistics is called (portal-2 §3a). */
+/** Labels of the statistics periods (portal-2 §3a). */
 export const periodLabels = {
   '30d': '30 days',
   '90d': '90 days',

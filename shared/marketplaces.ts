@@ -1,4 +1,4 @@
-/** Amazon's marketplaces. Facts published by Amazon: retail domain, currency. Their ids stand in marketplace-ids.ts: no page needs them. */
+/** Amazon's marketplaces: retail domain and currency, as Amazon publishes them. The ids are in marketplace-ids.ts, because no page needs them. */
 export type Marketplace = {
   code: string;
   name: string;
@@ -41,17 +41,17 @@ export const marketplaces: readonly Marketplace[] = [
 
 export const DEFAULT_MARKETPLACE = 'US';
 
-/** The marketplaces the portal's tools offer (portal-3 §1). Alerts may come from any. */
+/** The marketplaces that the portal's tools support (portal-3 §1). Alerts may come from any. */
 export const supportedMarketplaces = ['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES'] as const;
 
 const byCode = new Map<string, Marketplace>(marketplaces.map((each) => [each.code, each]));
-// The SP-API wrote GB before its documentation settled on UK.
+// SP-API used GB before its documentation settled on UK.
 byCode.set('GB', byCode.get('UK') as Marketplace);
 
-/** @param code 'US', 'GB', in any case; ids are read by marketplace-ids.ts */
+/** @param code 'US', 'GB', in any case; for ids use marketplace-ids.ts */
 export const marketplaceOf = (code: string | null | undefined): Marketplace | undefined => (code ? byCode.get(code.toUpperCase()) : undefined);
 
-/** The currency of a marketplace; of one that nobody knows, the dollar. */
+/** The marketplace's currency; USD if the marketplace is unknown. */
 export const currencyOf = (key: string): string => marketplaceOf(key)?.currency ?? 'USD';
 
 export const productUrl = (asin: string, marketplace: string): string =>

@@ -1,6 +1,6 @@
 /**
- * The markup that text from a provider may bring: emphasis, lists and web links; nothing that runs, loads or looks like the portal's own controls.
- * The edge sanitises by it where the text enters, the page once more before it draws.
+ * The markup allowed in provider text: emphasis, lists and web links. Nothing that runs, loads or looks like the portal's own controls.
+ * The edge sanitizes the text on arrival, and the page again before it renders.
  */
 export const allowedTags: readonly string[] = ['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li', 'a', 'span', 'code'];
 export const allowedAttributes: readonly string[] = ['href'];

@@ -8,19 +8,19 @@ import { notificationSchema, notificationTypeSchema } from './notifications/noti
 import { planStateSchema } from './plans/plan-state.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
 
-/** The alerts a command touched. Every tab finds its own rows by identity. */
+/** The alerts a command affected. Every tab finds its own rows by identity. */
 const touchedAlertsSchema = v.object({ alerts: v.array(alertIdentitySchema) });
 
 const planChangeSchema = v.object({ user: publicUserSchema, plan: planStateSchema });
 
-/** What each kind of event carries that a page has to know wherever it stands. Names are past tense: a log holds what has happened. */
+/** Data of the events that a page needs on every screen. Names are in the past tense, because the log records what has happened. */
 export const pageEventSchemas = {
   'notification.created': notificationSchema,
   'notification.read': touchedAlertsSchema,
   'notification.deleted': touchedAlertsSchema,
-  /** A tab holds back reading or deleting until it can no longer be undone: nothing has happened yet, and every tab shows it (LIVE-10). */
+  /** A tab holds back a read or delete while it can be undone. Nothing has happened yet, but every tab shows it (LIVE-10). */
   'notification.held': heldSchema,
-  /** It has happened, was undone, or has failed. */
+  /** The held command was executed or undone, or has failed. */
   'notification.released': v.object({ id: v.string() }),
   'notification.subscribed': v.object({ marketplace: v.string(), notificationType: notificationTypeSchema }),
   'mutes.updated': mutesSchema,
@@ -29,14 +29,11 @@ export const pageEventSchemas = {
   'subscription.deleted': planChangeSchema,
   'account.updated': planChangeSchema,
   'integration.updated': integrationStateSchema,
-  /** Between these moments (ms) upstream events may have been missed: read again what is on the screen (ST16). */
+  /** Upstream events may have been missed between these times (ms): read what is on screen again (ST16). */
   'stream.gap': v.object({ from: v.number(), to: v.number() }),
 } as const;
 
-/**
- * What only some screens show. A page passes it on unread, and the screen reads it by the schema that comes with the screen:
- * all of them together weigh more than a first view should.
- */
+/** Events that only some screens need. The page forwards them unparsed, and the screen brings the schema: all of them are too large for a first view. */
 export const screenEventTypes = [
   'activity.recorded',
   'scan.recorded',
@@ -52,16 +49,16 @@ export type ScreenEventType = (typeof screenEventTypes)[number];
 export type EventOf<Type, Data> = { seq: number; id: string; type: Type; at: number; data: Data };
 export type RawEvent = EventOf<string, unknown>;
 
-/** An event of the log as a page reads it. */
+/** An event of the log, as a page reads it. */
 export type PageEvent =
   | { [T in keyof typeof pageEventSchemas]: EventOf<T, v.InferOutput<(typeof pageEventSchemas)[T]>> }[keyof typeof pageEventSchemas]
   | { [T in ScreenEventType]: EventOf<T, unknown> }[ScreenEventType];
 
-/** Reads one event for a page; what belongs to a screen is passed on as it came. An event type from a newer server is unknown here, not an error. */
+/** Parses an event for a page; screen events pass unparsed. A type from a newer server is unknown, not an error. */
 export const parsePageEvent = (raw: RawEvent): PageEvent | { unknown: string } =>
   (screenEventTypes.some((type) => type === raw.type) ? raw : readBy(pageEventSchemas, raw)) as PageEvent | { unknown: string };
 
-/** Reads one event's data by the schema of its type. */
+/** Parses an event's data with the schema of its type. */
 export function readBy(schemas: Readonly<Record<string, v.GenericSchema>>, raw: RawEvent): RawEvent | { unknown: string } {
   const schema = Object.hasOwn(schemas, raw.type) ? schemas[raw.type] : undefined;
   if (!schema) return { unknown: `No such event type: ${raw.type}` };

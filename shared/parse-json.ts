@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from './result.ts';
 
-/** Far deeper than any real message. What is much deeper overflows whoever walks it or writes it out again. */
+/** Far deeper than any real message. Much deeper ones overflow the stack of code that walks or serializes them. */
 export const DEEPEST_MESSAGE = 40;
-/** Of a body or an answer that holds messages: one that a door has let in fits into whatever carries it on. */
+/** For bodies and answers that contain messages. Deep enough to carry every message that an endpoint accepts. */
 export const DEEPEST_BODY = 60;
 
-/** Reads JSON from outside, a text inside a message included. @param deepest how many levels it may have */
+/** Parses JSON from outside, including JSON text inside a message. @param deepest the maximum number of levels */
 export function parseJson(text: string, deepest: number): Result<unknown, 'is not JSON' | 'is nested too deeply'> {
   let value: unknown;
   try {
@@ -17,8 +17,8 @@ export function parseJson(text: string, deepest: number): Result<unknown, 'is no
 }
 
 /**
- * JSON whose texts are Unicode: half of a pair, which only an escape can bring, becomes U+FFFD, as it would in UTF-8. What is left of it cannot
- * be written into an address or compared with what a database has stored.
+ * Replaces lone surrogates, which only escapes can produce, with U+FFFD, as UTF-8 would. A lone surrogate can't be
+ * written into a URL or compared with stored text.
  */
 export const wellFormed = (json: string): string =>
   /\\u[dD][89a-fA-F]/.test(json)
@@ -27,11 +27,11 @@ export const wellFormed = (json: string): string =>
       )
     : json;
 
-/** Never goes further down than asked, so that it cannot overflow itself. */
+/** Goes no deeper than `levels`, so that it can't overflow itself. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  // Every message goes through here: no list is made of what it holds.
+  // Every message goes through here, so this builds no list of entries.
   if (Array.isArray(value)) return value.some((each) => isDeeperThan(levels - 1, each));
   for (const key in value) if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[key])) return true;
   return false;

@@ -1,4 +1,4 @@
-/** What is used of Node's file system. Handed in, since shared code knows no platform. */
+/** The functions of Node's file system in use. Passed in, because shared code is platform-independent. */
 type Files = {
   mkdirSync(path: string, options: { mode: number }): unknown;
   statSync(path: string, options: { throwIfNoEntry: false }): { mode: number; isDirectory(): boolean } | undefined;
@@ -17,11 +17,11 @@ type Files = {
 };
 
 export type PrivateFiles = {
-  /** A database in the folder. @returns its path */
+  /** Opens a database file in the folder. @returns its path */
   database(dataDir: string, name: string): string;
-  /** A folder inside, for a runtime that makes its own files there. @returns its path */
+  /** Makes a folder inside, for a runtime that creates its own files there. @returns its path */
   folder(dataDir: string, name: string): string;
-  /** A secret that is made once and kept. @throws with one sentence where its file holds none */
+  /** Reads a secret, or creates it the first time. @throws with one sentence if the file contains none */
   secret(dataDir: string, name: string): string;
 };
 
@@ -30,9 +30,7 @@ const FILE_MODE = 0o600;
 const SHARED_BY_ALL = 0o1000;
 const SHORTEST_SECRET = 32;
 
-/**
- * What lies in DATA_DIR is for the user who runs this and for nobody else, also where an earlier start left it open.
- */
+/** Keeps DATA_DIR private to the user who runs this, even if an earlier start left it open. */
 export function createPrivateFiles(files: Files, newSecret: () => string): PrivateFiles {
   const modeOf = (path: string) => files.statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
 
@@ -41,12 +39,12 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
     try {
       files.chmodSync(path, mode);
     } catch (error) {
-      // A runtime that is just ending takes its temporary files with it.
+      // A runtime that is shutting down deletes its temporary files meanwhile.
       if (!hasCode(error, 'ENOENT')) throw error;
     }
   }
 
-  /** Node's own `recursive` never ends where a file system answers ENOENT in a folder that is there, as /proc does. */
+  /** Not Node's `recursive`: it never ends if a file system answers ENOENT in an existing folder, as /proc does. */
   function makeFolder(path: string) {
     if (files.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     const parent = path.replace(/[/\\][^/\\]*[/\\]*$/, '');
@@ -54,19 +52,19 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
     try {
       files.mkdirSync(path, { mode: FOLDER_MODE });
     } catch (error) {
-      // Another process made it first. A file of that name stays an error.
+      // Another process made it first. A file with that name is still an error.
       if (!hasCode(error, 'EEXIST') || !files.statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
     }
   }
 
   function open(dataDir: string) {
     makeFolder(dataDir);
-    // Such as the machine's folder for temporary files: closed, it would lock everybody else out.
+    // For example the system's temp folder: making it private would lock out everybody else.
     if (modeOf(dataDir) & SHARED_BY_ALL) throw new Error(`DATA_DIR ${dataDir} is a folder that everybody shares: set DATA_DIR to one of Sellerwire's own.`);
     makePrivate(dataDir, FOLDER_MODE);
   }
 
-  /** Whole or not at all, and of two starters the first one's: a link is refused where the name is taken, unlike a rename. */
+  /** Writes the secret atomically, and the first of two processes wins: unlike a rename, a link fails if the name exists. */
   function makeSecret(file: string) {
     const secret = newSecret();
     const draft = `${file}-${secret.slice(0, 8)}`;
@@ -107,7 +105,7 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
       if (files.statSync(file, { throwIfNoEntry: false }) === undefined) makeSecret(file);
       makePrivate(file, FILE_MODE);
       const secret = files.readFileSync(file, 'utf8').trim();
-      // With a short secret, or with nothing, anybody could make a cookie or a key of his own.
+      // With a short or empty secret, anybody could forge a cookie or a key.
       if (secret.length < SHORTEST_SECRET)
         throw new Error(
           `${file} holds no secret of ${SHORTEST_SECRET} characters or more: put the one it had back, or delete the file to have a new one made.`,

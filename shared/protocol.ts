@@ -5,7 +5,7 @@ import { notificationPageSchema, subscriptionsSchema } from './notifications/not
 import { planStateSchema } from './plans/plan-state.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
 
-/** The WebSocket between hub and tab: docs/protocol.md is its description, this file its law. */
+/** The WebSocket between hub and tab. docs/protocol.md describes it; this file defines it. */
 export const SUBPROTOCOL = 'sellerwire.v1';
 export const PING = 'ping';
 export const PONG = 'pong';
@@ -15,18 +15,18 @@ const KIB = 1024;
 export const limits = {
   /** From the opening of the socket to the hello, ms. */
   helloTimeout: 10_000,
-  /** From a client, in bytes and in frames a second (ST9). */
+  /** Limits for a client's frames: bytes each, and frames per second (ST9). */
   clientFrameBytes: 4 * KIB,
   clientFramesPerSecond: 20,
-  /** Wrong frames after which a client gives up for good (ST9). */
+  /** How many bad frames until a client gives up for good (ST9). */
   badFramesUntilFinal: 3,
   socketsPerUser: 16,
   upgradesPerMinute: 30,
-  /** Ack credit (ST5): stop above, go on below, close when an ask waits longer. */
+  /** Ack credit (ST5): stop above, resume below, close if an ack request waits longer (ms). */
   creditStop: 512 * KIB,
   creditResume: 256 * KIB,
   ackTimeout: 30_000,
-  /** The hub asks for an ack once more than this was sent since it last asked. */
+  /** The hub requests the next ack after sending this many bytes. */
   ackBytes: 32 * KIB,
   /** The log (ST7). */
   logEvents: 1_000,
@@ -37,26 +37,26 @@ export const limits = {
   memoryBytesPerHub: 64 * KIB,
   memoryBytesInAll: 64 * KIB * KIB,
   replayRows: 100,
-  /** Dedupe keys kept per user (ST15). */
+  /** Dedupe keys stored per user (ST15). */
   keys: 5_000,
   reconcilePages: 10,
   reconcilesAtOnce: 50,
-  /** Of one process to its provider over HTTP; the next wait. */
+  /** Per process, to its provider over HTTP. Further calls wait. */
   upstreamCallsAtOnce: 64,
-  /** The upstream socket stays this long after the last tab, ms. */
+  /** How long the upstream socket stays open after the last tab, ms. */
   upstreamLinger: 60_000,
   upstreamEventBytes: 1024 * KIB,
   rejectedStored: 100,
   /** Ended sessions are swept this often; a tab unheard for this long is closed. */
   sweepEvery: 30_000,
   tabSilence: 180_000,
-  /** Full-jitter backoff of both sides, ms. The client's resets after it was live this long. */
+  /** Full-jitter backoff of both sides, ms. The client's resets after it was live for backoffResetAfter. */
   backoffFirst: 500,
   backoffLast: 20_000,
-  /** The longest wait before a call that stays broken is made again, while everything else works. */
+  /** The longest wait before retrying a single call that keeps failing while everything else works, ms. */
   partBackoffLast: 300_000,
   backoffResetAfter: 30_000,
-  /** The client pings this often and waits this long for the answer. */
+  /** How often the client pings, and how long it waits for the pong, ms. */
   pingEvery: 25_000,
   pongTimeout: 5_000,
 } as const;
@@ -68,7 +68,7 @@ export const closeCodes = {
   /** No hello in time, or no ack for too long. */
   tooSlow: 4408,
   tooManyFrames: 4429,
-  /** The hub starts again from its log. */
+  /** The hub restarts from its log. */
   hubRestarted: 4450,
   silent: 4451,
   signedOut: 4501,

@@ -2,32 +2,32 @@ import { type ApiError, errorCodes } from '../errors.ts';
 import { isMainAccount, type UserInfo } from './user.ts';
 
 /**
- * Whether an account may use a screen. One that is closed says why, and what would open it;
- * `listed` says whether it stands in the menus all the same.
+ * Whether an account may use a screen. A closed screen has a reason (`why`) and what would open it (`next`, `ways`).
+ * `listed`: the menus show it all the same.
  */
 export type Access = { open: true } | { open: false; why: string; next?: string; ways?: readonly Way[]; listed: boolean };
-/** The screens on which a person opens a closed one: the plans, and the Amazon integration. */
+/** Screens that can open a closed one: the plans and the Amazon integration. */
 export type Way = 'plans' | 'amazon';
 
 export const OPEN: Access = { open: true };
 
-/** A sub-account has no such screen, and no menu of it leads there. */
+/** Sub-accounts don't have the screen, and their menus don't list it. */
 export const MAIN_ACCOUNT_ONLY: Access = {
   open: false,
   why: 'This page belongs to the main account, and you are signed in with a sub-account.',
   listed: false,
 };
 
-/** How a door says that a screen's calls are closed: by the plan where the menus show the screen all the same, else by the account. */
+/** The error of an endpoint that the account may not use: PLAN_REQUIRED if the menus list the screen, else FORBIDDEN. */
 export const closedError = ({ why, listed }: Exclude<Access, { open: true }>): ApiError => ({
   code: listed ? errorCodes.planRequired : errorCodes.forbidden,
   message: why,
 });
 
-/** E-mail, password and signed-in browsers: those of a sub-account are its main account's business. */
+/** Only a main account can change its email, password and signed-in browsers. */
 export const settingsAccess = (user: UserInfo): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
 
-/** The documents have this page for main accounts, and only where their support is the enterprise's. */
+/** For main accounts with Enterprise Support only, as in the specification. */
 export function enterpriseAccess(user: UserInfo): Access {
   if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
   return user.supportType === 'enterprise' ? OPEN : { open: false, why: 'Your account does not have Enterprise Support.', listed: false };

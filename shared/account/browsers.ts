@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** The longest User-Agent that anybody reads. */
+/** How much of a User-Agent is read, in characters. */
 const LONGEST = 512;
 
-// The order matters: most browsers name the ones that they resemble as well.
+// The order matters: most browsers also name the ones they resemble.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string, phone: boolean][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', false],
 ];
 
-/** What people call a browser: 'Chrome on Windows'. @returns a null name where its User-Agent tells nothing of that */
+/** Names a browser for people: 'Chrome on Windows'. @returns a null name if the User-Agent is unknown */
 export function browserName(userAgent: string | undefined): { name: string | null; phone: boolean } {
   const said = (userAgent ?? '').slice(0, LONGEST);
   const browser = browsers.find(([sign]) => sign.test(said))?.[1];
@@ -35,23 +35,23 @@ export function browserName(userAgent: string | undefined): { name: string | nul
 /** A browser in which the account is signed in. Times are ms since 1970. */
 const browserSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** 'Chrome on Windows'; null where the browser did not say. */
+  /** 'Chrome on Windows'; null if unknown. */
   name: v.nullable(v.string()),
   phone: v.optional(v.boolean(), false),
-  /** The network address of the sign-in. */
+  /** The IP address of the sign-in. */
   address: v.nullable(v.string()),
   signedInAt: v.number(),
   seenAt: v.number(),
-  /** The one that asks. */
+  /** This is the browser that made the request. */
   current: v.boolean(),
 });
 export type Browser = v.InferOutput<typeof browserSchema>;
 
-/** The one that asks first, then by when they were last used. */
+/** The requesting browser first, the others by last use. */
 export const browserListSchema = v.object({ browsers: v.array(browserSchema) });
 export type BrowserList = v.InferOutput<typeof browserListSchema>;
 
-/** Which browser is logged out: one by its id, or all but the one that asks. */
+/** Logs out one browser by its id, or all but the requesting one. */
 export const logOutSchema = v.union([v.strictObject({ id: browserSchema.entries.id }), v.strictObject({ others: v.literal(true) })]);
 export type LogOut = v.InferOutput<typeof logOutSchema>;
 export const loggedOutSchema = v.object({ count: v.number() });

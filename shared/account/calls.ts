@@ -3,13 +3,13 @@ import { calls, del, get, post } from '../calls.ts';
 import { portalInfoSchema } from './portal-info.ts';
 import { headerDataSchema, publicUserSchema, signInFormSchema } from './user.ts';
 
-// The first view has these: calls that only later screens make are in files of their own.
+// Only the calls of the first view. Those of later screens are in files of their own.
 
 export const sessionCalls = calls(
   '/api/session',
   { public: true },
   {
-    /** `user` is null where nobody is signed in. `inactive`: the account of this browser's session was made inactive. */
+    /** `user` is null if nobody is signed in. `inactive`: the session's account was made inactive. */
     restore: get('', 'restore session', { answer: v.object({ user: v.nullable(publicUserSchema), inactive: v.optional(v.boolean(), false) }) }),
     signIn: post('', 'sign in', { body: signInFormSchema, answer: v.object({ user: publicUserSchema }) }),
     /** 204, without a body. */
@@ -31,34 +31,33 @@ export const accountPaths = {
   headerData: '/user/get-header-data',
   changePassword: '/user/change-password',
   changeEmail: '/user/change-email',
-  /** Ours, optional: the links in the mails about a change of e-mail. The one call here without a portal-token. */
+  /** Ours, optional: applies the links in the emails about a change of email. The only call here without a portal-token. */
   emailLink: '/user/apply-email-link',
-  /** Ours, optional: where the account is signed in, and logging out there. */
+  /** Ours, optional: lists the signed-in browsers and logs them out. */
   browsers: '/user/signed-in-browsers',
 } as const;
 
-/** Paths of the provider's calls stand under /api/v1. Edge and provider take them from here, so that they cannot differ. */
+/** Provider paths, below /api/v1. Edge and provider share them, so that they can't differ. */
 export const sessionPaths = {
   signIn: '/sign-in-portal',
-  /** Ours: ends the token at the provider. One that has no such call may answer 404. */
+  /** Ours: ends the token at the provider. Providers without this call may answer 404. */
   signOut: '/sign-out-portal',
 } as const;
 
-/** The documents show no path of these: each carries their words. None takes a portal-token. */
+/** The specification gives no paths for these, so we named them. None takes a portal-token. */
 export const signUpPaths = {
-  /** Verification e-mail request. */
   verificationEmail: '/send-verification-email',
-  /** Ours: what the link of a verification e-mail is for, without spending it. */
+  /** Ours: reads what a verification link is for, without using it up. */
   checkToken: '/check-verification-token',
   signUp: '/sign-up',
 } as const;
 
 export const resetPaths = {
   forgotPassword: '/forgot-password',
-  /** Ours: whether the link of a reset e-mail is still good, without spending it. */
+  /** Ours: checks whether a reset link is still valid, without using it up. */
   checkCode: '/user-check-reset-code',
   applyReset: '/user-apply-reset-password',
 } as const;
 
-/** The only kind of reset there is: a code in a link. */
+/** The only reset type: a code in a link. */
 export const RESET_TYPE = 'GET_CODE';

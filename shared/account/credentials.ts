@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { accountTexts } from './texts.ts';
 
-/** Ours, as the documents name no rule: what is shorter is guessed, what is longer is no password that anybody typed. */
+/** Ours: the specification has no rule for the length of a password. */
 export const SHORTEST_PASSWORD = 8;
 export const newPasswordSchema = v.pipe(
   v.string(),
@@ -10,10 +10,9 @@ export const newPasswordSchema = v.pipe(
   v.maxLength(1000, 'This password is too long'),
 );
 
-/** Asked for where the last sign-in is a while ago (CURRENT_PASSWORD below). */
+/** Required if the last sign-in was a while ago (CURRENT_PASSWORD_REQUIRED below). */
 const currentPassword = v.optional(v.pipe(v.string(), v.maxLength(1000, 'This password is too long')));
 
-/** A new password, typed twice. */
 export const changePasswordSchema = v.pipe(
   v.object({ password: newPasswordSchema, repassword: v.string(), currentPassword }),
   v.forward(
@@ -27,19 +26,19 @@ const emailSchema = v.pipe(v.string(), v.trim(), v.maxLength(254, accountTexts.e
 export const changeEmailSchema = v.object({ email: emailSchema, currentPassword });
 export type ChangeEmail = v.InferOutput<typeof changeEmailSchema>;
 
-/** The code of a change that wants the current password first. */
+/** The error code of a change that needs the current password. */
 export const CURRENT_PASSWORD_REQUIRED = 'CURRENT_PASSWORD_REQUIRED';
-/** For so long after the sign-in nobody is asked for the password once more, ms. */
+/** How long after sign-in the current password isn't required, ms. */
 export const PROVEN_BY_SIGN_IN = 15 * 60_000;
 
-/** What a link in a mail about a change of e-mail carries, and what was done with it: `confirmed` the new address, `restored` the former one. */
+/** The token of a link in an email about a change of email. The outcome is `confirmed` for the new address or `restored` for the former one. */
 export const emailLinkSchema = v.object({ token: v.pipe(v.string(), v.minLength(16), v.maxLength(200)) });
 export const emailLinkAnswerSchema = v.object({
   done: v.picklist(['confirmed', 'restored']),
-  /** The code of /reset-password/{code}, after 'restored': the old password opens nothing any more. Optional upstream. */
+  /** The code for /reset-password/{code} after 'restored', when the old password no longer works. Optional upstream. */
   resetPasswordCode: v.optional(v.string()),
 });
 export type EmailLinkAnswer = v.InferOutput<typeof emailLinkAnswerSchema>;
-/** With whose account it was, for the edge. */
+/** For the edge: the outcome with the id of the account. */
 export const emailLinkOutcomeSchema = v.object({ ...emailLinkAnswerSchema.entries, userId: v.string() });
 export type EmailLinkOutcome = v.InferOutput<typeof emailLinkOutcomeSchema>;

@@ -1,8 +1,8 @@
 import { SHORTEST_PASSWORD } from './credentials.ts';
 
 /**
- * How hard a new password is to guess, from 0, nothing yet, to 4. Length counts most; what repeats itself, runs on or stands in the
- * own address counts as short as it is. It advises and forbids nothing.
+ * How hard a new password is to guess: 0 (empty) to 4. Length counts most, without repeats, sequences and the name in the email address.
+ * Advice only: it forbids nothing.
  */
 export function passwordStrength(password: string, email = ''): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0;
@@ -21,7 +21,7 @@ function withoutName(password: string, email: string): string {
   return at < 0 ? password : password.slice(0, at) + password.slice(at + name.length);
 }
 
-/** Letters that repeat the one before, or go on from it as in 'abc' and '321', count for nothing. */
+/** Counts characters, except those that repeat or continue the one before, as in 'abc' and '321'. */
 function distinctLength(password: string): number {
   const letters = Array.from(password, (letter) => letter.codePointAt(0) ?? 0);
   return letters.filter((letter, index) => index === 0 || Math.abs(letter - (letters[index - 1] ?? 0)) > 1).length;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const link = v.fallback(v.optional(v.string(), ''), '');
 
-/** Links of the company that runs the portal; one that is not set is ''. */
+/** Links of the company that runs the portal. A link that isn't set is ''. */
 export const linksSchema = v.object({
   signUp: link,
   googleAddon: link,
@@ -22,14 +22,14 @@ export const linksSchema = v.object({
 });
 export type Links = v.InferOutput<typeof linksSchema>;
 
-/** What the portal says about itself before anybody has signed in. */
+/** Portal facts for signed-out visitors. */
 export const portalInfoSchema = v.object({
   product: v.string(),
-  /** The demo sign-in, where there is one. */
+  /** The demo account, if there is one. */
   demo: v.nullable(v.object({ email: v.string(), password: v.string() })),
   sampleData: v.boolean(),
   links: linksSchema,
-  /** Rows can be appended to Google Sheets, and read from them. */
+  /** Whether rows can be appended to and read from Google Sheets. */
   sheets: v.optional(v.boolean(), false),
 });
 export type PortalInfo = v.InferOutput<typeof portalInfoSchema>;

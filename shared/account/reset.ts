@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { newPasswordSchema } from './credentials.ts';
 
-/** How long the link of a reset e-mail is good, ms. */
+/** How long a reset link is valid, ms. */
 export const RESET_LIFETIME = 3_600_000;
 
 export const resetTexts = {
-  /** The toast after asking. */
+  /** The toast after the request. */
   linkSent: 'Please check your email and open your reset password link',
   mismatch: "Password and confirm password don't match",
   /** The toast on the sign-in page. */
   done: 'Reset password successfully',
-  /** The sentence on the sign-in page. */
+  /** The text on the sign-in page. */
   tryLogin: 'Your password is reset, you can try login again',
-  /** For every code but the two below. */
+  /** For every code except the two in resetCodes. */
   failed:
     'The server encountered an internal error or misconfiguration and was unable to complete your request. Please contact our Support Team to inform them of the time this error occurred, and the action you performed just before this error. Thank you!',
-  /** Ours, as the server's message of INVALID. */
+  /** Ours: the server's message for INVALID. */
   badCode: 'This link is no longer good. Please ask for a new one.',
 } as const;
 
-/** INVALID shows the server's message in red, USER_NOT_AUTHORIZE nothing, any other code `failed`. */
+/** INVALID shows the server's message in red, USER_NOT_AUTHORIZE shows nothing, any other code shows `failed`. */
 export const resetCodes = { invalid: 'INVALID', notAuthorised: 'USER_NOT_AUTHORIZE' } as const;
 
-/** Asks for the e-mail with the link. The answer is the same whether the address has an account or not. */
+/** Requests the email with the link. The answer is the same whether or not the address has an account. */
 export const forgotPasswordSchema = v.object({
   email: v.pipe(
     v.string(),
@@ -37,7 +37,7 @@ export type ForgotPassword = v.InferInput<typeof forgotPasswordSchema>;
 const resetPasswordCode = v.pipe(v.string(), v.minLength(1, resetTexts.badCode), v.maxLength(200, resetTexts.badCode));
 export const resetCodeSchema = v.object({ resetPasswordCode });
 
-/** Sets the new password. The code is the last part of /reset-password/{token}. */
+/** Sets the new password. The code is the last segment of /reset-password/{token}. */
 export const applyResetSchema = v.pipe(
   v.object({
     password: newPasswordSchema,

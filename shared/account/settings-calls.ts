@@ -9,7 +9,7 @@ export const settingsCalls = calls(
   '/api/settings',
   { access: settingsAccess },
   {
-    /** Ends every session of the account, this one too. */
+    /** Ends every session of the account, including this one. */
     changePassword: post('/password', 'change the password', { body: changePasswordSchema, answer: doneSchema }),
     changeEmail: post('/email', 'change the e-mail', { body: changeEmailSchema, answer: doneSchema }),
     browsers: get('/browsers', 'load the signed-in browsers', { answer: browserListSchema, optional: true, upstream: { path: accountPaths.browsers } }),
@@ -17,7 +17,7 @@ export const settingsCalls = calls(
   },
 );
 
-/** The links in the mails about a change of email, for anyone who has one. */
+/** Applies the links in the emails about a change of email. Public: the link is the proof. */
 export const emailLinkCalls = calls(
   '/api/email-link',
   { public: true },

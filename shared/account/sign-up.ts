@@ -3,23 +3,23 @@ import { newPasswordSchema } from './credentials.ts';
 import { personName } from './person-name.ts';
 import { accountTexts } from './texts.ts';
 
-/** What one signs up for: the last part of /sign-up/{module}. */
+/** The product to sign up for: the last segment of /sign-up/{module}. */
 const signUpModules = ['azinsight', 'bulkchecker', 'azalert'] as const;
 export type SignUpModule = (typeof signUpModules)[number];
 export const DEFAULT_MODULE: SignUpModule = 'azinsight';
 export const isSignUpModule = (value: string | undefined): value is SignUpModule => (signUpModules as readonly string[]).includes(value ?? '');
 
-/** The source that an account carries, by which its onboarding ends. */
+/** The account's registerFrom, which decides where its onboarding ends. */
 export const registerSources: Record<SignUpModule, string> = { azinsight: 'AZINSIGHT', bulkchecker: 'BULKSCANPRO', azalert: 'AZALERT' };
 
-/** Lengths of a trial in days, as `lmd` gives them; each is a freeTrialType. */
+/** Trial lengths in days, as in `lmd`. Each is a freeTrialType. */
 const trialLengths = ['10', '30'] as const;
 export type TrialLength = (typeof trialLengths)[number];
 export const trialLengthOf = (lmd: string | null | undefined): TrialLength => (lmd === '30' ? '30' : '10');
 
-/** How long the link of a verification e-mail is good, ms. */
+/** How long a verification link is valid, ms. */
 export const VERIFICATION_LIFETIME = 24 * 3_600_000;
-/** Until another e-mail to the same address is worth asking for, ms. */
+/** The wait before another email to the same address can be requested, ms. */
 export const VERIFICATION_PAUSE = 60_000;
 
 const email = v.pipe(
@@ -34,17 +34,17 @@ const affiliateCode = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)),
 const module = v.fallback(v.picklist(signUpModules), DEFAULT_MODULE);
 const lmd = v.fallback(v.picklist(trialLengths), '10');
 
-/** Layout VERIFY: asks for the e-mail with the link. */
+/** Layout VERIFY: requests the email with the link. */
 export const verificationRequestSchema = v.object({ email, module, lmd, affiliateCode });
 
-/** What the link of a verification e-mail is for. One whose address has an account already is answered with DUPLICATE, EMAIL_USED or EMAIL_EXISTS. */
+/** Reads what a verification link is for. DUPLICATE, EMAIL_USED or EMAIL_EXISTS if its address already has an account. */
 export const verificationTokenSchema = v.object({ token });
-/** The same as the page asks it, with what its address says beside the token: that stands where a provider does not check tokens before the sign-up. */
+/** The page's request: the token and the other parameters of its URL, which are used if the provider can't check tokens before sign-up. */
 export const checkLinkSchema = v.object({ token, email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''), module, lmd, affiliateCode });
 export const verifiedEmailSchema = v.object({ email: v.string(), module, lmd, affiliateCode });
 export type VerifiedEmail = v.InferOutput<typeof verifiedEmailSchema>;
 
-/** Layout SIGNUP. The e-mail that counts is the one that the token was sent to. */
+/** Layout SIGNUP. The email that counts is the one the token was sent to. */
 export const signUpFormSchema = v.pipe(
   v.object({
     firstName: personName('Please enter a first name!'),
@@ -63,7 +63,7 @@ export const signUpFormSchema = v.pipe(
   ),
 );
 
-/** Who has signed up: what the address of the onboarding carries on. */
+/** The new account: the values that the onboarding's URL carries. */
 export const signedUpSchema = v.object({
   email: v.string(),
   firstName: v.string(),
@@ -72,7 +72,7 @@ export const signedUpSchema = v.object({
 });
 export type SignedUp = v.InferOutput<typeof signedUpSchema>;
 
-/** Codes of sign-up and e-mail verification. EMAIL_USED and EMAIL_EXISTS are our names for the documents' two existing-email messages. */
+/** Codes of sign-up and email verification. EMAIL_USED and EMAIL_EXISTS are our names for the specification's two existing-email messages. */
 export const signUpCodes = {
   cannotSend: 'ERROR_SEND_EMAIL',
   badToken: 'INVALID_TOKEN',
@@ -86,7 +86,7 @@ export const signUpCodes = {
 
 const supportNeeded = 'An error has occurred. Please contact support for assistance. Error 503';
 
-/** The documents' texts by code, exactly. After the one of EMAIL_DISPOSABLE a link to the sign-up form follows. */
+/** The specification's texts by code, exactly. A link to the sign-up form follows the text of EMAIL_DISPOSABLE. */
 export const signUpTexts: Record<string, string> = {
   [signUpCodes.cannotSend]: "We aren't able to send an email to this email address. Please try another email address to continue.",
   [signUpCodes.badToken]: "We can't verify your email, you should try again",

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The plans of an account: ids and codes. A provider gives them as such, or as records that carry them. */
+/** Plan ids and codes. Providers send them as strings or as records. */
 const planMarksSchema = v.nullish(
   v.pipe(
     v.array(v.unknown()),
@@ -8,7 +8,7 @@ const planMarksSchema = v.nullish(
   ),
 );
 
-/** The plugin trials of an account, by the plugin's code, which a provider calls its parent code. `endsAt` in ms. */
+/** Plugin trials by plugin code (a provider's `parent`). `endsAt` in ms. */
 const pluginTrialsSchema = v.nullish(
   v.pipe(
     v.array(v.unknown()),
@@ -37,8 +37,8 @@ const flag = v.nullish(v.boolean());
 const moment = v.nullish(v.union([v.string(), v.number()]));
 
 /**
- * What of the user record the browser may hold: the fields that a screen reads, by name. Whatever else a provider puts into the record
- * stays at the edge. A field that holds more than a plain value has a schema of its own here.
+ * The fields of the user record that screens read. The browser gets no others: whatever else a provider sends stays at the edge.
+ * Every field that isn't a plain value has its own schema.
  */
 const publicFields = {
   _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
@@ -66,9 +66,9 @@ const publicFields = {
   isOutOfTrial: flag,
   /** How many different ASINs the limited trial has evaluated. */
   trialAsins: v.nullish(v.number()),
-  /** A payment has failed, and the plan stays until then. */
+  /** A payment failed; the plan ends at this time. */
   pastDueUntil: moment,
-  /** Which payment has failed: 'plan' or 'other'. */
+  /** The payment that failed: 'plan' or 'other'. */
   pastDue: text,
   subscribeCreatedAt: moment,
   registerFrom: text,
@@ -80,7 +80,7 @@ const publicFields = {
   contactId: v.nullish(v.union([v.number(), v.string()])),
   totalPlusToken: v.nullish(v.number()),
   totalPlusTokenAzalert: v.nullish(v.number()),
-  /** When the account was last signed out, ms, and how many tokens it had then. */
+  /** The time of the last sign-out (ms), and the token count then. */
   lastVisit: v.nullish(v.fallback(v.nullable(v.object({ at: v.number(), tokens: v.nullable(v.number()) })), null)),
   listUserPlan: planMarksSchema,
   listPluginTrial: pluginTrialsSchema,
@@ -89,8 +89,8 @@ export const publicUserSchema = v.object(publicFields);
 export type PublicUser = v.InferOutput<typeof publicUserSchema>;
 
 /**
- * The user record, as docs/upstream.md lists it. Everything but the id is optional, extra fields pass,
- * and a value outside the known sets (productType, supportType, registerFrom) passes too (API-05).
+ * The user record, as docs/upstream.md lists it. Only the id is required. Extra fields pass,
+ * and so do unknown values of productType, supportType and registerFrom (API-05).
  */
 export const userInfoSchema = v.looseObject({
   ...publicFields,
@@ -104,7 +104,7 @@ export const userInfoSchema = v.looseObject({
 });
 export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
-/** The fields of the user record that decide what an account may do. Access rules read no others, so that these few are enough to check a right. */
+/** The fields that decide what an account may do. Access rules read no others. */
 export type AccountRights = Pick<UserInfo, (typeof rightFields)[number]>;
 const rightFields = ['accountType', 'productType', 'isInTrial', 'accessProducts', 'accessSeller', 'accessHistory'] as const;
 
@@ -112,21 +112,21 @@ export const accountRights = (user: UserInfo): AccountRights => Object.fromEntri
 
 export const publicUser = (user: UserInfo): PublicUser => v.parse(publicUserSchema, user);
 
-/** The main account; every other type is a sub-account with the reduced portal. */
+/** Every other account type is a sub-account with the reduced portal. */
 export const isMainAccount = (user: AccountRights): boolean => user.accountType === 'USER';
 
 export const isInTrial = (user: AccountRights): boolean => user.isInTrial === true;
 
-/** A flag that is missing is allowed for the main account and denied for others (readings, Members and roles). */
+/** A missing flag means allowed for the main account and denied for others (readings, Members and roles). */
 export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory'): boolean => user[right] ?? isMainAccount(user);
 
-/** What people are called: the full name, the first and last, or the e-mail. */
+/** The full name, else first and last name, else the email. */
 export function displayName(user: UserInfo): string {
   const full = user.fullName?.trim() || [user.firstName, user.lastName].filter(Boolean).join(' ').trim();
   return full || user.email || '';
 }
 
-/** The answer of POST /sign-in-portal: the token, the e-mail and the user record, in one object or with the record under `user` (portal-2 §3). */
+/** The answer of POST /sign-in-portal: token, email and user record, flat or with the record under `user` (portal-2 §3). */
 export const signInAnswerSchema = v.pipe(
   v.looseObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)), user: v.nullish(userInfoSchema) }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -142,7 +142,7 @@ export const signInAnswerSchema = v.pipe(
   }),
 );
 
-/** What the sign-in form sends to the edge. */
+/** The sign-in form as sent to the edge. */
 export const signInFormSchema = v.object({
   email: v.pipe(
     v.string(),
@@ -156,5 +156,5 @@ export const signInFormSchema = v.object({
 });
 export type SignInForm = v.InferOutput<typeof signInFormSchema>;
 
-/** Name, e-mail and support as the header shows them (SHELL-14, SHELL-19). */
+/** Name, email and support type in the header (SHELL-14, SHELL-19). */
 export const headerDataSchema = v.object({ email: text, name: text, supportType: text });

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { families } from '../plans/keys.ts';
 
-/** What an upcoming invoice says, before anything is charged. Money in cents, less than nothing for what comes back. */
+/** A preview of an invoice before anything is charged. Amounts in cents, negative for credits. */
 export const upcomingSchema = v.object({
   items: v.array(v.object({ id: v.string(), description: v.string(), amountCents: v.number() })),
   amountCents: v.number(),
   currency: v.string(),
-  /** By which it was counted, seconds since 1970: sent along with the checkout, what was shown is what is charged. Null where the provider does not say. */
+  /** The proration time, in seconds since 1970. Checkout sends it back, so that the shown amount is the one charged. Null if the provider doesn't send it. */
   prorationDate: v.nullable(v.number()),
 });
 export type Upcoming = v.InferOutput<typeof upcomingSchema>;
 
 const invoiceStatuses = ['paid', 'open', 'failed', 'void', 'refunded'] as const;
 
-/** An invoice of the past. Moments in ms. */
+/** A past invoice. Times in ms. */
 const invoiceSchema = v.object({
   id: v.string(),
   at: v.number(),
@@ -21,68 +21,68 @@ const invoiceSchema = v.object({
   amountCents: v.number(),
   currency: v.string(),
   status: v.picklist(invoiceStatuses),
-  /** Why it could not be paid. */
+  /** Why the payment failed. */
   failure: v.nullable(v.string()),
-  /** The receipt, or the page where it can be paid. */
+  /** The receipt, or the page to pay it. */
   url: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//i))), null),
 });
 export type Invoice = v.InferOutput<typeof invoiceSchema>;
 
 const moment = v.nullable(v.number());
 
-/** A failed payment keeps what was bought for a few days; then it ends. */
+/** After a failed payment the purchase stays active for a few days, then ends. */
 const subscriptionStatuses = ['active', 'past-due', 'ended'] as const;
 
-/** One subscription of an account. Money in cents, moments in ms. */
+/** One subscription of an account. Amounts in cents, times in ms. */
 const subscriptionSchema = v.object({
   id: v.string(),
   family: v.picklist(families),
-  /** Of its price. */
+  /** The price's key. */
   key: v.string(),
   title: v.string(),
   quantity: v.number(),
   interval: v.picklist(['year', 'month']),
-  /** Of the whole quantity, a period. */
+  /** Per period, for the whole quantity. */
   amountCents: v.number(),
   currency: v.string(),
   status: v.picklist(subscriptionStatuses),
   createdAt: v.number(),
   periodStart: v.number(),
-  /** When it renews, or, without auto-renew, ends. */
+  /** The renewal, or the end if auto-renew is off. */
   periodEnd: v.number(),
   autoRenew: v.boolean(),
-  /** What it becomes at the renewal. It can be taken back until then. */
+  /** The change at the renewal. It can be canceled until then. */
   scheduled: v.nullable(v.object({ key: v.string(), title: v.string(), quantity: v.number(), amountCents: v.number(), at: v.number() })),
-  /** The payment that failed: what is owed, since when, when it is tried again, and the last day of what was bought. */
+  /** The failed payment: the amount due, when it failed, the next attempt, and when the purchase ends. */
   pastDue: v.nullable(v.object({ amountCents: v.number(), failedAt: v.number(), nextTryAt: moment, endsAt: moment, reason: v.nullable(v.string()) })),
 });
 export type Subscription = v.InferOutput<typeof subscriptionSchema>;
 
-/** Sub-accounts in use, of those that may be active, and how many of these come with every plan. */
+/** Sub-accounts: active, allowed, and included in every plan. */
 const seatUseSchema = v.object({ used: v.number(), quota: v.number(), included: v.number() });
 
-/** All that the billing page shows. */
+/** The data of the billing page. */
 export const billingSummarySchema = v.object({
   subscriptions: v.array(subscriptionSchema),
   card: v.nullable(v.object({ brand: v.string(), last4: v.string(), expires: v.nullable(v.string()) })),
   invoices: v.array(invoiceSchema),
   seats: seatUseSchema,
-  /** Nobody pays anything here: the payment pages are a sandbox, and its clock can be moved. `now` is the account's time there, ms. */
+  /** Set when the payment pages are a sandbox: nobody pays, and the clock can be moved. `now` is the account's time there, ms. */
   sandbox: v.nullable(v.object({ now: v.number() })),
 });
 export type BillingSummary = v.InferOutput<typeof billingSummarySchema>;
 
-/** A period that is paid: for so many cents, from and to in ms. */
+/** A paid period. `start` and `end` in ms. */
 type PaidPeriod = { cents: number; start: number; end: number };
 
-/** What of a paid period is not used yet. To the second, as the payment provider counts. @param at ms @returns cents */
+/** The unused part of a paid period, to the second as the payment provider counts. @param at ms @returns cents */
 export function unusedCents({ cents, start, end }: PaidPeriod, at: number): number {
   const [from, to, now] = [start, end, Math.min(Math.max(at, start), end)].map((ms) => Math.floor(ms / 1000)) as [number, number, number];
   return to <= from ? 0 : Math.round((cents * (to - now)) / (to - from));
 }
 
 const DAY = 86_400_000;
-/** 'so many of so many days', as an invoice words it. */
+/** Days left and all days of a period, as an invoice states them. */
 export const daysLeft = ({ start, end }: Omit<PaidPeriod, 'cents'>, at: number): { left: number; all: number } => ({
   left: Math.min(Math.max(0, Math.round((end - at) / DAY)), Math.round((end - start) / DAY)),
   all: Math.round((end - start) / DAY),

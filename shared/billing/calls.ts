@@ -20,7 +20,7 @@ import {
   urlAnswerSchema,
 } from './checkout.ts';
 
-/** The first five are the documents'; the others are ours, and optional. */
+/** The first five are the specification's. The others are ours, and optional. */
 export const billingPaths = {
   prices: '/stripe/prices',
   portal: '/stripe/portal-url',
@@ -59,7 +59,7 @@ const priceWire = v.pipe(
   }),
 );
 
-/** Where a provider gives no tiers with the price, those that the documents table. */
+/** The specification's tiers, for a provider that sends none with the price. */
 function tiersOf(key: string, interval: 'year' | 'month' | null): Price['tiers'] {
   const name = key.toUpperCase();
   if (interval !== null && /_API_(?:MONTHLY|YEARLY)$/.test(name)) return [...(interval === 'month' ? tokenTiers.monthly : tokenTiers.yearly)];
@@ -74,7 +74,7 @@ const upstreamPriceListSchema = v.pipe(
 
 const upstreamUrlSchema = v.object({ url: wireUrl });
 
-/** A status of the documents, or an address to go to. */
+/** A status of the specification, or a URL to open. */
 export const upstreamCheckoutSchema = v.pipe(
   v.looseObject({ status: wireText, url: wireText, invalidCouponCodes: v.optional(v.fallback(v.nullable(v.array(v.string())), null), null) }),
   v.rawTransform(({ dataset, addIssue, NEVER }): CheckoutAnswer => {
@@ -114,14 +114,14 @@ export type UpstreamPrice = {
   hindrance: Price['hindrance'] | null;
 };
 
-/** A payment service may take its time; the edge gives up before this. */
+/** Payment services can be slow. The edge gives up before this, ms. */
 const patience = 30_000;
 
 type Whole = { whole(path: string): string };
 
 /**
- * Prices, checkout, the billing portal, and what an account has bought. A `returnUrl` is a path of the portal; only the edge makes an address of it.
- * Everything here is read again on `subscription.updated` and `subscription.deleted`.
+ * Prices, checkout, billing portal and purchases. `returnUrl` is a path of the portal; only the edge makes a full URL of it.
+ * All of it is read again on `subscription.updated` and `subscription.deleted`.
  */
 export const billingCalls = calls(
   '/api/billing',
@@ -130,14 +130,14 @@ export const billingCalls = calls(
     /** Subscriptions, card, invoices and seats. */
     summary: get('', 'load billing', { answer: billingSummarySchema, optional: true, upstream: { path: billingPaths.summary } }),
     prices: get('/prices', 'load prices', { answer: priceListSchema, upstream: { path: billingPaths.prices, answer: upstreamPriceListSchema } }),
-    /** With the `prorationDate` of the upcoming invoice that was shown, that is what is charged. 409 PREVIEW_EXPIRED: show it again. */
+    /** Charges what the upcoming invoice with this `prorationDate` showed. 409 PREVIEW_EXPIRED: show a new preview. */
     checkout: post('/checkout', 'check out', {
       body: checkoutRequestSchema,
       answer: checkoutAnswerSchema,
       patience,
       upstream: {
         path: billingPaths.checkout,
-        // The specification's four fields; the others only where they are set.
+        // The specification's four fields, and the others only if they are set.
         body: ({ price, quantity, mode, returnUrl, couponCodes, prorationDate }: CheckoutRequest, { whole }: Whole) => ({
           price,
           quantity,
@@ -149,14 +149,14 @@ export const billingCalls = calls(
         answer: upstreamCheckoutSchema,
       },
     }),
-    /** On return from the payment page, with the session that its address names. */
+    /** Checks the payment after the return from the payment page. The session id comes from the page's URL. */
     checkoutResult: get('/checkout', 'look for the payment', {
       query: checkoutSessionSchema,
       answer: checkoutResultSchema,
       optional: true,
       upstream: { path: billingPaths.checkoutResult },
     }),
-    /** Answers with an address that is good once, for a few minutes. */
+    /** Returns a URL that works once, for a few minutes. */
     portal: post('/portal', 'open the billing portal', {
       body: portalRequestSchema,
       answer: urlAnswerSchema,
@@ -173,7 +173,7 @@ export const billingCalls = calls(
       upstream: { path: billingPaths.upcoming, answer: upstreamUpcomingSchema },
     }),
     setRenewal: post('/renewal', 'change the renewal', { body: renewalRequestSchema, answer: doneSchema, upstream: { path: billingPaths.update } }),
-    /** A lesser plan, or fewer seats, from the renewal on. */
+    /** Schedules a smaller plan or fewer seats for the renewal. */
     schedule: put('/scheduled', 'change the plan at the renewal', {
       body: scheduleRequestSchema,
       answer: doneSchema,

@@ -11,7 +11,7 @@ export const quantitySchema = v.pipe(
   v.minValue(1, 'At least 1'),
   v.maxValue(MOST_QUANTITY, `At most ${MOST_QUANTITY}`),
 );
-/** A path of this portal, with the query that the screen needs to find itself again. */
+/** A path of this portal, including the query that restores the screen. */
 export const returnPathSchema = v.pipe(
   v.string(),
   v.minLength(1),
@@ -20,7 +20,7 @@ export const returnPathSchema = v.pipe(
 export const couponCodesSchema = v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))), v.maxLength(5, 'At most 5 codes'));
 const prorationDate = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** POST /api/billing/checkout. What changes a subscription is charged at once, as its upcoming invoice was shown (`prorationDate`). */
+/** POST /api/billing/checkout. A change of a subscription is charged at once, as its upcoming invoice showed (`prorationDate`). */
 export const checkoutRequestSchema = v.strictObject({
   price: id,
   quantity: v.optional(quantitySchema, 1),
@@ -31,7 +31,7 @@ export const checkoutRequestSchema = v.strictObject({
 });
 export type CheckoutRequest = v.InferInput<typeof checkoutRequestSchema>;
 
-/** What comes of a checkout: the subscription was changed at once, an integration is missing, or payment goes on at `url`. */
+/** The result of a checkout: the subscription was changed at once, an integration is missing, or payment continues at `url`. */
 export const checkoutAnswerSchema = v.variant('status', [
   v.object({ status: v.literal('SUBSCRIPTION_CHANGED') }),
   v.object({ status: v.literal('NO_MWS') }),
@@ -46,7 +46,7 @@ export const urlAnswerSchema = v.object({ url: v.string() });
 /** POST /api/billing/upcoming */
 export const upcomingRequestSchema = v.strictObject({ price: id, quantity: v.optional(quantitySchema, 1) });
 
-/** POST /api/billing/renewal: auto-renew off, with a reason, or on again. */
+/** POST /api/billing/renewal: turns auto-renew off, with a reason, or on again. */
 export const renewalRequestSchema = v.strictObject({
   subId: id,
   cancel: v.boolean(),
@@ -55,19 +55,19 @@ export const renewalRequestSchema = v.strictObject({
 });
 export type RenewalRequest = v.InferInput<typeof renewalRequestSchema>;
 
-/** PUT /api/billing/scheduled: a lesser plan, or fewer, from the renewal on. DELETE takes it back. */
+/** PUT /api/billing/scheduled: a smaller plan or quantity from the renewal on. DELETE cancels it. */
 export const scheduleRequestSchema = v.strictObject({ subId: id, price: id, quantity: v.optional(quantitySchema, 1) });
 export const subscriptionRequestSchema = v.strictObject({ subId: id });
 
-/** GET /api/billing/checkout?session=…: how a checkout ended, asked on return from it. Asking also makes the provider look again. */
+/** GET /api/billing/checkout?session=…: how a checkout ended. The request also makes the provider check again. */
 export const checkoutSessionSchema = v.strictObject({ session: id });
 export const checkoutResultSchema = v.object({
   status: v.picklist(['paid', 'open', 'expired']),
   arrived: v.boolean(),
-  /** What the checkout is about, by the key of its price; null where the provider does not tell. */
+  /** What was bought, by price key; null if the provider doesn't say. */
   bought: v.optional(v.nullable(v.object({ key: v.string(), title: v.string(), quantity: v.number() })), null),
 });
 export type CheckoutResult = v.InferOutput<typeof checkoutResultSchema>;
 
-/** In the address that one returns to: how the checkout was left, and by which session to ask about it. */
+/** Query parameters of the return URL: how the checkout ended, and its session id. */
 export const checkoutReturn = { outcome: 'checkout', session: 'session', paid: 'paid', left: 'left' } as const;

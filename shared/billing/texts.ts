@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The sentences of checkout and billing, exactly as the documents have them. */
+/** Texts of checkout and billing, exactly as in the specification. */
 export const billingTexts = localized('billing/billingTexts', {
   serverErrorTitle: 'Oops! You broke the server! Just kidding!',
   serverError: 'Sorry, something caused a server error 500...',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { formatCount } from '../format.ts';
 
-/** Text filters offer these two and one condition (portal-3 §2). */
+/** The only two types of a text filter, with one condition each (portal-3 §2). */
 const textFilterTypes = ['contains', 'notContains'] as const;
 export type TextFilterType = (typeof textFilterTypes)[number];
 
-/** So long may what is looked for be. */
+/** The maximum length of a filter's text, in characters. */
 export const LONGEST_FILTER = 200;
 
 export const filterTextSchema = v.pipe(v.string(), v.maxLength(LONGEST_FILTER, `At most ${LONGEST_FILTER} letters`));
@@ -17,16 +17,16 @@ const textFilterSchema = v.object({
 });
 export type TextFilter = v.InferOutput<typeof textFilterSchema>;
 
-/** Filters by column, each with one condition. All of them have to hold. */
+/** Filters by column, one condition each. A row must pass all of them. */
 export type FilterModel<C extends string = string> = { [Column in C]?: TextFilter };
 
-/** A filter of these columns only. @param columns the ids of those that can be filtered */
+/** @param columns the ids of the columns that can be filtered */
 export const filterModelSchema = <const C extends string>(columns: readonly C[]): v.GenericSchema<FilterModel<C>, FilterModel<C>> =>
   v.record(v.picklist(columns, 'There is no such column to filter by'), textFilterSchema) as unknown as v.GenericSchema<FilterModel<C>, FilterModel<C>>;
 
 /**
- * Whether a value passes: accents and case ignored, `%` and `_` plain letters. An empty cell contains nothing,
- * so 'notContains' lets it pass; a filter without text lets everything pass.
+ * Whether a value passes. Ignores accents and case; `%` and `_` have no special meaning. An empty cell contains nothing,
+ * so 'notContains' lets it pass. A filter without text lets everything pass.
  */
 export function passesTextFilter({ type, filter }: Pick<TextFilter, 'type' | 'filter'>, value: string | null | undefined): boolean {
   const looked = foldText(filter);
@@ -34,10 +34,10 @@ export function passesTextFilter({ type, filter }: Pick<TextFilter, 'type' | 'fi
   return foldText(value ?? '').includes(looked) === (type === 'contains');
 }
 
-/** The words of a search box, folded. A row is found by all of them, in any order and any of its texts. */
+/** The folded words of a search box. A row matches if each is in any of its texts, in any order. */
 export const searchWords = (search: string): string[] => [...new Set(foldText(search).split(/\s+/).filter(Boolean))];
 
-/** Whether a row is found by what stands in a search box; an empty one finds every row. @param texts what it looks through */
+/** Whether a row matches a search; an empty search matches every row. @param texts the row's searchable texts */
 export function passesSearch(search: string, texts: readonly (string | null | undefined)[]): boolean {
   const words = searchWords(search);
   if (words.length === 0) return true;
@@ -45,7 +45,7 @@ export function passesSearch(search: string, texts: readonly (string | null | un
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** Whether a row passes every filter. @param textOf a column's text in this row, as the reader sees it */
+/** Whether a row passes every filter. @param textOf the displayed text of a column in this row */
 export function passesFilters<C extends string>(model: FilterModel<C>, textOf: (column: C) => string | null | undefined): boolean {
   for (const column of Object.keys(model) as C[]) {
     const filter = model[column];
@@ -54,14 +54,14 @@ export function passesFilters<C extends string>(model: FilterModel<C>, textOf: (
   return true;
 }
 
-/** Bounds that a person types into the filter of a column of figures. */
+/** Bounds typed into the filter of a numeric column. */
 type NumberBounds = { from: number; to: number; withFrom: boolean; withTo: boolean };
 
 const number = String.raw`[^\d.\-−]{0,4}([-−]?\d[\d,]*(?:\.\d+)?|[-−]?\.\d+)\s*%?`;
 const bound = new RegExp(`^(>=|<=|>|<|=|≥|≤)\\s*${number}$`);
 const range = new RegExp(`^${number}\\s*(?:\\.\\.|-|–|to)\\s*${number}$`, 'i');
 
-/** '> 20', '<= 5', '= 3', '10..20', '10 to 20', with or without a currency's sign. @returns null for anything else, which is looked for as text */
+/** Reads '> 20', '<= 5', '= 3', '10..20' or '10 to 20', with or without a currency sign. @returns null for anything else, which is a text search */
 export function readNumberFilter(text: string): NumberBounds | null {
   const typed = text.trim();
   const between = range.exec(typed);
@@ -79,17 +79,17 @@ export function readNumberFilter(text: string): NumberBounds | null {
     : { from: Number.NEGATIVE_INFINITY, to: at, withFrom: true, withTo: included };
 }
 
-/** Whether the cell of a figure may contain this: digits with the marks of currencies, thousands and units. */
+/** Text that can be part of a formatted number: digits with currency signs, separators and units. */
 const partOfFigure = /^\p{L}{0,3}\p{Sc}?[\s\d.,\-−]*\d[\s\d.,]*(?:%|\p{Sc}|\p{L}{1,2})?$/u;
 
-/** Whether a filter of a column of figures can find anything: bounds, or a part of a figure. */
+/** Whether the text works as a filter of a numeric column: bounds, or part of a number. */
 export const isNumberFilter = (text: string): boolean => text.trim() === '' || readNumberFilter(text) !== null || partOfFigure.test(text.trim());
 
-/** A cell without a figure is within no bounds. */
+/** An empty cell is outside all bounds. */
 export const passesNumberFilter = ({ from, to, withFrom, withTo }: NumberBounds, value: number | null): boolean =>
   value !== null && (withFrom ? value >= from : value > from) && (withTo ? value <= to : value < to);
 
-/** Whether a figure passes a column's filter: bounds such as '> 20', or else a part of the figure as people read it ('1,2' of 1,234). */
+/** Whether a number passes a column's filter: bounds such as '> 20', or part of the formatted number ('1,2' of 1,234). */
 export function passesFigureFilter({ type, filter }: Pick<TextFilter, 'type' | 'filter'>, value: number | null): boolean {
   const looked = foldText(filter);
   if (looked === '') return true;
@@ -100,16 +100,16 @@ export function passesFigureFilter({ type, filter }: Pick<TextFilter, 'type' | '
 
 const numberOf = (text: string | undefined): number => Number((text ?? '').replaceAll(',', '').replace('−', '-'));
 
-/** Letters that stand apart from their plain form in Unicode, so that no decomposition reaches them. */
+/** Letters that Unicode doesn't decompose into a plain letter. */
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', þ: 'th', ς: 'σ' };
 
 /**
- * Text as filters compare it: without accents and case (portal-3 §2). Table, live rows and provider fold by this one rule,
- * else a row would stand in the grid that its filter excludes.
+ * Removes accents and case, as filters compare text (portal-3 §2). Table, live rows and provider share this function,
+ * so that the grid never shows a row that its filter excludes.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  // Most text is plain, and normalising costs far more than looking.
+  // Most text is ASCII, and normalizing costs far more than this check.
   if (isPlain.test(lower)) return lower;
   return lower
     .normalize('NFKD')
@@ -119,5 +119,5 @@ export function foldText(text: string): string {
     .replace(/[ßæœøłđðħıþς]/g, (letter) => plain[letter] ?? letter);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is plain
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII
 const isPlain = /^[\x00-\x7f]*$/;

@@ -1,6 +1,4 @@
-/**
- * A cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it; a number is a number.
- */
+/** Formats a CSV cell (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers don't. */
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -10,13 +8,13 @@ export function csvCell(value: string | number | null | undefined): string {
 
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Before the first line: without it a spreadsheet reads UTF-8 as something else. */
+/** The byte order mark. Without it, spreadsheets don't read the file as UTF-8. */
 export const CSV_BEGIN = '\ufeff';
 
 /**
- * Counts the rows of a CSV file while it comes, the line of names not among them: for a progress bar, and to know a file that was broken
- * off, which some ways of transport end as if it were whole.
- * @returns takes the next bytes, and gives how many rows have come to their end so far
+ * Counts the rows of a CSV file while it downloads, without the header: for a progress bar, and to detect a truncated file, which some transports
+ * end as if it were complete.
+ * @returns a function that takes the next bytes and returns the number of complete rows so far
  */
 export function createRowCounter(): (bytes: Uint8Array) => number {
   let lines = 0;
@@ -34,20 +32,20 @@ const QUOTE = 0x22;
 const LINE_END = 0x0a;
 
 /**
- * What a spreadsheet takes for the beginning of a formula: one of its signs, also in fullwidth or small form, which some programs read as ASCII.
- * White space, control characters and characters without a width before it hide it only from the eye.
+ * What a spreadsheet reads as the start of a formula: one of its signs, including the fullwidth and small forms, which some programs read as ASCII.
+ * White space, control characters and zero-width characters may come before it.
  */
 const hidden = '[\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]*';
 const sign = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
 
-/** A tab or a line's end counts by itself: programs drop it and look again. */
+/** A leading tab or line break counts by itself: programs drop it and look at the next character. */
 const formula = new RegExp(`^(?:[\\t\\r\\n]|${hidden}${sign})`, 'u');
 export const isFormula = (text: string): boolean => formula.test(text);
 
-/** Where a program that splits a file on semicolons or tabs would see a cell begin, and where it would see a line begin. A list's dash is none. */
+/** Where a program that splits on semicolons, tabs or line breaks would start a cell with a formula. A dash that starts a list item doesn't count. */
 const inside = new RegExp(`(?<=[;\\t])(?=${hidden}${sign})|(?<=[\\r\\n])(?![\\r\\n])(?=${hidden}${sign})(?!${hidden}[-+]\\s+[^|!(=]*$)`, 'gmu');
 
-/** Text for a file that programs may split on other signs than its own: an apostrophe stands before whatever would run as a formula. */
+/** Adds an apostrophe before each possible formula, including those that appear if a program splits on other separators. */
 const withoutFormulas = (text: string): string => {
   const safe = /[;\t\r\n]/.test(text) ? text.replace(inside, "'") : text;
   return isFormula(text) ? `'${safe}` : safe;

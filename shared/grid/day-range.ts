@@ -1,10 +1,10 @@
-/** Calendar days, 'YYYY-MM-DD', both included; one that is missing leaves that side open. */
+/** Calendar days, 'YYYY-MM-DD', both included. Null leaves that side open. */
 export type DayRange = { from: string | null; to: string | null };
 
-/** Nothing that the portal shows is older. */
+/** The portal has no older data. */
 export const EARLIEST_DAY = '2000-01-01';
 
-/** Whether a text names a day that there is. */
+/** Whether the text is a real calendar day. */
 export function isDay(text: string | null): text is string {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
@@ -13,7 +13,7 @@ export function isDay(text: string | null): text is string {
 
 export type DayRangeProblem = 'backwards' | 'too-early' | 'not-yet';
 
-/** What is wrong with a range that somebody has entered; null where it can be asked for. */
+/** The problem with an entered range, or null if it is valid. */
 export function dayRangeProblem({ from, to }: DayRange, { earliest, today }: { earliest: string; today: string }): DayRangeProblem | null {
   if (from !== null && to !== null && from > to) return 'backwards';
   if ((from !== null && from < earliest) || (to !== null && to < earliest)) return 'too-early';

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 
 const LAST_PAGE = 1_000_000;
-/** A page holds so many rows at most. */
+/** The maximum number of rows per page. */
 const LARGEST_PAGE = 500;
 
 export const pageSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE));
 export const pageLimitSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_PAGE));
 
-/** A page as it stands in a path or a query: text. */
+/** A page number as text, in a path or query. */
 export const pageTextSchema = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'Expected a whole number'), v.transform(Number), pageSchema);
 export const pageLimitTextSchema = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'Expected a whole number'), v.transform(Number), pageLimitSchema);
 
 const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** A grid sorts by so many columns at once. */
+/** The maximum number of sort columns. */
 export const MOST_SORTS = 3;
 
-/** What a grid is sorted by, the most important first. Empty: in the order that the grid has by itself. */
+/** The sort order, most important column first. Empty: the grid's default order. */
 export type SortModel<C extends string = string> = { colId: C; sort: SortDirection }[];
 
-/** A sorting by these columns only. @param columns the ids of those that can be sorted by */
+/** @param columns the ids of the columns that can be sorted */
 export const sortModelSchema = <const C extends string>(columns: readonly C[]): v.GenericSchema<SortModel<C>, SortModel<C>> =>
   v.pipe(
     v.array(v.object({ colId: v.picklist(columns, 'There is no such column to sort by'), sort: v.picklist(sortDirections) })),
@@ -28,7 +28,7 @@ export const sortModelSchema = <const C extends string>(columns: readonly C[]): 
     v.check((sorts) => new Set(sorts.map(({ colId }) => colId)).size === sorts.length, 'A column can be sorted by once'),
   );
 
-/** The rows of a server-side grid come in blocks of a fixed size, each a page of its call. Blocks and rows count from 0, pages from 1. */
+/** Rows of a server-side grid come in blocks of a fixed size; each is one page of its call. Blocks and rows count from 0, pages from 1. */
 
 export const blockOf = (row: number, size: number): number => Math.floor(row / size);
 
@@ -40,7 +40,7 @@ export const rowsInBlock = (block: number, size: number, total: number): number 
 
 export const blockCount = (total: number, size: number): number => Math.ceil(total / size);
 
-/** The blocks that hold these rows, with as many more on both sides as are worth having in advance. `end` is the row after the last. */
+/** The blocks that hold these rows, plus `ahead` blocks on both sides. `end` is the row after the last. */
 export function blocksFor({ start, end }: { start: number; end: number }, size: number, total: number, ahead = 0): number[] {
   if (total <= 0 || end <= start) return [];
   const first = Math.max(0, blockOf(start, size) - ahead);

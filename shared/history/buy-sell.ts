@@ -14,7 +14,7 @@ const text = v.nullish(v.string());
 export const scannedRowSchema = v.looseObject({ asin: asinSchema, image: text, title: text, url: text });
 export type ScannedRow = v.InferOutput<typeof scannedRowSchema>;
 
-/** How a scan carries a value of each kind. Money is in the marketplace's currency. */
+/** The schema of each kind of value. Money is in the marketplace's currency. */
 const schemas = {
   text,
   moment: v.union([v.string(), v.number()]),
@@ -32,14 +32,14 @@ type Column = {
   stored?: string;
 };
 
-/** Everything a scan says, in the order of the table (portal-3 §3). Schema, CSV, and the provider's storage derive from it. */
+/** The columns of a scan, in table order (portal-3 §3). Schema, CSV, and the provider's storage derive from it. */
 export const scanColumns = {
   createdAt: { label: 'Scanned', kind: 'moment', stored: 'created_at' },
   marketplace: {
     label: 'Market',
     csv: 'Marketplace',
     kind: 'text',
-    /** A code: some providers send Amazon's marketplace id instead. */
+    /** A marketplace code. Some providers send Amazon's marketplace id instead. */
     schema: v.pipe(
       text,
       v.transform((key) => (key ? marketplaceCode(key) : key)),
@@ -71,10 +71,10 @@ const scanEntries = Object.fromEntries(Object.entries<Column>(scanColumns).map((
 export const scanSchema = v.looseObject({ _id: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), ...scanEntries });
 export type Scan = v.InferOutput<typeof scanSchema>;
 
-/** A scan as the event tells of it: with its product as this scan has it, so that an open list knows where it belongs. */
+/** A scan as its event carries it, with the product's row after this scan, so that an open list knows where it belongs. */
 export const recordedScanSchema = v.looseObject({
   ...scannedRowSchema.entries,
-  /** Counts up with every scan taken in: against `asOf` it says whether a page holds the scan already. */
+  /** Counts up with every recorded scan. Compared with `asOf` it shows whether a page already has the scan. */
   seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
   /** The `_id` of the account that scanned it. */
   uid: v.fallback(v.nullish(v.string()), undefined),
@@ -82,13 +82,13 @@ export const recordedScanSchema = v.looseObject({
 });
 export type RecordedScan = v.InferOutput<typeof recordedScanSchema>;
 
-/** A page of the master rows (portal-3 §9). */
+/** Master rows per page (portal-3 §9). */
 export const SCANNED_PAGE = 10;
-/** An ASIN's details are so many of its newest scans at most. */
+/** The maximum number of scans in an ASIN's details; the newest are shown. */
 export const MOST_SCANS = 1_000;
-/** Figures are asked for so many ASINs at a time. */
+/** The maximum number of ASINs per request for figures. */
 export const MOST_FIGURES = 100;
-/** A row's small chart shows so many scans. */
+/** The number of scans in a row's sparkline. */
 export const SPARK_SCANS = 10;
 
 const DAY = 86_400_000;
@@ -99,11 +99,11 @@ export const isStored = (at: number, now: number): boolean => at >= storedSince(
 /** ms; nothing from before is kept. */
 export const storedSince = (now: number): number => now - SCAN_DAYS * DAY;
 
-/** Which scans are meant: the same in every call about the whole of them. `search` is looked for in ASIN and title (ours). */
+/** Selects scans, the same way in every call about all of them. `search` matches ASIN and title (ours). */
 export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, '') });
 export type ScansRows = v.InferInput<typeof scansRowsSchema>;
 
-/** POST /api/history/scans: the products that were scanned, the last scanned first. */
+/** POST /api/history/scans: the scanned products, the last scanned first. */
 export const scannedQuerySchema = v.object({
   ...scansRowsSchema.entries,
   page: pageSchema,
@@ -113,15 +113,15 @@ export const scannedQuerySchema = v.object({
 export const scannedPageSchema = v.object({ rows: v.array(scannedRowSchema), total: v.number(), asOf: v.nullable(asOfSchema) });
 export type ScannedPage = v.InferOutput<typeof scannedPageSchema>;
 
-/** POST /api/history/scans/details: every scan of one product, newest first. */
+/** POST /api/history/scans/details: all scans of one product, newest first. */
 export const scansQuerySchema = v.object({ ...scopeEntries, asin: asinSchema });
 
 export const scansSchema = v.object({ rows: v.array(scanSchema) });
 
-/** POST /api/history/scans/csv (ours): each of them as a line of a file, with times as they are in the zone. */
+/** POST /api/history/scans/csv (ours): one line per scan, with times in the given zone. */
 export const scansCsvQuerySchema = v.object({ ...scansRowsSchema.entries, zone: v.optional(zoneSchema, 'UTC') });
 
-/** POST /api/history/scans/figures (ours): what a master row says of its scans. */
+/** POST /api/history/scans/figures (ours): the figures of master rows. */
 export const scanFiguresQuerySchema = v.object({ ...scopeEntries, asins: v.pipe(v.array(asinSchema), v.minLength(1), v.maxLength(MOST_FIGURES)) });
 export type ScanFiguresQuery = v.InferInput<typeof scanFiguresQuerySchema>;
 export const scanFiguresSchema = v.object({
@@ -132,7 +132,7 @@ export const scanFiguresSchema = v.object({
       withProfit: v.number(),
       withLoss: v.number(),
       last: scanSchema,
-      /** Profits of the last scans, the oldest first; null where one is not known. */
+      /** Profits of the last scans, oldest first; null if unknown. */
       spark: v.array(v.nullable(v.number())),
     }),
   ),

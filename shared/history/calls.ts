@@ -52,7 +52,7 @@ import {
   usageSummarySchema,
 } from './usage.ts';
 
-/** The documents' calls, and after them those of ours that a provider may leave out: they answer 404 then. */
+/** The specification's calls, then our optional ones: a provider without them answers 404. */
 export const historyPaths = {
   team: (page: number | string, limit: number | string) => `/user/get-team-history/${page}/${limit}`,
   usage: (page: number | string, limit: number | string) => `/user/get-usage-statistics/${page}/${limit}`,
@@ -78,14 +78,14 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const asOf = v.fallback(v.nullish(asOfSchema), undefined);
 const text = v.nullish(v.string());
 
-/** What a provider answers to a page of team history: `data` and `total`. */
+/** A provider's page of team history: `data` and `total`. */
 const upstreamTeamPageSchema = v.pipe(
   v.looseObject({ data: readableRows(activityRowSchema), total: v.optional(count), totals: v.optional(count), asOf }),
   v.check(({ total, totals }) => total !== undefined || totals !== undefined, 'Expected a total'),
   v.transform(({ data, total, totals, asOf }): TeamPage => ({ rows: data as ActivityRow[], total: total ?? totals ?? 0, asOf: asOf ?? null })),
 ) as v.GenericSchema<unknown, TeamPage>;
 
-/** A bare list, as the documents have it; or with `total` and `asOf`, which a provider that knows `asOf` answers to who sends it. */
+/** A bare list, as in the specification, or one with `total` and `asOf`, from a provider that supports `asOf` and was sent one. */
 const listOf = <S extends v.GenericSchema>(schema: S) =>
   v.union([
     v.pipe(
@@ -115,7 +115,7 @@ const upstreamScannedPageSchema = v.pipe(
   v.transform(({ data, total, asOf }): ScannedPage => ({ rows: data, total, asOf: asOf ?? null })),
 ) as v.GenericSchema<unknown, ScannedPage>;
 
-/** The list stands under `data.data`; one level less is read too. */
+/** The list is under `data.data`, or directly under `data`. */
 const upstreamScansSchema = v.pipe(
   v.looseObject({ data: v.union([readableRows(scanSchema), v.looseObject({ data: readableRows(scanSchema) })]) }),
   v.transform(({ data }): { rows: Scan[] } => ({ rows: Array.isArray(data) ? data : data.data })),
@@ -126,13 +126,10 @@ const upstreamAccountsSchema = v.pipe(
   v.transform((accounts) => ({ accounts })),
 );
 
-/** A provider returns `asOf` to a caller who sent it, null included. */
+/** Always sends `asOf`, if only as null: a provider returns it only to callers that send it. */
 const withAsOf = <T extends { asOf?: string | null | undefined }>(query: T) => ({ ...query, asOf: query.asOf ?? null });
 
-/**
- * The query fields of both calls about scans (portal-3 §7). `uid` is left out for all accounts; `individual` (ours) means scans of nobody in
- * particular.
- */
+/** The query fields of both calls about scans (portal-3 §7). No `uid` means all accounts. `individual` (ours) means own scans only. */
 const scansOf = ({ account, time, individual, asOf }: HistoryScope) => ({
   uid: account || undefined,
   st: time?.st ?? undefined,
@@ -144,8 +141,8 @@ const scansOf = ({ account, time, individual, asOf }: HistoryScope) => ({
 const owners = { access: ownerHistoryAccess };
 
 /**
- * Team history, usage statistics and buy/sell history. Team history is open to every account: the provider decides which rows an account sees.
- * A body names the rows it means by their scope and filters; `zone` says where a chart's days begin.
+ * Team history, usage statistics and buy/sell history. Team history is open to every account; the provider decides which rows an account sees.
+ * A body selects rows by scope and filters; `zone` sets where a chart's days begin.
  */
 export const historyCalls = calls(
   '/api/history',
@@ -173,7 +170,7 @@ export const historyCalls = calls(
       optional: true,
       upstream: { path: historyPaths.teamOffset },
     }),
-    /** The number of rows that have come in since. */
+    /** The number of rows recorded since. */
     teamSince: post('/team/since', 'count new rows', {
       body: teamSinceQuerySchema,
       answer: teamSinceSchema,
@@ -187,14 +184,14 @@ export const historyCalls = calls(
       optional: true,
       upstream: { path: historyPaths.teamFigures },
     }),
-    /** Who looked up how much, and when. */
+    /** Lookups per member over time. */
     teamChart: post('/charts/sourced', 'load the sourcing chart', {
       body: sourcedChartQuerySchema,
       answer: sourcedChartSchema,
       optional: true,
       upstream: { path: historyPaths.teamChart },
     }),
-    /** Team History shows the largest category, so this one is as open as the team's rows. */
+    /** Open to all, like the team's rows: Team History shows the largest category. */
     categoryChart: post('/charts/categories', 'load category shares', {
       body: categoryChartQuerySchema,
       answer: categoryChartSchema,
@@ -218,7 +215,7 @@ export const historyCalls = calls(
       answer: usageSummarySchema,
       upstream: { path: historyPaths.usageSummary, body: withAsOf, answer: upstreamUsageSummarySchema },
     }),
-    /** What became of each member's work. */
+    /** The results of each member's work. */
     memberWork: post('/usage/members', 'load the work of members', {
       ...owners,
       body: memberWorkQuerySchema,
@@ -243,7 +240,6 @@ export const historyCalls = calls(
         answer: upstreamScannedPageSchema,
       },
     }),
-    /** Every scan of one product, newest first. */
     scans: post('/scans/details', 'load scans', {
       ...owners,
       body: scansQuerySchema,

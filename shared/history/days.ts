@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const DAY = 86_400_000;
 
-/** A time zone that this machine knows. */
+/** A time zone known to this runtime. */
 export const zoneSchema = v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'There is no such time zone'));
 
 function isZone(zone: string): boolean {
@@ -15,21 +15,21 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * The first moment of a day in a zone. Where the clocks skip midnight, that is later than 0:00.
+ * The first moment of a day in a zone. If the clocks skip midnight, that is later than 0:00.
  * @param at ms, any moment of the day
- * @param days so many calendar days on
+ * @param days calendar days to add
  */
 export function startOfDay(at: number, zone: string, days = 0): number {
   const midnight = Math.floor((at + zoneOffset(at, zone)) / DAY) * DAY + days * DAY;
-  // The clocks may have been changed on either side: of the moments that could be this midnight, the first that is in the day.
+  // A clock change may be on either side: take the first candidate that is in the day.
   const candidates = [midnight - zoneOffset(midnight - DAY, zone), midnight - zoneOffset(midnight + DAY, zone)].sort((a, b) => a - b);
   return candidates.find((each) => each + zoneOffset(each, zone) >= midnight) ?? midnight;
 }
 
-/** A time in whole days of a zone: `days` a bucket, of which there are at most so many, each with the first moment of its first day. */
+/** A range in whole days of a zone: `days` per bucket, and the first moment of each bucket (ms). */
 export type DayBuckets = { days: number; starts: number[] };
 
-/** @param from ms, any moment of the first day @param to ms, any moment of the last */
+/** @param from ms, any moment of the first day @param to ms, any moment of the last @param most the maximum number of buckets */
 export function dayBuckets(from: number, to: number, zone: string, most: number): DayBuckets {
   const first = localDay(from, zone);
   const count = Math.max(1, localDay(Math.max(from, to), zone) - first + 1);
@@ -37,24 +37,24 @@ export function dayBuckets(from: number, to: number, zone: string, most: number)
   return { days, starts: Array.from({ length: Math.ceil(count / days) }, (_, index) => startOfDay(from, zone, index * days)) };
 }
 
-/** The calendar day of a moment in a zone, counted from 1970. */
+/** The calendar day in a zone, as a count from 1970. */
 export const localDay = (at: number, zone: string): number => Math.floor((at + zoneOffset(at, zone)) / DAY);
 
-/** The calendar day of a moment in a zone, as people write it: '2026-11-22'. @param at ms */
+/** The calendar day in a zone: '2026-11-22'. @param at ms */
 export const dayOf = (at: number, zone: string): string => new Date(localDay(at, zone) * DAY).toISOString().slice(0, 10);
 
-/** The first moment of a day that is named as 'YYYY-MM-DD', ms. @param days so many calendar days on */
+/** The first moment of a 'YYYY-MM-DD' day, ms. @param days calendar days to add */
 export function startOfNamedDay(day: string, zone: string, days = 0): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   return startOfDay(noon - zoneOffset(noon, zone), zone, days);
 }
 
-/** The times during which a zone's clocks were not changed, from the first moment to the last (ms); `to` is the next one's `from`. */
+/** The spans without a clock change between two moments (ms). `to` is the next span's `from`. */
 export function offsetSpans(from: number, to: number, zone: string): { from: number; to: number; offset: number }[] {
   const spans = [];
   let start = from;
   let offset = zoneOffset(from, zone);
-  // No zone changes its clocks twice within ten days and back.
+  // No zone changes its clocks and back within ten days.
   for (let at = from; at < to; at += 10 * DAY) {
     let changed = Math.min(to, at + 10 * DAY);
     if (zoneOffset(changed, zone) === offset) continue;
@@ -72,7 +72,7 @@ export function offsetSpans(from: number, to: number, zone: string): { from: num
   return spans;
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment, ms. */
+/** The zone's offset from UTC at a moment, ms. */
 export function zoneOffset(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of clockOf(zone).formatToParts(at)) parts[type] = Number(value);
@@ -82,7 +82,7 @@ export function zoneOffset(at: number, zone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws RangeError for a zone that is none */
+/** @throws RangeError for an unknown zone */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -101,17 +101,17 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment as spreadsheets read it, 'YYYY-MM-DD HH:mm:ss' in a time zone. Anything else stays as it is. */
+/** A moment for spreadsheets: 'YYYY-MM-DD HH:mm:ss' in a time zone. Anything else is returned unchanged. */
 export function csvMoment(value: string | number, zone: string): string {
   const at = momentOf(value);
   if (Number.isNaN(at)) return String(value);
   return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** When a row says that something was, ms: it says so in unix seconds, in ms, or in words (ISO 8601). NaN where it does not. */
+/** Reads a row's time, in unix seconds, ms or ISO 8601, as ms. NaN if it is none of these. */
 export function momentOf(value: string | number): number {
   const figure = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isNaN(figure)) return Date.parse(String(value));
-  // Seconds reach this in the year 5138.
+  // In seconds, this is the year 5138.
   return figure < 1e11 ? figure * 1000 : figure;
 }

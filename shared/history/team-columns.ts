@@ -3,12 +3,12 @@ import { type ColumnsWith, columnsWith, columnTest } from '../grid/column-table.
 import { asinSchema } from '../products/asin.ts';
 import { csvMoment } from './days.ts';
 
-/** What recorded a row, as people know it: the mobile app, or else the extension (portal-3 §3). Filters and sorting go by these words. */
+/** The product that recorded a row: the mobile app, otherwise the extension (portal-3 §3). Filters and sorting use these names. */
 export const sourceName = (source: string | null | undefined): 'ScanEZ' | 'AZInsight' => (source === MOBILE ? 'ScanEZ' : 'AZInsight');
 
 export const MOBILE = 'MOBILE';
 
-/** How a row carries a value of each kind. */
+/** The schema of each kind of value. */
 const schemas = {
   text: v.nullish(v.string()),
   /** Anything but a number is dropped; the rest of the row stays. */
@@ -23,9 +23,9 @@ type Column = {
   csv?: string;
   kind: keyof typeof schemas;
   sort?: true;
-  /** Texts are also searched by the search box. */
+  /** The search box also searches text columns with a filter. */
   filter?: true;
-  /** What people read instead of the value; filters and sorting use it, too. */
+  /** The displayed text, if it isn't the value. Filters and sorting use it, too. */
   shown?: (value: string | null | undefined) => string;
   schema?: v.GenericSchema;
   /** The column of the provider's table, if it isn't the id. */
@@ -47,7 +47,7 @@ export const teamColumns = {
   email: { label: 'Account', csv: 'Email', kind: 'text', sort: true, filter: true, stored: 'member' },
 } as const satisfies Record<string, Column>;
 
-/** The fields of a row: every column, and the address that the ASIN links to. */
+/** The fields of a row: every column, plus the URL that the ASIN links to. */
 export const teamFields = { ...teamColumns, url: { kind: 'text' } } as const satisfies Record<string, Pick<Column, 'kind'>>;
 
 export type TeamColumn = keyof typeof teamColumns;
@@ -59,7 +59,7 @@ export type TeamFilterColumn = ColumnsWith<typeof teamColumns, { filter: true }>
 export const teamColumnIds = columnsWith(teamColumns, {});
 export const teamSortColumns = columnsWith(teamColumns, { sort: true });
 export const teamFilterColumns = columnsWith(teamColumns, { filter: true });
-/** The columns that the search box looks through. */
+/** The columns that the search box searches. */
 export const teamSearchColumns = columnsWith(teamColumns, { kind: 'text', filter: true });
 export const isTextColumn = columnTest(teamColumns, { kind: 'text' });
 export const isMomentColumn = columnTest(teamColumns, { kind: 'moment' });
@@ -71,25 +71,25 @@ type RowEntries = {
 };
 const rowEntries = Object.fromEntries(teamColumnIds.map((id) => [id, column(id).schema ?? schemas[column(id).kind]])) as RowEntries;
 
-/** One sourced product, as pages and live events carry it (portal-3 §3). */
+/** One sourced product, in pages and live events (portal-3 §3). */
 export const activityRowSchema = v.looseObject({
   _id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  /** Counts up with every row recorded (ours, optional). Compared with `asOf`, it says whether a page already includes the row. */
+  /** Counts up with every recorded row (ours, optional). Compared with `asOf`, it shows whether a page already includes the row. */
   seq: v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger())), undefined),
   ...rowEntries,
   url: schemas.text,
 });
 export type ActivityRow = v.InferOutput<typeof activityRowSchema>;
 
-/** The text of a cell as people read it. */
+/** The displayed text of a cell. */
 export const teamText = (row: ActivityRow, id: TeamTextColumn): string | null | undefined => shownText(id, row[id]);
 
 export const shownText = <T extends string | null | undefined>(id: TeamTextColumn, text: T): T | string => column(id).shown?.(text) ?? text;
 
-/** The name of a column in the first line of a CSV file. */
+/** The column's name in the header of a CSV file. */
 export const teamCsvName = (id: TeamColumn): string => column(id).csv ?? column(id).label;
 
-/** A cell of that file. @param zone the time zone of moments */
+/** A cell of the CSV file. @param zone the time zone of moments */
 export function teamCsvCell(row: ActivityRow, id: TeamColumn, zone: string): string | number | null | undefined {
   if (isTextColumn(id)) return teamText(row, id);
   return isMomentColumn(id) ? csvMoment(row[id], zone) : row[id];

@@ -1,11 +1,11 @@
 import { localized } from '#shared/localized.ts';
-/** The histories' sentences, exactly as portal-3 gives them. */
+/** Texts of the histories, exactly as in portal-3. */
 export const historyTexts = localized('history/historyTexts', {
-  /** Every empty grid but wholesale (portal-3 §8). */
+  /** For every empty grid except wholesale (portal-3 §8). */
   empty: 'No results found',
-  /** Money that is not known (portal-3 §2). */
+  /** For an unknown amount (portal-3 §2). */
   missingMoney: '--/-',
 } as const);
 
-/** Scans are kept so many days (portal-3 §9). */
+/** How long scans are stored, in days (portal-3 §9). */
 export const SCAN_DAYS = 540;

@@ -4,29 +4,29 @@ import { dayOf, startOfDay, startOfNamedDay } from './days.ts';
 
 const secondsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9e12));
 
-/** From and to, in unix seconds, both included; one that is missing leaves that side open (readings, Histories). */
+/** From and to, in unix seconds, both included. A missing one leaves that side open (readings, Histories). */
 export const timeSpanSchema = v.object({ st: v.nullish(secondsSchema), et: v.nullish(secondsSchema) });
 export type TimeSpan = v.InferOutput<typeof timeSpanSchema>;
 
-/** A span within which `at` (ms) counts. The last second counts whole. */
+/** Whether `at` (ms) is in the span. The last second counts in full. */
 export const isWithin = ({ st, et }: TimeSpan, at: number): boolean => at >= spanStart({ st }) && at < spanEnd({ et });
 /** ms */
 export const spanStart = ({ st }: Pick<TimeSpan, 'st'>): number => (st ?? 0) * 1000;
-/** ms; the first moment that no longer counts */
+/** ms, exclusive */
 export const spanEnd = ({ et }: Pick<TimeSpan, 'et'>): number => (et === null || et === undefined ? Number.MAX_SAFE_INTEGER : (et + 1) * 1000);
 
-/** The offered times (portal-3 §9). */
+/** The preset times (portal-3 §9). */
 export const timePresets = ['today', 'yesterday', 'last30days', 'all'] as const;
 export type TimePreset = (typeof timePresets)[number];
 
-/** What a reader has chosen: one of the offered times, or days of their own. */
+/** The chosen time: a preset or custom days. */
 export type TimeChoice = TimePreset | DayRange;
 
 export const isPreset = (choice: TimeChoice): choice is TimePreset => typeof choice === 'string';
 
 /**
- * What a choice means now. `last30days` goes from the start of the day 30 days back; today and the 30 days are open at the end,
- * so that what comes live belongs to them.
+ * Returns the span of a choice as of now. `last30days` starts 30 days back at the start of the day. Today and the last 30 days have no end,
+ * so that live rows are included.
  * @param now ms
  * @param zone the reader's, such as 'Europe/Berlin'
  */
@@ -51,7 +51,7 @@ export function spanOf(choice: TimeChoice, now: number, zone: string): TimeSpan 
   }
 }
 
-/** The days that a choice means now, as a reader sees them: open ends end today. */
+/** The displayed days of a choice as of now. Open ends end today. */
 export function daysOf(choice: TimeChoice, now: number, zone: string): DayRange {
   if (!isPreset(choice)) return choice;
   if (choice === 'all') return { from: null, to: null };

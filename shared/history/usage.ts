@@ -5,14 +5,14 @@ import { type ColumnsWith, columnsWith } from '../grid/column-table.ts';
 import { pageLimitSchema, pageSchema, sortModelSchema } from '../grid/page-query.ts';
 import { scopeEntries } from './scope.ts';
 
-/** A page of the category table is a block of this size (portal-3 §9). */
+/** Rows per page of the category table (portal-3 §9). */
 export const USAGE_BLOCK = 100;
 
 const text = v.nullish(v.string());
 
 type Column = { label: string; kind: 'text' | 'number'; filter?: true };
 
-/** The category table, in order (USE-01). All columns can be sorted; unsorted, the largest share comes first. */
+/** The category table's columns, in order (USE-01). All can be sorted; unsorted, the largest share comes first. */
 export const usageColumns = {
   category: { label: 'Category', kind: 'text', filter: true },
   marketplace: { label: 'Marketplace', kind: 'text', filter: true },
@@ -22,7 +22,7 @@ export type UsageColumn = keyof typeof usageColumns;
 export const usageColumnIds = columnsWith(usageColumns, {});
 export type UsageFilterColumn = ColumnsWith<typeof usageColumns, { filter: true }>;
 
-/** The summary table. All columns can be sorted; unsorted, the member who watched most comes first. */
+/** The summary table's columns. All can be sorted; unsorted, the member who watched most comes first. */
 export const usageSummaryColumns = {
   name: { label: 'Name', kind: 'text' },
   email: { label: 'Email', kind: 'text' },
@@ -31,7 +31,7 @@ export const usageSummaryColumns = {
 export type UsageSummaryColumn = keyof typeof usageSummaryColumns;
 export const usageSummaryIds = columnsWith(usageSummaryColumns, {});
 
-/** POST /api/history/usage: how much of what was sourced falls to each category in each marketplace. */
+/** POST /api/history/usage: the share of sourced rows per category and marketplace. */
 export const usageQuerySchema = v.object({
   ...scopeEntries,
   sortModel: v.nullish(sortModelSchema(usageColumnIds), []),
@@ -42,11 +42,11 @@ export const usageQuerySchema = v.object({
 });
 export type UsageQuery = v.InferInput<typeof usageQuerySchema>;
 
-/** `percentage` is of all that is in scope, before any filter of the table; `rows` (ours) is how many rows that is. */
+/** `percentage` is of all rows in scope, before table filters; `rows` (ours) is the row count. */
 export const usageRowSchema = v.looseObject({ category: text, marketplace: text, percentage: v.number(), rows: v.nullish(v.number()) });
 export type UsageRow = v.InferOutput<typeof usageRowSchema>;
 
-/** Its answer. `total` and `asOf` are null where the provider answers a bare list: a block that is not full is the last then. */
+/** `total` and `asOf` are null if the provider answers a bare list. Then a block that isn't full is the last one. */
 export const usagePageSchema = v.object({ rows: v.array(usageRowSchema), total: v.nullable(v.number()), asOf: v.nullable(asOfSchema) });
 export type UsagePage = v.InferOutput<typeof usagePageSchema>;
 
@@ -59,10 +59,10 @@ export type UsageSummaryRow = v.InferOutput<typeof usageSummaryRowSchema>;
 export const usageSummarySchema = v.object({ rows: v.array(usageSummaryRowSchema), asOf: v.nullable(asOfSchema) });
 export type UsageSummary = v.InferOutput<typeof usageSummarySchema>;
 
-/** Money of one marketplace's currency. Sums never mix currencies. */
+/** An amount in one currency. Sums never mix currencies. */
 export const moneySumSchema = v.object({ currency: v.string(), amount: v.number() });
 
-/** POST /api/history/usage/members (ours, for owners): what became of each member's work, the step before always the larger whole. */
+/** POST /api/history/usage/members (ours, for owners): the steps of each member's work, each a part of the step before. */
 export const memberWorkQuerySchema = v.object(scopeEntries);
 export const memberWorkSchema = v.object({
   rows: v.array(
@@ -73,11 +73,11 @@ export const memberWorkSchema = v.object({
       active: v.boolean(),
       /** Rows of team history. */
       lookedUp: v.number(),
-      /** Of these, how many were exported to a sheet. */
+      /** How many of the looked-up rows were exported to a sheet. */
       exported: v.number(),
       /** ASINs scanned with a buy cost. */
       bought: v.number(),
-      /** Of those, each once by its last such scan, a sum per currency; empty where no profit is known. */
+      /** Of the bought ASINs, each counted once by its last such scan; one sum per currency. Empty if no profit is known. */
       profits: v.array(moneySumSchema),
     }),
   ),

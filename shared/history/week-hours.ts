@@ -3,23 +3,23 @@ import { zoneOffset, zoneSchema } from './days.ts';
 
 const HOUR = 3_600_000;
 export const HOURS_A_WEEK = 168;
-/** 1970 began on a Thursday, the week begins on Monday. */
+/** January 1, 1970 was a Thursday; the week starts on Monday. */
 export const FIRST_HOUR = 72;
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** Some hours of one day of the week, of every week. */
+/** Hours of one weekday. */
 const weekHoursEntries = {
   /** 0 is Monday. */
   day: whole(0, 6),
-  /** The first of them. */
+  /** The first hour. */
   hour: whole(0, 23),
   hours: whole(1, 24),
 };
 const endWithDay = ({ hour, hours }: { hour: number; hours: number }): boolean => hour + hours <= 24;
 const OVER_MIDNIGHT = 'The hours end with their day';
 
-/** The same where the clocks show them in a zone. */
+/** Hours of one weekday, in the local time of a zone. */
 export const weekHoursSchema = v.pipe(
   v.object({ ...weekHoursEntries, zone: zoneSchema }),
   v.check((asked) => endWithDay(asked), OVER_MIDNIGHT),
@@ -32,10 +32,10 @@ export const hoursOfDaySchema = v.pipe(
 );
 export type HoursOfDay = v.InferOutput<typeof hoursOfDaySchema>;
 
-/** The first of these hours, counted from Monday 0:00, and the first after them. */
+/** The hours as a range that counts from Monday 0:00; `to` is exclusive. */
 export const hoursInWeek = ({ day, hour, hours }: HoursOfDay): { from: number; to: number } => ({ from: day * 24 + hour, to: day * 24 + hour + hours });
 
-/** Whether a moment (ms) falls into them. */
+/** Whether a moment (ms) is in these hours. */
 export function isInHours(asked: WeekHours, at: number): boolean {
   const { from, to } = hoursInWeek(asked);
   const hour = (Math.floor((at + zoneOffset(at, asked.zone)) / HOUR) + FIRST_HOUR) % HOURS_A_WEEK;

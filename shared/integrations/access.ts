@@ -3,5 +3,5 @@ import { type AccountRights, isMainAccount, type UserInfo } from '../account/use
 
 export const integrationsAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
 
-/** Promoters find no link to them; their pages are open all the same. */
+/** Promoters don't see links to the integrations. Their pages still open. */
 export const hidesIntegrations = (user: UserInfo): boolean => user.registerFrom === 'PROMOTER';

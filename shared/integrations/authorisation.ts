@@ -4,13 +4,13 @@ import { type RegionName, regionNameSchema } from './regions.ts';
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(4_000));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 
-/** Where an authorisation was begun, and so where its return leads: onboarding, the integration screen, or right after signing in. */
+/** Where an authorization started, and so where it returns to: onboarding or the integration screen. */
 export const authorisationFlows = ['signup', 'portal'] as const;
 export type AuthorisationFlow = (typeof authorisationFlows)[number];
 
 /**
- * POST /api/onboarding/sp/consent: the page wants to go to Amazon. `portal` is for whoever is signed in, `signup` for whoever is being onboarded.
- * The last three are what Amazon's own start brought in the query (app store, renewal), as they came.
+ * POST /api/onboarding/sp/consent: the page requests Amazon's consent page. `portal` is for signed-in people, `signup` for people in onboarding.
+ * The last three are the unchanged query parameters of a start at Amazon (app store, renewal).
  */
 export const consentRequestSchema = v.strictObject({
   flow: v.picklist(authorisationFlows),
@@ -21,10 +21,10 @@ export const consentRequestSchema = v.strictObject({
 });
 export type ConsentRequest = v.InferInput<typeof consentRequestSchema>;
 
-/** POST /api/onboarding/sp/return: what Amazon's consent page brought back, as it came. */
+/** POST /api/onboarding/sp/return: the unchanged query parameters from Amazon's consent page. */
 export const amazonReturnSchema = v.strictObject({ state: secret, code: secret, sellingPartnerId: name });
 
-/** `next` is where the page goes then: a path of the portal. */
+/** `next` is the portal path to open. */
 export const amazonReturnAnswerSchema = v.variant('outcome', [
   v.object({ outcome: v.literal('connected'), flow: v.picklist(authorisationFlows), regionShortName: regionNameSchema, next: v.string() }),
   v.object({
@@ -37,10 +37,10 @@ export const amazonReturnAnswerSchema = v.variant('outcome', [
   }),
 ]);
 
-/** POST /api/integrations/walmart/connect. Its return leads to the integration screen in either flow. */
+/** POST /api/integrations/walmart/connect. Every flow returns to the integration screen. */
 export const walmartConnectSchema = v.strictObject({ flow: v.picklist([...authorisationFlows, 'sign-in']), marketplace: v.optional(v.picklist(['US']), 'US') });
 
-/** POST /api/integrations/walmart/return: the query of /walmart-auth. Without a code only the success flag is looked at. */
+/** POST /api/integrations/walmart/return: the query of /walmart-auth. Without a code, only the success flag counts. */
 export const walmartReturnSchema = v.strictObject({
   code: v.optional(secret),
   type: v.optional(v.pipe(v.string(), v.maxLength(50))),
@@ -52,13 +52,13 @@ export const walmartReturnAnswerSchema = v.object({ next: v.string() });
 
 export const connectUrlSchema = v.object({ url: v.string() });
 
-/** Where Amazon asks sellers of a region for their consent. */
+/** Amazon's consent page for the sellers of each region. */
 export const amazonConsent: Record<RegionName, string> = {
   NA: 'https://sellercentral.amazon.com/apps/authorize/consent',
   EU: 'https://sellercentral-europe.amazon.com/apps/authorize/consent',
 };
 
-/** Where Amazon's own start may want people to be sent on to: exactly these, and nothing that only looks like them. */
+/** The only hosts to which a start at Amazon may redirect, compared exactly. */
 const confirmPath = '/apps/authorize/confirm/';
 const confirmHosts: Record<RegionName, readonly string[]> = {
   NA: ['sellercentral.amazon.com', 'sellercentral.amazon.ca', 'sellercentral.amazon.com.mx'],
@@ -77,5 +77,5 @@ export const amazonConfirm: Record<RegionName, readonly string[]> = {
   EU: confirmHosts.EU.map((host) => `https://${host}${confirmPath}`),
 };
 
-/** Where Walmart asks sellers of the United States to log in. */
+/** Walmart's log-in page for sellers in the United States. */
 export const WALMART_LOGIN = 'https://login.account.wal-mart.com/authorize';

@@ -14,8 +14,8 @@ import {
 import { regionNameSchema } from './regions.ts';
 
 /**
- * Each service may have a base of its own (UPSTREAM_AMAZON, UPSTREAM_WALMART); without one it stands under /api/v1/amazon and /api/v1/walmart.
- * The first two are the documents', the others are ours, and optional.
+ * Each service can have its own base URL (UPSTREAM_AMAZON, UPSTREAM_WALMART). The default is /api/v1/amazon and /api/v1/walmart.
+ * The first two are the specification's, the others are ours, and optional.
  */
 export const amazonPaths = {
   status: '/status',
@@ -25,7 +25,7 @@ export const amazonPaths = {
   subscribe: '/subscribe',
 } as const;
 
-/** The first three are the documents'; the last is ours, and optional. */
+/** The first three are the specification's. The last is ours, and optional. */
 export const walmartPaths = { status: '/status', disconnect: '/disconnect', callback: '/callback', connection: '/connection' } as const;
 
 /** GET /status of Walmart. */
@@ -39,7 +39,7 @@ const mostBytes = 16 * 1024;
 const everyone = { public: true, access: undefined } as const;
 const region = { regionShortName: regionNameSchema };
 
-/** What is connected at Amazon and Walmart. Both reads are made again on `integration.updated`. Connecting Amazon goes over /sp-auth (onboarding/calls.ts). */
+/** Connections to Amazon and Walmart. Both are read again on `integration.updated`. Connecting Amazon uses /sp-auth (onboarding/calls.ts). */
 export const integrationCalls = calls(
   '/api/integrations',
   { access: integrationsAccess },
@@ -57,7 +57,7 @@ export const integrationCalls = calls(
       answer: doneSchema,
       upstream: { service: 'amazon', method: 'POST', path: amazonPaths.delivery },
     }),
-    /** Requests a type once more that Amazon refused. */
+    /** Requests a notification type again after Amazon refused it. */
     subscribe: post('/amazon/subscribe', 'subscribe at Amazon', {
       body: v.strictObject({ ...region, notificationType: notificationTypeSchema }),
       mostBytes,
@@ -65,9 +65,9 @@ export const integrationCalls = calls(
       upstream: { service: 'amazon', path: amazonPaths.subscribe },
     }),
     walmart: get('/walmart', 'check authorization status', { answer: walmartIntegrationSchema }),
-    /** Answers with Walmart's log-in page, to which the browser goes. Also for people in onboarding, who have no session yet. */
+    /** Returns Walmart's log-in page, which the browser opens. Also for people in onboarding, who have no session yet. */
     connectWalmart: post('/walmart/connect', 'connect Walmart', { ...everyone, body: walmartConnectSchema, mostBytes, answer: connectUrlSchema }),
-    /** On /walmart-auth, with its query as it came. `next` is where to go. A failure's message is for the page, with 'Go back'. */
+    /** Takes the unchanged query of /walmart-auth. `next` is the path to open. The page shows a failure's message, with 'Go back'. */
     walmartReturn: post('/walmart/return', 'connect Walmart', { ...everyone, body: walmartReturnSchema, mostBytes, answer: walmartReturnAnswerSchema }),
     disconnectWalmart: post('/walmart/disconnect', 'disconnect Walmart', {
       body: v.strictObject({}),

@@ -10,24 +10,24 @@ const connectionIds = ['NA', 'EU', 'WALMART'] as const;
 export type ConnectionId = (typeof connectionIds)[number];
 
 /**
- * How it stands with one type of message since Connect: Amazon was asked (`asking`), has agreed and nothing has come yet (`subscribed`),
- * a message has been seen (`seen`), or why there are none (`refused`, with the sentence for people).
+ * The status of one message type since connecting: requested from Amazon (`asking`), accepted but nothing received yet (`subscribed`),
+ * received (`seen`), or refused with a reason for people (`refused`).
  */
 export const messageStates = ['asking', 'subscribed', 'seen', 'refused'] as const;
 const messageLineSchema = v.object({
   notificationType: notificationTypeSchema,
   state: v.picklist(messageStates),
-  /** When Amazon was asked, agreed or refused. */
+  /** When the subscription was requested, accepted or refused. */
   since: moment,
   firstSeenAt: v.nullable(moment),
   lastSeenAt: v.nullable(moment),
-  /** How many came in each of the last 24 hours, the oldest first. */
+  /** Messages per hour over the last 24 hours, oldest first. */
   hours: v.array(v.number()),
   reason: v.nullable(v.string()),
 });
 export type MessageLine = v.InferOutput<typeof messageLineSchema>;
 
-/** Every offer change, or of each product the first and the last in five or ten minutes. Pricing Health always comes at once. */
+/** Every offer change, or only the first and last of each product in five or ten minutes. Pricing Health is never delayed. */
 export const deliveryPaces = ['every', 'five-minutes', 'ten-minutes'] as const;
 export type DeliveryPace = (typeof deliveryPaces)[number];
 export const offerDeliverySchema = v.object({
@@ -41,11 +41,11 @@ const connectionEntries = {
   sellerId: v.string(),
   authorisedAt: moment,
   endsAt: moment,
-  /** An authorisation that has run out or was withdrawn stays to be seen until it is renewed or disconnected. */
+  /** An expired or withdrawn authorization stays listed until it is renewed or disconnected. */
   ended: v.boolean(),
-  /** Where it is renewed, at the marketplace; null where connecting again renews it. */
+  /** The marketplace's page to renew it; null if connecting again renews it. */
   renewUrl: v.nullable(v.string()),
-  /** The marketplace's own page of it, where there is one. In the sandbox its clock is there. */
+  /** The marketplace's page about the authorization, if there is one. In the sandbox its clock is there. */
   manageUrl: v.nullable(v.string()),
 };
 
@@ -64,7 +64,7 @@ export type WalmartConnection = v.InferOutput<typeof walmartConnectionSchema>;
 export const connectionRecordSchema = v.object({ at: moment, place: v.picklist(connectionIds), text: v.string() });
 export type ConnectionRecord = v.InferOutput<typeof connectionRecordSchema>;
 
-/** GET /api/integrations/amazon. A provider that gives the status only has no more to say of its connections. */
+/** GET /api/integrations/amazon. The lists are empty if the provider supports only the status. */
 export const amazonIntegrationSchema = v.object({
   ...integrationStateSchema.entries,
   connections: v.array(amazonConnectionSchema),
@@ -81,16 +81,16 @@ export type WalmartIntegration = v.InferOutput<typeof walmartIntegrationSchema>;
 
 const DAY = 86_400_000;
 
-/** Amazon and Walmart both end an authorisation after a year. */
+/** Amazon and Walmart both end an authorization after a year. */
 const AUTHORISATION_DAYS = 365;
-/** Mails go out when so many days are left. */
+/** Reminder emails go out with this many days left. */
 export const REMINDER_DAYS = [30, 7, 1] as const;
-/** From so many days on a screen says how long it still lasts. */
+/** From this many days left, the screen shows when the authorization ends. */
 const ENDS_SOON_DAYS = 45;
 
 export const endOfAuthorisation = (authorisedAt: number): number => authorisedAt + AUTHORISATION_DAYS * DAY;
 
-/** Begun days until it ends: 1 on the last day, 0 once it has ended. All in ms. */
+/** Days left, rounded up: 1 on the last day, 0 after it ends. Parameters in ms. */
 export const daysToEnd = (endsAt: number, now: number): number => Math.max(0, Math.ceil((endsAt - now) / DAY));
 
 export const endsSoon = (endsAt: number, now: number): boolean => daysToEnd(endsAt, now) <= ENDS_SOON_DAYS;

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The documents' words (portal-2 §2, §4, §8), mistakes included, and ours where they have none. */
+/** Texts of the specification (portal-2 §2, §4, §8), mistakes included, and ours where it has none. */
 export const integrationTexts = localized('integrations/integrationTexts', {
   unknown: '...',
   connected: 'Connected successfully',
@@ -15,16 +15,16 @@ export const integrationTexts = localized('integrations/integrationTexts', {
   joinWalmart: 'Join Walmart Marketplace',
 } as const);
 
-/** Of a seller id that another account has connected. */
+/** Another account has connected this seller id. */
 export const ALREADY_USED = 'ALREADY_USED';
 export const ERROR_110 = 'ERROR-110';
-/** How an address says it: error=110. */
+/** The value in a URL: error=110. */
 export const ERROR_110_QUERY = '110';
 export const alreadyUsedSentence = (sellerId: string, email: string): string => `Seller ID ${sellerId} is already connected to a different account: ${email}`;
-/** What 'Copy Error Message' copies. */
+/** The text that 'Copy Error Message' copies. */
 export const alreadyUsedMessage = (sellerId: string, email: string): string => `${ERROR_110}: ${alreadyUsedSentence(sellerId, email)}`;
 
-/** Codes of our own for a return that did not connect anything. Their sentences come with them. */
+/** Our codes for a return that didn't connect anything, with their messages. */
 export const returnErrors = {
   foreign: {
     code: 'FOREIGN_RETURN',
@@ -36,13 +36,13 @@ export const returnErrors = {
   notSetUp: { code: 'NOT_SET_UP', message: 'Connecting is not set up here yet. Please contact support.' },
 } as const;
 
-/** The same codes in words for the seller who sees one of them at Amazon and comes back. */
+/** Explains Amazon's codes to the seller who comes back with one. */
 export const amazonCodeHelp: Record<keyof typeof amazonErrors, string> = {
   MD1000: 'Amazon does not list our app for this region yet, or only for invited sellers. Nothing was connected. Send the code and your region to support.',
   MD5101: 'Amazon does not recognize the address to send you back to. This is our mistake. Send the code to support, and connect again after we fix it.',
 };
 
-/** What Amazon's consent page may say instead of asking, and what helps. For operators and support. */
+/** Explains the errors of Amazon's consent page. For operators and support. */
 export const amazonErrors: Record<string, string> = {
   MD1000:
     'Amazon answers MD1000 where the app is still a draft and was asked for without its beta flag, or was asked for in a region where it is not listed. Set AMAZON_APP_BETA=on while it is a draft.',

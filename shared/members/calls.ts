@@ -16,10 +16,10 @@ import {
   setFlagSchema,
 } from './member-work.ts';
 
-/** One part of a path. The colon of a route's ':id' stays as it is. */
+/** Encodes one path segment. The colon of a route's ':id' stays. */
 const segment = (text: string): string => encodeURIComponent(text).replace(/^%3A/, ':');
 
-/** The documents' paths; from `deactivate` on they are ours and optional. */
+/** The specification's paths. From `deactivate` on they are ours, and optional. */
 export const memberPaths = {
   list: (extension: string) => `/user/get-list-member/${segment(extension)}`,
   one: (id: string) => `/user/get-user-data/${segment(id)}`,
@@ -40,12 +40,12 @@ export const memberPaths = {
   calculatorSettings: '/user/calculator-settings',
 } as const;
 
-/** Stands where the documents' call has a password. None is ever sent. */
+/** Fills the password field of the specification's call. No password is ever sent. */
 const PASSWORD_PLACEHOLDER = '********';
 
 const is = (flag: boolean | null): boolean => flag === true;
 
-/** A member at the provider. Whatever else it says of one is not read. */
+/** A member as the provider sends it. Other fields are ignored. */
 const memberWire = v.pipe(
   v.looseObject({
     _id: wireId,
@@ -96,7 +96,7 @@ const upstreamMembersSchema = v.pipe(
   v.transform((members): MemberList => ({ members })),
 );
 
-/** One member, alone or under a name. */
+/** One member, bare or under `data`. */
 const upstreamMemberSchema = v.union([
   memberWire,
   v.pipe(
@@ -152,7 +152,7 @@ const addBodyOf = ({ extension, firstName, lastName, email, password, repassword
   extension,
 });
 
-/** What edit-member is sent: a password only where there is a new one, `rev` (ours) only where the form had one. */
+/** The body of edit-member: a password only if there is a new one, `rev` (ours) only if the form had one. */
 const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: _id, rev, ...flags }: EditMember) => ({
   firstName,
   lastName,
@@ -166,8 +166,8 @@ type One = { id: string };
 const atMember = (path: (id: string) => string) => ({ method: 'POST', path: ({ id }: One) => path(id), body: () => undefined }) as const;
 
 /**
- * Sub-accounts, for main accounts alone. A change reaches the owner's tabs by the provider's event (`members:updated`), and the member's as a new user
- * record. LIMIT, OUTOFTRIAL and CHANGED_MEANWHILE (409) are codes of a failure, a field's message is in its `errors` (memberCodes of texts.ts).
+ * Sub-accounts, for main accounts only. A change reaches the owner's tabs through the provider's event (`members:updated`), and the member's tabs as a
+ * new user record. LIMIT, OUTOFTRIAL and CHANGED_MEANWHILE (409) are error codes; messages per field are in `errors` (memberCodes of texts.ts).
  */
 export const memberCalls = calls(
   '/api/members',
@@ -183,7 +183,7 @@ export const memberCalls = calls(
       answer: memberSchema,
       upstream: { path: ({ id }: One) => memberPaths.one(id), query: () => ({}), answer: upstreamMemberSchema },
     }),
-    /** Of one member, or of all; at most a hundred, newest first. */
+    /** Of one member or all; at most 100, newest first. */
     changes: get('/changes', 'load changes', {
       query: memberChangesQuerySchema,
       answer: memberChangesSchema,
@@ -208,9 +208,9 @@ export const memberCalls = calls(
       optional: true,
       upstream: atMember(memberPaths.deactivate),
     }),
-    /** For one member, accessHistory and recordSourcingHistory are always supported. */
+    /** For a single member, accessHistory and recordSourcingHistory are always supported. */
     setFlag: post('/flags', 'set a flag', { body: setFlagSchema, answer: doneSchema, optional: true }),
-    /** One marketplace a call: `cloneCalls` tells which a choice needs. */
+    /** One marketplace per call; `cloneCalls` lists the calls for a choice. */
     cloneSettings: post('/clone', 'clone settings', {
       body: cloneSettingsSchema,
       answer: doneSchema,
@@ -223,14 +223,14 @@ export const memberCalls = calls(
       patience: 120_000,
       upstream: { path: memberPaths.import },
     }),
-    /** The order in which members stay active when seats shrink. */
+    /** The order in which members stay active when the seats become fewer. */
     keep: put('/kept', 'keep sub-accounts', { body: keepMembersSchema, answer: doneSchema, optional: true, upstream: { path: memberPaths.keep } }),
     sendInstructions: post('/instructions', 'send instructions', {
       body: sendInstructionsSchema,
       answer: doneSchema,
       upstream: { path: memberPaths.sendInstructions, body: ({ email }: { email: string }) => ({ email, password: PASSWORD_PLACEHOLDER }) },
     }),
-    /** The link that was sent opens nothing any more. */
+    /** Makes the sent link invalid. */
     revokeLink: del('/instructions', 'revoke a link', {
       body: memberIdBodySchema,
       answer: doneSchema,

@@ -1,39 +1,38 @@
 import * as v from 'valibot';
 import { memberIdSchema } from './member.ts';
 
-/** What was done to a member. A provider may name others. */
+/** Kinds of change to a member. A provider may send others. */
 const memberChangeKinds = [
   'added',
   'edited',
-  /** `flag` and `value` say which and how. */
+  /** See `flag` and `value`. */
   'flag',
   'password',
   'activated',
   'deactivated',
-  /** There were fewer seats, or the plan has ended. */
+  /** The seats became fewer, or the plan ended. */
   'seat-lost',
   'deleted',
   /** `detail` is the marketplace, or ALL. */
   'settings-cloned',
   'instructions-sent',
   'link-revoked',
-  /** The member has set a password by his link. */
+  /** The member set a password through the link. */
   'password-set',
-  /** `detail` is why. */
+  /** `detail` is the reason. */
   'mail-failed',
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 
-/** One line of the history of changes. */
 const memberChangeSchema = v.object({
   id: v.string(),
   /** ms */
   at: v.number(),
   memberId: v.string(),
-  /** As the member was called then. */
+  /** The member's name at the time. */
   name: v.string(),
   email: v.string(),
-  /** The e-mail of who did it; null where nobody did, as when the plan has ended. */
+  /** The email of the person who did it; null for automatic changes, such as the end of a plan. */
   by: v.nullable(v.string()),
   kind: v.string(),
   flag: v.nullable(v.string()),
@@ -42,7 +41,7 @@ const memberChangeSchema = v.object({
 });
 export type MemberChange = v.InferOutput<typeof memberChangeSchema>;
 
-/** GET /api/members/changes?id=… (ours): the newest first, at most a hundred; without an id those of all members. */
+/** GET /api/members/changes?id=… (ours): newest first, at most 100; without an id, of all members. */
 export const memberChangesQuerySchema = v.object({ id: v.optional(memberIdSchema) });
 export const memberChangesSchema = v.object({ changes: v.array(memberChangeSchema) });
 export const MOST_CHANGES = 100;

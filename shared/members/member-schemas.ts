@@ -13,13 +13,13 @@ const flag = v.optional(v.boolean(), false);
 
 const flagEntries = v.entriesFromList(memberFlags, flag);
 
-/** As the documents have it: in any case, and the insight tool where none is named. */
+/** In any case; AZInsight if missing, as in the specification. */
 const extension = v.pipe(
   v.optional(v.string(), DEFAULT_EXTENSION),
   v.transform((name) => extensionOf(name)),
 );
 
-/** Two empty ones match too. */
+/** Two empty passwords match, too. */
 const passwordsMatch = ({ password, repassword }: { password: string; repassword: string }): boolean => password === repassword;
 
 const newMemberEntries = {
@@ -28,10 +28,10 @@ const newMemberEntries = {
   email,
 };
 
-/** One of several that are added at once: without a password, which each sets himself. */
+/** A member in a bulk import. Has no password: the member sets one. */
 export const newMemberSchema = v.object(newMemberEntries);
 
-/** POST /api/members and the provider's add-member: the add form, with the documents' rules of both forms. */
+/** POST /api/members and the provider's add-member: the add form, with the specification's rules of both forms. */
 export const addMemberSchema = v.pipe(
   v.object({
     ...newMemberEntries,
@@ -40,7 +40,7 @@ export const addMemberSchema = v.pipe(
     ...flagEntries,
     extension,
   }),
-  // An empty confirmation is told at both fields, as the documents have it.
+  // The specification shows an empty confirmation as an error at both fields.
   v.forward(
     v.partialCheck([['repassword']], ({ repassword }) => repassword !== '', memberTexts.passwordMissing),
     ['password'],
@@ -62,18 +62,18 @@ const editEntries = {
   password,
   repassword,
   ...flagEntries,
-  /** As it was when the form was opened; without one whatever has changed meanwhile is overwritten. */
+  /** The revision when the form was opened. Without it, changes made in the meantime are overwritten. */
   rev: v.optional(v.nullable(v.number()), null),
 };
 
-/** PUT /api/members: the edit form. Empty passwords leave the one that there is. */
+/** PUT /api/members: the edit form. Empty passwords leave the password unchanged. */
 export const editMemberSchema = v.pipe(
   v.object({ id: memberIdSchema, extension, ...editEntries }),
   v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), ['repassword']),
 );
 export type EditMember = v.InferOutput<typeof editMemberSchema>;
 
-/** The provider's edit-member, whose path names the member. A flag that is left out stays as it is. */
+/** The provider's edit-member; its path names the member. A missing flag stays unchanged. */
 export const editMemberBodySchema = v.pipe(
   v.object({ ...editEntries, ...v.entriesFromList(memberFlags, v.optional(v.boolean())) }),
   v.forward(v.partialCheck([['password'], ['repassword']], passwordsMatch, memberTexts.passwordsDiffer), ['repassword']),

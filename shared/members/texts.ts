@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The sentences about sub-accounts, exactly as the documents have them, mistakes included. */
+/** Texts about sub-accounts, exactly as in the specification, mistakes included. */
 export const memberTexts = localized('members/memberTexts', {
   firstNameMissingOnAdd: 'First name is require',
   lastNameMissingOnAdd: 'Last name is require',
@@ -28,11 +28,11 @@ export const memberTexts = localized('members/memberTexts', {
   instructionsSent: 'Send instructions to team member successfully',
 } as const);
 
-/** The provider's codes that have an answer of their own on the screens. */
+/** The provider's codes that screens handle specially. */
 export const memberCodes = {
-  /** As many members are active as there are seats; the message may hold markup. */
+  /** All seats are in use. The message may contain markup. */
   limit: 'LIMIT',
   outOfTrial: 'OUTOFTRIAL',
-  /** Ours: somebody has changed the member since the form was opened; nothing was overwritten. */
+  /** Ours: the member was changed after the form was opened. Nothing was overwritten. */
   changedMeanwhile: 'CHANGED_MEANWHILE',
 } as const;

@@ -4,11 +4,11 @@ import { trackingSignalSchema } from '../tracking/signal.ts';
 const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
 
-/** Who ships: FBA is Amazon's own channel (AFN, Amazon), FBM the merchant's (MFN, Merchant). */
+/** Who ships: FBA is Amazon's channel (AFN, Amazon), FBM the merchant's (MFN, Merchant). */
 const channelSchema = v.picklist(['FBA', 'FBM']);
 export type Channel = v.InferOutput<typeof channelSchema>;
 
-/** A price as a buyer pays it. Landed = listing + shipping − points. */
+/** A price as the buyer pays it. Landed = listing + shipping − points. */
 const priceSchema = v.object({
   condition: v.optional(v.string()),
   channel: v.optional(channelSchema),
@@ -25,7 +25,7 @@ const offerSchema = v.object({
   listing: v.optional(moneySchema),
   buyBox: v.boolean(),
   prime: v.boolean(),
-  /** Positive feedback in percent, and how many gave feedback. */
+  /** Positive feedback in percent, and the number of ratings. */
   feedbackPercent: v.optional(v.number()),
   feedbackCount: v.optional(v.number()),
 });
@@ -33,7 +33,7 @@ export type Offer = v.InferOutput<typeof offerSchema>;
 
 const salesRankSchema = v.object({ category: v.string(), rank: v.number() });
 
-/** What an alert of each kind says. `kind` is the one discriminant in the code; `notificationType` is the wire's spelling of it. */
+/** The content of an alert by kind. Code switches on `kind`; `notificationType` is its spelling on the wire. */
 const details = {
   'pricing-health': v.object({
     kind: v.literal('pricing-health'),
@@ -50,22 +50,22 @@ const details = {
   }),
   'offer-change': v.object({
     kind: v.literal('offer-change'),
-    /** 'Internal', 'FeaturedOffer', 'External', '' and others: open. */
+    /** An open set: 'Internal', 'FeaturedOffer', 'External', '' and others. */
     changeType: v.string(),
     own: v.optional(offerSchema),
-    /** Of the trigger's condition; the cheapest where several hold it. */
+    /** In the trigger's condition; the cheapest if several offers have the Buy Box. */
     buyBox: v.optional(priceSchema),
     lowest: v.array(priceSchema),
     competitivePriceThreshold: v.optional(moneySchema),
     listPrice: v.optional(moneySchema),
-    /** At most 20, by landed price. `offerCount` is how many there are in all. */
+    /** At most 20, by landed price. `offerCount` is the total. */
     offers: v.array(offerSchema),
     offerCount: v.optional(v.number()),
     ranks: v.array(salesRankSchema),
   }),
   tracking: v.object({
     kind: v.literal('tracking'),
-    /** All of it in a line: a page that lists it needs no more. */
+    /** The whole message in one line, enough for a list. */
     words: v.string(),
     ...trackingSignalSchema.entries,
   }),
@@ -76,31 +76,31 @@ export type DetailOf<K extends Kind> = v.InferOutput<(typeof details)[K]>;
 export type Detail = DetailOf<Kind>;
 export const detailSchema = v.variant('kind', Object.values(details));
 
-/** The four prices of an alert, as a buyer pays them. Missing is missing: never a guess. */
+/** The four prices of an alert, as the buyer pays them. A missing price is never guessed. */
 export type AlertPrices = { own?: Money; buyBox?: Money; threshold?: Money; average?: Money; unreadable?: true };
 
 /** What the list, the filters, and the servers need to know about a kind. Methods, so that `kindOf` can call them for a union. */
 export type AlertKind<K extends Kind = Kind> = {
-  /** The name on the wire, in tables, and in addresses. */
+  /** The name on the wire, in tables, and in URLs. */
   readonly type: string;
-  /** Accounts subscribe to what Amazon sends. The portal sends what the seller has set up, such as a threshold. */
+  /** Accounts subscribe to Amazon's kinds. The portal sends what the seller has set up, such as a threshold. */
   readonly from: 'amazon' | 'portal';
-  /** Whether Amazon can filter it by marketplace and gather it over minutes. */
+  /** Whether Amazon can filter it by marketplace and batch it over minutes. */
   readonly filtered: boolean;
-  /** The label of the kind, and of a single alert. */
+  /** The labels of the kind and of a single alert. */
   readonly label: string;
   readonly one: string;
-  /** The name of a drawing in client/ui/icon.tsx. */
+  /** The name of an icon in client/ui/icon.tsx. */
   readonly icon: string;
-  /** What a list row shows beside the product: the four prices, or the event in words. */
+  /** What a list row shows beside the product: the four prices, or the event text. */
   readonly row: 'prices' | 'event';
-  /** What happened, in words: 'Buy Box disqualification', 'Offer changed'. */
+  /** What happened: 'Buy Box disqualification', 'Offer changed'. */
   event(detail: DetailOf<K>): string;
   prices(detail: DetailOf<K>): AlertPrices;
 };
 
 /**
- * Every kind of alert, in the order of the filters. The compiler leads from a new one to its other records: `alertReaders` (how a message is read),
+ * Every kind of alert, in filter order. For a new kind, the compiler asks for its other records: `alertReaders` (parses a message),
  * `kindViews` (the detail panel), and `sampleMessages` (the sandbox).
  */
 export const alertKinds = {
@@ -142,7 +142,7 @@ export const alertKinds = {
 export const kinds = Object.keys(alertKinds) as Kind[];
 export const kindOf = ({ kind }: Detail): AlertKind => alertKinds[kind];
 
-/** What Amazon sends, and an account subscribes to. */
+/** Kinds that Amazon sends and an account subscribes to. */
 export type AmazonKind = { [K in Kind]: (typeof alertKinds)[K]['from'] extends 'amazon' ? K : never }[Kind];
 export const amazonKinds = kinds.filter((kind): kind is AmazonKind => alertKinds[kind].from === 'amazon');
 
@@ -169,6 +169,6 @@ function changeName(changeType: string): string {
   }
 }
 
-/** 'SomethingElse' reads 'Something else'. */
+/** 'SomethingElse' becomes 'Something else'. */
 const spaced = (name: string): string => capitalised(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -21,16 +21,16 @@ const alertsSchema = v.pipe(
   v.minLength(1, 'Choose at least one notification.'),
   v.maxLength(MOST_ALERTS, `At most ${MOST_ALERTS} notifications at a time.`),
 );
-/** Names what was held back until now: it ends with this call. */
+/** The id of the held command that this call completes. */
 const held = v.optional(heldIdSchema);
-/** ms. Alerts published later are not meant: nobody had seen them. */
+/** ms. Excludes alerts published later, which nobody had seen. */
 const until = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 const readSchema = v.union([v.strictObject({ all: v.literal(true), until, held }), v.strictObject({ alerts: alertsSchema, held })]);
 const marketplace = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A marketplace is two capital letters')), DEFAULT_MARKETPLACE);
 
 const countSchema = v.object({ count: v.number() });
 
-/** The list, read marks, deletion, subscriptions and mutes. Every change goes through the hub, so that all tabs hear of it (LIVE-10). */
+/** The list, read marks, deletion, subscriptions and mutes. Every change goes through the hub, so that all tabs receive it (LIVE-10). */
 export const notificationCalls = calls(
   '/api/notifications',
   { access: notificationsAccess },
@@ -38,7 +38,7 @@ export const notificationCalls = calls(
     page: get('', 'load notifications', { query: pageQuerySchema, answer: notificationPageSchema }),
     markRead: post('/read', 'mark as read', { body: readSchema, answer: countSchema }),
     remove: del('', 'delete notifications', { body: v.strictObject({ alerts: alertsSchema, held }), answer: countSchema }),
-    /** Other tabs of this person show it. The provider is not notified. */
+    /** Shows the held command in the person's other tabs. The provider isn't notified. */
     hold: post('/held', 'hold back', { access: undefined, body: holdRequestSchema, answer: countSchema }),
     release: post('/released', 'let go', { access: undefined, body: v.strictObject({ id: heldIdSchema }), answer: countSchema }),
     subscriptions: get('/subscriptions', 'load subscriptions', { query: v.object({ marketplace }), answer: subscriptionsSchema }),

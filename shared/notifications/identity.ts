@@ -3,8 +3,8 @@ import * as v from 'valibot';
 const id = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300));
 
 /**
- * Everything an alert can be known by (ST14): Amazon's NotificationId, the provider's record id (`_id`),
- * and a fingerprint made from its own content, which every spelling of the same alert shares.
+ * Everything that identifies an alert (ST14): Amazon's NotificationId, the provider's record id (`_id`),
+ * and a fingerprint of its content, which is the same for every spelling of the alert.
  */
 export const alertIdentitySchema = v.object({
   notificationId: v.optional(id),
@@ -13,7 +13,7 @@ export const alertIdentitySchema = v.object({
 });
 export type AlertIdentity = v.InferOutput<typeof alertIdentitySchema>;
 
-/** The keys of an identity, each with a letter for its kind, strongest first. */
+/** The keys of an identity, prefixed by kind, strongest first. */
 export function keysOf(identity: AlertIdentity): string[] {
   const keys: string[] = [];
   if (identity.notificationId) keys.push(`n:${identity.notificationId}`);
@@ -22,7 +22,7 @@ export function keysOf(identity: AlertIdentity): string[] {
   return keys;
 }
 
-/** One shared key makes two alerts one, unless they differ in NotificationId or record id (ST14). */
+/** Two alerts are the same if they share a key, unless their NotificationIds or record ids differ (ST14). */
 export function isSameAlert(a: AlertIdentity, b: AlertIdentity): boolean {
   if (a.notificationId && b.notificationId && a.notificationId !== b.notificationId) return false;
   if (a.recordId && b.recordId && a.recordId !== b.recordId) return false;
@@ -33,19 +33,19 @@ export function isSameAlert(a: AlertIdentity, b: AlertIdentity): boolean {
   );
 }
 
-/** What is known of one alert after two sightings of it. */
+/** Combines the ids from two sightings of one alert. */
 export const mergeIdentity = (known: AlertIdentity, seen: AlertIdentity): AlertIdentity => ({
   notificationId: known.notificationId ?? seen.notificationId,
   recordId: known.recordId ?? seen.recordId,
   fingerprint: known.fingerprint,
 });
 
-/** The strongest key: what an alert is called in lists and logs. */
+/** The strongest key: the alert's id in lists and logs. */
 export const alertId = (identity: AlertIdentity): string => keysOf(identity)[0] as string;
 
 /**
- * @param triggerTime the payload's own moment of change, in ms; where a payload has none,
- *   the publish time to the second takes its place, since list and live message may round it differently.
+ * @param triggerTime the payload's own time of the change, in ms. Without one, the publish time is used to the second,
+ *   because the list and the live message may round it differently.
  */
 export function fingerprintOf(alert: {
   notificationType: string;

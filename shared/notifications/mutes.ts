@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { asinSchema } from '../products/asin.ts';
 import { alertTypeSchema } from './notification.ts';
 
-/** So many an account: the whole list has to fit into one event. */
+/** The maximum number of mutes per account: the whole list must fit into one event. */
 export const MOST_MUTES = 300;
 
 const untilSchema = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
@@ -10,23 +10,23 @@ const untilSchema = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)
 const asinTarget = { kind: v.literal('asin'), asin: asinSchema } as const;
 const typeTarget = { kind: v.literal('type'), type: alertTypeSchema } as const;
 
-/** What can be muted: a product or a type of alert. */
+/** A product or a type of alert. */
 export const muteTargetSchema = v.variant('kind', [v.object(asinTarget), v.object(typeTarget)]);
 export type MuteTarget = v.InferOutput<typeof muteTargetSchema>;
 
-/** The same with an end of any form. */
+/** A mute with the given schema of its end. */
 export const muteSchemaWith = <U extends v.GenericSchema>(until: U) =>
   v.variant('kind', [v.object({ ...asinTarget, until }), v.object({ ...typeTarget, until })]);
 
-/** An alert that is muted makes no toast and no sound. `until` is ms, null until somebody unmutes. */
+/** A muted alert makes no toast and no sound. `until` is in ms; null until somebody unmutes. */
 export const muteSchema = muteSchemaWith(untilSchema);
 export type Mute = v.InferOutput<typeof muteSchema>;
 
-/** Whatever some mutes are kept in: at least one, and no more than there may be. */
+/** A list of one to MOST_MUTES mutes. */
 export const someMutes = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.array(schema), v.minLength(1), v.maxLength(MOST_MUTES, `At most ${MOST_MUTES} at a time.`));
 
-/** All mutes of an account. `rev` grows with every change, so that an older list never comes over a newer one. */
+/** All mutes of an account. `rev` grows with every change, so that an older list never replaces a newer one. */
 export const mutesSchema = v.object({
   rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   mutes: v.pipe(v.array(muteSchema), v.maxLength(MOST_MUTES)),

@@ -1,9 +1,9 @@
 import { NOTIFICATIONS_PAGE_SIZE as MOST } from './notification.ts';
 
 /**
- * The page that goes on from the first `read` alerts and reaches back over the last of them. Found there again, they prove
- * that nothing has slipped out between the two pages; where they are missing, the list has become shorter meanwhile.
- * A page starts at a multiple of its size, so it is the size that is chosen: the one that brings the most new.
+ * The page that continues after the first `read` alerts and overlaps their last ones. If it contains them, nothing slipped out between
+ * the two pages; if it doesn't, the list has become shorter in the meantime.
+ * A page starts at a multiple of its size, so this picks the size that brings the most new alerts.
  */
 export function pageAfter(read: number): { page: number; limit: number } {
   let best = { page: 1, limit: MOST };
@@ -20,8 +20,8 @@ export function pageAfter(read: number): { page: number; limit: number } {
 }
 
 /**
- * Where to look for the place again after a page that shares nothing with what was read. Twice as far back each time, since nobody
- * knows how many were deleted.
- * @param at where that page starts @param times how many pages in a row shared nothing, from 1
+ * Where to continue after a page without any overlap. Goes back twice as far each time, because nobody
+ * knows how many alerts were deleted.
+ * @param at the offset of that page @param times how many pages in a row had no overlap, from 1
  */
 export const stepBack = (at: number, times: number): number => Math.max(0, at - MOST * 2 ** (times - 1));

@@ -2,7 +2,7 @@ import { localized } from '#shared/localized.ts';
 import { formatCount } from '../format.ts';
 import { alertTypeNames, type NotificationType } from './notification.ts';
 
-/** The notification screen's sentences, exactly as portal-3 gives them. */
+/** Texts of the notification screen, exactly as in portal-3. */
 export const notificationTexts = localized('notifications/notificationTexts', {
   received: 'New notification received!',
   markedAsRead: 'Marked as read',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MOST_MUTES, type Mute, type Mutes, muteSchemaWith, mutesSchema, muteTargetSchema, someMutes } from './mutes.ts';
 
-/** GET lists, PUT adds, DELETE removes. Ours and optional: a provider without mutes answers 404. */
+/** GET lists, PUT adds, DELETE removes. Ours, and optional: a provider without mutes answers 404. */
 export const mutePaths = { list: '/portal/notifications/mutes' } as const;
 
 const momentSchema = v.pipe(
@@ -11,11 +11,11 @@ const momentSchema = v.pipe(
   v.number(),
 );
 
-/** A mute at the provider: its end stands as ISO time. */
+/** A mute as the provider sends it, with its end as ISO time. */
 const upstreamMuteSchema = muteSchemaWith(v.nullable(momentSchema));
 export type UpstreamMute = v.InferInput<typeof upstreamMuteSchema>;
 
-/** What the calls about mutes answer and `mutes:updated` carries: always the whole list. */
+/** The answer of the mute calls and the payload of `mutes:updated`: always the whole list. */
 export const upstreamMutesSchema = v.object({
   rev: mutesSchema.entries.rev,
   mutes: v.pipe(v.array(upstreamMuteSchema), v.maxLength(MOST_MUTES)),
@@ -35,5 +35,5 @@ export const subscriptionPaths = {
   create: '/portal/notifications/subscriptions/create',
 } as const;
 
-/** The answer to a list: the types an account has not subscribed to. */
+/** The types an account hasn't subscribed to. */
 export const upstreamSubscriptionsSchema = v.looseObject({ unsubscribedTypes: v.array(v.string()) });

@@ -1,6 +1,6 @@
 import { type Variant, type VariantName, variants } from './variants.ts';
 
-/** What the address brings into the wizard, every value trimmed and '' where it is not there. */
+/** The wizard's URL parameters: trimmed, '' if missing. */
 export type Arrival = {
   contactId: string;
   contactKey: string;
@@ -10,11 +10,11 @@ export type Arrival = {
   lastName: string;
   password: string;
   userHazType: string;
-  /** Only the word 'true' makes it so. */
+  /** Only the text 'true' counts. */
   upgradeToInsight: boolean;
   registerFrom: string;
   accessToken: string;
-  /** The step that was begun, counted from 0; null where the address does not say. */
+  /** The step that was started, from 0; null if the URL doesn't say. */
   step: 1 | 2 | null;
   error: string;
 };
@@ -34,7 +34,7 @@ const contactNames: Names = {
   userHazType: 'user_haz_type',
 };
 
-/** By which names each variant reads its address. */
+/** The parameter names of each variant's URL. */
 const queryNames: Record<VariantName, Names> = {
   signup: contactNames,
   authorised: { contactId: 'contactId', email: 'email', registerFrom: 'registerFrom', accessToken: 'accessToken', step: 'step' },
@@ -45,8 +45,8 @@ const queryNames: Record<VariantName, Names> = {
 const LONGEST = 2000;
 
 /**
- * Reads the address. What is longer than anything of use counts as missing.
- * @param given what stands in the address under a name
+ * Reads the URL's parameters. A value that is too long counts as missing.
+ * @param given returns the parameter with a name
  */
 export function readArrival(variant: Variant, given: (name: string) => string | null | undefined): Arrival {
   const names = queryNames[variant.name];
@@ -73,6 +73,6 @@ export function readArrival(variant: Variant, given: (name: string) => string | 
   };
 }
 
-/** Types of the old extension, whose users are told that they move. */
+/** Types of the old extension, whose users see a notice that they are moving. */
 const LEGACY_HAZ_TYPES = ['HAZ_FREE_ALL', 'HAZ_NORMAL'];
 export const isMigrating = (userHazType: string | null | undefined): boolean => LEGACY_HAZ_TYPES.includes(userHazType ?? '');

@@ -9,45 +9,45 @@ import { codeVerifiedSchema, phoneSentSchema, sendPhoneSchema, verifyCodeSchema 
 import { beginOnboardingSchema, sellerAuthorisationSchema, verifyCardSchema } from './seller-authorisation.ts';
 import { beginWizardSchema, begunWizardSchema, wizardInfoSchema, wizardKeysSchema } from './wizard-requests.ts';
 
-/** People in onboarding have no session yet. Limits per address guard these calls. */
+/** People in onboarding have no session yet, so rate limits per address protect these calls. */
 const common = { public: true, mostBytes: 16 * 1024 } as const;
 
-/** The screen waits for Amazon or the payment service behind the provider, ms. */
+/** Amazon or the payment service answers behind the provider, so the screen waits longer, ms. */
 const patience = 30_000;
 
-/** The onboarding wizard's older variants, and the settings of all of them. */
+/** The older variants of the onboarding wizard, and the settings of all variants. */
 export const wizardCalls = calls('/api/onboarding', common, {
   settings: get('/settings', 'onboarding settings', { answer: onboardingSettingsSchema }),
-  /** Comes first. The edge keeps the token. 401: the person came without anything that says who they are. */
+  /** The first call. The edge stores the token. 401: nothing identifies the person. */
   begin: post('/wizard', 'begin the setup', { body: beginWizardSchema, answer: begunWizardSchema }),
   saveInfo: post('/wizard/info', 'save your details', { body: wizardInfoSchema, answer: doneSchema }),
   saveKeys: post('/wizard/keys', 'save your keys', { body: wizardKeysSchema, answer: doneSchema }),
 });
 
-/** The phone step, after the wizard has begun. Failures carry the codes of `phoneCodes`; a 429 of the edge has `retryMs`. */
+/** The phone step, after `begin`. Failures carry the codes of `phoneCodes`; a 429 of the edge has `retryMs`. */
 export const phoneCalls = calls('/api/onboarding/phone', common, {
   send: post('', 'send the code', { body: sendPhoneSchema, answer: phoneSentSchema }),
   verify: post('/verify', 'verify the code', { body: verifyCodeSchema, answer: codeVerifiedSchema }),
 });
 
-/** The newest onboarding (/sp-auth), and the way to Amazon and back for people who are signed in. */
+/** The newest onboarding (/sp-auth), and the way to Amazon and back for signed-in people. */
 export const onboardingCalls = calls('/api/onboarding/sp', common, {
   /**
-   * Comes first, with `accessToken` and `registerFrom` of the query if they are there; from then on the edge keeps both.
-   * 401 with code UNAUTHORIED: there is no token, or it is no longer good. Called again to see how far the person has come.
+   * The first call, with `accessToken` and `registerFrom` of the query if present. The edge stores both.
+   * 401 UNAUTHORIED: the token is missing or no longer valid. Further calls return the person's progress.
    */
   begin: post('', 'begin the onboarding', { body: beginOnboardingSchema, answer: sellerAuthorisationSchema }),
-  /** Answers with Amazon's page, to which the browser goes. 401 SIGNED_OUT in the flow `portal`: sign in first, and come back. */
+  /** Returns Amazon's page, which the browser opens. 401 SIGNED_OUT in the flow `portal`: sign in first, then come back. */
   consent: post('/consent', 'connect Amazon', { body: consentRequestSchema, answer: connectUrlSchema }),
-  /** On /sp-auth with spapi_oauth_code, selling_partner_id and state. Good once; the page goes to `next` then. */
+  /** On /sp-auth with spapi_oauth_code, selling_partner_id and state. Works once; then the page opens `next`. */
   amazonReturn: post('/return', 'connect Amazon', { body: amazonReturnSchema, answer: amazonReturnAnswerSchema, patience }),
-  /** Answers with the page on which the card is checked. It leads back to `returnUrl` with `verification` in the query. */
+  /** Returns the page that checks the card. It leads back to `returnUrl` with `verification` in the query. */
   verifyCard: post('/card', 'verify the card', { body: verifyCardSchema, answer: urlAnswerSchema, patience }),
 });
 
 /**
- * The onboarding service may have a base of its own (UPSTREAM_ONBOARDING); without one it stands under /api/v1. These calls carry the access token
- * in the Authorization header. The first four are the documents'; the last is ours, and optional.
+ * The onboarding service can have its own base URL (UPSTREAM_ONBOARDING); the default is /api/v1. These calls send the access token
+ * in the Authorization header. The first four are the specification's. The last is ours, and optional.
  */
 export const authorizePaths = {
   users: '/authorize-sp/users',
@@ -58,7 +58,7 @@ export const authorizePaths = {
 } as const;
 
 const sellerUserSchema = v.looseObject({ email: v.string(), verificationStatus: wireText });
-/** The record by itself, or under `user`. */
+/** The record itself, or under `user`. */
 export const upstreamSellerUserSchema = v.pipe(
   v.union([
     v.pipe(
@@ -73,16 +73,16 @@ export const upstreamSellerUserSchema = v.pipe(
 export const upstreamRegionsSchema = v.array(v.string());
 export const upstreamCardUrlSchema = v.looseObject({ url: wireUrl });
 
-/** What a refused POST /sellers says with ALREADY_USED: whose the seller is already. */
+/** The body of POST /sellers when it fails with ALREADY_USED: the account that has the seller. */
 export const alreadyUsedBodySchema = v.looseObject({ code: v.literal('ALREADY_USED'), email: v.string(), sellerId: v.string() });
 
-/** Where consent is asked for. A service that is not set up is null. */
+/** The consent pages of the services. Null: the service isn't set up. */
 export const consentServicesSchema = v.object({
   amazon: v.nullable(
     v.object({
       applicationId: v.string(),
       beta: v.boolean(),
-      /** The page of each region, and what an address has to begin with to which Amazon's own start may send people on. */
+      /** Each region's page, and the URL prefixes to which a start at Amazon may redirect. */
       consent: v.object({ NA: wireUrl, EU: wireUrl }),
       confirm: v.object({ NA: v.array(wireUrl), EU: v.array(wireUrl) }),
     }),
@@ -91,13 +91,13 @@ export const consentServicesSchema = v.object({
 });
 export type ConsentServices = v.InferOutput<typeof consentServicesSchema>;
 
-/** The documents show no path of these: each carries their words. */
+/** The specification gives no paths for these, so we named them. */
 export const phonePaths = {
   sendPhoneNumber: '/user/send-phone-number',
   verifyCode: '/user/verify-code',
 } as const;
 
-/** The calls of the wizard's older variants, whose paths the documents do not show: these are ours, with the documents' words in them. */
+/** Calls of the wizard's older variants. The specification gives no paths for them; these are ours, named after its terms. */
 export const wizardPaths = {
   signUp: '/onboarding/sign-up',
   updateInfo: '/onboarding/update-info-without-mws',
@@ -109,13 +109,13 @@ export const wizardPaths = {
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
 
-/** Signup user info (portal-2 §3), with what ours adds: who moves from an older extension, and what else the account has. */
+/** Signup user info (portal-2 §3) plus our fields: who moves from an older extension, and what else the account has. */
 const signupUserSchema = v.looseObject({
   email: text,
   firstName: text,
   lastName: text,
   sellerId: text,
-  /** Ours says 'kept' where there is one; whatever it is, it goes no further than the edge. */
+  /** Our provider sends 'kept' if there is one. The value never leaves the edge. */
   mwsAuthToken: text,
   isCanceledAccount: flag,
   banAllAccess: flag,
@@ -134,7 +134,7 @@ const errorMessageSchema = v.nullish(
   v.union([v.string(), v.looseObject({ code: wireText, message: text, errors: v.nullish(v.record(v.string(), v.string())) })]),
 );
 
-/** What the sign-up request and the authorise request answer. `accessToken` is ours: the calls that follow carry it as portal-token. */
+/** The answer of the sign-up and authorize requests. `accessToken` is ours: the next calls send it as portal-token. */
 export const signupAnswerSchema = v.looseObject({
   errorMessage: errorMessageSchema,
   userInfo: v.nullish(signupUserSchema),
@@ -159,7 +159,7 @@ export const signupRequestSchema = v.object({
 export type SignupRequest = v.InferOutput<typeof signupRequestSchema>;
 
 export const updateInfoSchema = v.object({
-  /** Of the sibling account's owner; '' where there is none. */
+  /** The email of the sibling account's owner; '' if there is none. */
   email: field(254),
   firstName: optionalPersonName,
   lastName: optionalPersonName,

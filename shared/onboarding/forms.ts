@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { personName } from '../account/person-name.ts';
 
-/** The two places where a developer is added: the marketplaces of a region count as one of them. */
+/** The two regions in which a developer is added, each named after one marketplace. */
 export const developerMarketplaces = ['US', 'UK'] as const;
 export type DeveloperMarketplace = (typeof developerMarketplaces)[number];
 
-/** What the list offers, and as what each counts. */
+/** The options of the list, and the region of each. */
 export const keyMarketplaces: readonly { code: string; name: string; counts: DeveloperMarketplace }[] = [
   { code: 'US', name: 'US', counts: 'US' },
   { code: 'CA', name: 'Canada', counts: 'US' },
@@ -19,10 +19,10 @@ export const keyMarketplaces: readonly { code: string; name: string; counts: Dev
 
 export const countsAs = (code: string): DeveloperMarketplace => keyMarketplaces.find((each) => each.code === code)?.counts ?? 'US';
 
-/** The developer's name at both is the product's. @param product its short name: 'az' */
+/** The developer's name in both regions: the product's name. @param product its short name: 'az' */
 export const productName = (product: string): string => `${product.toUpperCase()}Insight`;
 
-/** The documents' words under the wizard's fields. */
+/** The specification's messages under the wizard's fields. */
 const fieldMessages = {
   firstName: 'Please enter a first name!',
   lastName: 'Please enter a last name!',
@@ -44,10 +44,10 @@ const names = {
   email: email(fieldMessages.email, fieldMessages.emailInvalid),
 };
 
-/** Step 0 where the password came with the address. */
+/** Step 0 if the URL brought the password. */
 export const detailsSchema = v.object(names);
 
-/** Step 0 where it did not. */
+/** Step 0 if the URL brought no password. */
 export const detailsWithPasswordSchema = v.pipe(
   v.object({ ...names, password: password(fieldMessages.password), confirmPassword: v.pipe(v.string(), v.nonEmpty(fieldMessages.confirmPassword)) }),
   v.forward(
@@ -60,6 +60,6 @@ export const ownerSchema = v.object({ ownerEmail: email(fieldMessages.ownerEmail
 
 const key = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `At most ${most} characters`));
 
-/** Step 1. Whether they are right only the provider can say, in the documents' words. */
+/** Step 1. Only the provider can validate the keys. */
 export const keysSchema = v.object({ sellerId: key(50), mwsAuthToken: key(200), marketplace: v.picklist(developerMarketplaces) });
 export type Keys = v.InferOutput<typeof keysSchema>;

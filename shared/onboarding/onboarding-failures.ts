@@ -2,16 +2,16 @@ import type { ApiError } from '../errors.ts';
 import { CARD_LEFT } from './seller-authorisation.ts';
 import { AZINSIGHT } from './variants.ts';
 
-/** Places that a message leads to. Their addresses are settings; one that is not set leaves its words as plain text. */
+/** Link targets in messages. Their URLs are settings; without one, the link's text is plain. */
 const linkNames = ['chat', 'contact', 'support', 'passwordHelp', 'signUpForm', 'signIn', 'plans'] as const;
 export type LinkName = (typeof linkNames)[number];
 
-/** A message as its pieces: words, and words that lead somewhere. */
+/** A message in pieces: text and links. */
 export type Message = readonly (string | { readonly words: string; readonly leads: LinkName })[];
 
 const link = (words: string, leads: LinkName) => ({ words, leads }) as const;
 
-/** The documents' sentences, mistakes included. Of the errors 109 and 110 they give the beginning; how they end is ours. */
+/** The specification's texts, mistakes included. It gives only the beginning of errors 109 and 110; the rest is ours. */
 const messages: Record<string, (error: ApiError & { email?: string }) => Message> = {
   EMAIL_DISPOSABLE: () => [
     'Sorry but we do not accept registrations from disposable or invalid email addresses. Please go back to the ',
@@ -37,14 +37,14 @@ const messages: Record<string, (error: ApiError & { email?: string }) => Message
 
 const serverTrouble: Message = ['An error has occurred. Please ', link('contact support', 'support'), ' for assistance. Error 503'];
 
-/** What to show for a refusal: the documents' sentence for its code, else the server's own. */
+/** The message for an error: the specification's text for its code, otherwise the server's. */
 export const messageOf = (error: ApiError & { email?: string }): Message => messages[error.code]?.(error) ?? [error.message];
 
-/** The same where keys were sent: INVALID speaks of them then, unless it names fields. */
+/** The same after keys were sent: INVALID is then about the keys, unless it names fields. */
 export const keysMessageOf = (error: ApiError): Message =>
   messageOf({ ...error, code: error.code === 'INVALID' && !error.errors ? 'MWS_INVALID' : error.code, email: error.errors?.email });
 
-/** As text only, for what is read aloud or copied. */
+/** The message as plain text, for screen readers and copying. */
 export const plainText = (message: Message): string => message.map((piece) => (typeof piece === 'string' ? piece : piece.words)).join('');
 
 export const hindranceMessages = {
@@ -64,10 +64,10 @@ const cardMessages: Record<string, string> = {
   [CARD_LEFT]: 'You left the card check before it was finished. You were not charged. You can verify a card now, or go back and choose another trial.',
 };
 
-/** A code that the documents have no sentence for shows as it is. */
+/** A code without a text in the specification is shown as is. */
 export const cardMessage = (code: string): string => cardMessages[code] ?? code;
 
-/** Codes of the start that step 0 shows, since another address or name is the remedy. */
+/** Whether step 0 shows the error, because another email or name fixes it. */
 export const isOfDetails = (code: string): boolean => code === 'EMAIL_DISPOSABLE' || code === 'DUPLICATE';
 
 const extensionMessages = {
@@ -75,10 +75,10 @@ const extensionMessages = {
   newMissing: 'Please install AZInsight extension to continue the next step.',
 } as const;
 
-/** What is known of the extensions of this browser. */
+/** The browser's extensions, as far as known. */
 export type ExtensionCheck = { old: 'there' | 'gone' | 'unknown'; present: 'there' | 'gone' | 'unknown' };
 
-/** @returns why the wizard does not go on, or undefined; what a browser cannot tell hinders nobody */
+/** @returns why the wizard doesn't continue, or undefined. An unknown state blocks nobody. */
 export function extensionTrouble({ old, present }: ExtensionCheck, registerFrom: string): string | undefined {
   if (registerFrom !== AZINSIGHT) return undefined;
   if (old === 'there') return extensionMessages.oldThere;

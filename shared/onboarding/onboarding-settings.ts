@@ -4,9 +4,9 @@ import { developerMarketplaces } from './forms.ts';
 const text = v.fallback(v.optional(v.string(), ''), '');
 const byMarketplace = v.object(v.entriesFromList(developerMarketplaces, text));
 
-/** What the company that runs the portal sets for its onboarding; '' is what it has not set. */
+/** Settings of the company that runs the portal. '' if not set. */
 export const onboardingSettingsSchema = v.object({
-  /** Where a developer is added, and the number that is typed there. */
+  /** The pages on which a developer is added, and the developer number to enter there. */
   consoles: byMarketplace,
   developerNumbers: byMarketplace,
   extensionId: text,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The countries whose numbers are taken, by ISO code, with the dial code that a number is sent with. */
+/** The supported countries by ISO code, with the dial code to send. */
 export const phoneCountries = [
   { iso: 'US', name: 'United States', zipcode: '+1' },
   { iso: 'CA', name: 'Canada', zipcode: '+1' },
@@ -10,7 +10,7 @@ export const phoneCountries = [
 ] as const;
 export type PhoneCountry = (typeof phoneCountries)[number]['iso'];
 
-/** How a code is made and how long it is good: digits, tries, ms. */
+/** Limits of a code: digits, attempts, lifetime and cooldown in ms. */
 export const phoneCode = { digits: 6, tries: 5, lifetime: 10 * 60_000, cooldown: 60_000 } as const;
 
 export const phoneCodes = {
@@ -22,7 +22,7 @@ export const phoneCodes = {
   serverFailed: 'SERVER_ERROR',
 } as const;
 
-/** The documents' texts by code, exactly. */
+/** The specification's texts by code, exactly. */
 export const phoneTexts: Record<string, string> = {
   [phoneCodes.exists]: 'Phone number exists',
   [phoneCodes.verified]: 'User verified',
@@ -45,7 +45,7 @@ export const sendPhoneSchema = v.object({
     v.regex(/^[\d\s()./-]+$/, phoneTexts[phoneCodes.invalid]),
   ),
 });
-/** `retryMs` is how long until another code may be asked for. */
+/** `retryMs` is how long until another code can be requested. */
 export const phoneSentSchema = v.object({ phoneNumberSentCode: v.boolean(), retryMs: v.optional(v.number(), phoneCode.cooldown) });
 export type PhoneSent = v.InferOutput<typeof phoneSentSchema>;
 

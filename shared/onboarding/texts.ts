@@ -3,7 +3,7 @@ import { LIMITED_TRIAL_ASINS } from '../plans/trial.ts';
 
 const TRIAL_DAYS = 10;
 
-/** The wizard's words as the documents have them, mistakes included. */
+/** The wizard's texts as in the specification, mistakes included. */
 export const onboardingTexts = localized('onboarding/onboardingTexts', {
   loading: 'Loading...',
   chooserTitle: 'Almost done setting up your account',
@@ -34,7 +34,7 @@ export const trialTexts = localized('onboarding/trialTexts', {
     `Ends at ${LIMITED_TRIAL_ASINS} ASINs or ${TRIAL_DAYS} days, whichever comes first`,
   ],
   limitedBy: { end: undefined, phone: 'A phone number is verified by SMS', card: 'A card is verified, not charged' },
-  /** On the portal's page and on the payment page alike. */
+  /** On the portal's page and on the payment page. */
   cardCheck: 'You are not charged now. The card is saved for later purchases only. You can change it in Billing.',
   unlimited: ['No product limit', `${TRIAL_DAYS} days`],
   unlimitedNeeds: 'For a Professional Amazon seller account.',

@@ -1,28 +1,28 @@
-/** What somebody tries: without a limit by an Amazon or a Walmart seller account, or limited by products. */
+/** Trials: unlimited with an Amazon or Walmart seller account, or limited by products. */
 export const trialTypes = ['limited', 'unlimited', 'unlimitedWalmart'] as const;
 export type TrialType = (typeof trialTypes)[number];
 
-/** The documents' values of the first two. They look swapped and are sent nowhere that decides: whoever branches takes the type. */
+/** The specification's values of the first two. They look swapped, and nothing decides by them: branch on the type. */
 export const trialValues = { limited: 'hasMws', unlimited: 'noMws' } as const satisfies Partial<Record<TrialType, string>>;
 
-/** Where the portal's accounts come from; it decides how the wizard ends. */
+/** The registerFrom values of the portal's accounts. They decide how the wizard ends. */
 export const AZINSIGHT = 'AZINSIGHT';
 const BULKSCANPRO = 'BULKSCANPRO';
 
 const variantNames = ['signup', 'authorised', 'older', 'newest'] as const;
 export type VariantName = (typeof variantNames)[number];
 
-/** All in which the variants of the one wizard differ. */
+/** The differences between the wizard's variants. */
 export type Variant = {
   name: VariantName;
   trials: readonly TrialType[];
-  /** Where a limited trial leads that was agreed to: to the end, or first to a telephone or a card. */
+  /** What follows after agreeing to a limited trial: the end, or the check of a phone or card. */
   limited: 'end' | 'phone' | 'card';
-  /** What the seller's step asks for: keys that are typed, or regions that are connected at Amazon. */
+  /** What the seller step asks for: typed keys, or regions connected at Amazon. */
   seller: 'keys' | 'regions';
-  /** How the person is known: by a contact in the address, or by an access token. */
+  /** What identifies the person: a contact in the URL, or an access token. */
   entry: 'contact' | 'token';
-  /** An account that has its keys is told that it is used, or goes on at the step that it had come to. */
+  /** For an account that has its keys: 'told' shows that it is already used, 'goes on' continues at the last step. */
   keyed: 'told' | 'goes on';
   registerFrom: string;
 };
@@ -42,7 +42,7 @@ export const variants: Record<VariantName, Variant> = {
   newest: { name: 'newest', trials: trialTypes, limited: 'card', seller: 'regions', entry: 'token', keyed: 'goes on', registerFrom: AZINSIGHT },
 };
 
-/** What the last step tells of: the extension, or the bulk scanning app. */
+/** What the last step is about: the extension, or the bulk scanning apps. */
 export type Ending = 'extension' | 'apps';
 export const endingOf = (registerFrom: string): Ending => (registerFrom === AZINSIGHT ? 'extension' : 'apps');
 

@@ -7,8 +7,8 @@ const text = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLeng
 const password = v.optional(v.pipe(v.string(), v.maxLength(1000, 'At most 1000 characters')), '');
 
 /**
- * POST /api/onboarding/wizard: who comes, by an access token, a contact, or neither after a reload: then what the edge has kept counts, else the session.
- * The token of the query, and the one that the sign-up request gives, stay at the edge from here on.
+ * POST /api/onboarding/wizard: begins with an access token or a contact. After a reload without either, the edge uses what it has stored, or else
+ * the session. The query's token, and the one from the sign-up request, stay at the edge.
  */
 export const beginWizardSchema = v.strictObject({
   variant: v.picklist(['signup', 'authorised', 'older']),
@@ -20,14 +20,14 @@ export const beginWizardSchema = v.strictObject({
   lastName: optionalPersonName,
   password,
   upgradeToInsight: v.optional(v.boolean(), false),
-  /** '' where the address names no product. */
+  /** '' if the URL names no product. */
   registerFrom: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{0,40}$/, 'Expected the name of a product')), ''),
 });
 
 export const begunWizardSchema = v.object({ person: newcomerSchema, registerFrom: v.string() });
 
 export const wizardInfoSchema = v.strictObject({
-  /** Of the sibling account's owner. */
+  /** The email of the sibling account's owner. */
   ownerEmail: text(254),
   firstName: optionalPersonName,
   lastName: optionalPersonName,

@@ -3,13 +3,13 @@ import { type RegionName, regionNames } from '../integrations/regions.ts';
 import type { Entry, Hindrance } from './newcomer.ts';
 import type { TrialType, Variant } from './variants.ts';
 
-/** How the keys come: typed by hand, with a guide beside the page, or from the account of somebody else. */
+/** How the keys arrive: typed by hand, with a guide beside the page, or shared from another account. */
 export const keyWays = ['manualGuide', 'ezGuide', 'siblingAccount'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
 type StepNumber = 0 | 1 | 2;
 
-/** What the wizard shows: nothing yet, why it does not open, the choice, the three steps, or what a limited trial is verified by. */
+/** What the wizard shows: nothing yet, why it doesn't open, the choice, the three steps, or the check for a limited trial. */
 type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
 /** What the address names of the wizard, so that Back goes one step back and a reload keeps the place. */
@@ -22,13 +22,13 @@ export type WizardState = {
   readonly trial: TrialType | null;
   /** The trial whose dialog is open. */
   readonly confirming: Exclude<TrialType, 'unlimited'> | null;
-  /** The dialog's box is ticked. */
+  /** The dialog's checkbox is checked. */
   readonly understood: boolean;
-  /** It was agreed to without the tick. */
+  /** The person agreed without checking the checkbox. */
   readonly unticked: boolean;
-  /** Telephone or card are verified. */
+  /** Phone or card is verified. */
   readonly verified: boolean;
-  /** The account was there before; it is marked as existing. */
+  /** The account existed before. */
   readonly known: boolean;
   readonly detailsMissing: boolean;
   readonly way: KeyWay;
@@ -36,10 +36,9 @@ export type WizardState = {
   readonly failure: ApiError | null;
   readonly hindrance: Hindrance | null;
   readonly regions: readonly RegionName[];
-  /** The server has taken seller keys, or a request for those of another account. */
+  /** The server has accepted seller keys, or a request to use another account's. */
   readonly keyed: boolean;
   readonly walmart: boolean;
-  /** Nothing is left to do. */
   readonly done: boolean;
 };
 
@@ -88,7 +87,7 @@ export const startedWizard: WizardState = {
   done: false,
 };
 
-/** One step of the wizard. What does not belong to where it stands changes nothing: answers may come late or twice. */
+/** Applies an event to the wizard's state. Ignores events that don't fit the state: answers may come late or twice. */
 export function reduceWizard(variant: Variant, state: WizardState, event: WizardEvent): WizardState {
   switch (event.kind) {
     case 'entered':
@@ -139,7 +138,7 @@ export function reduceWizard(variant: Variant, state: WizardState, event: Wizard
   }
 }
 
-/** Walmart's page was opened and has not answered yet. */
+/** Walmart's page was opened and hasn't answered yet. */
 export const isAwaitingWalmart = ({ stage, trial, confirming }: WizardState): boolean =>
   stage === 'chooser' && trial === 'unlimitedWalmart' && confirming === null;
 
@@ -158,14 +157,14 @@ export function placeOf(state: WizardState): WizardStep | null {
   }
 }
 
-/** Of the step of keys or regions: done only when the server has one of them. */
+/** Whether the step of keys or regions is done: the server has one of them. */
 export const isSellerDone = (variant: Variant, { keyed, regions }: WizardState): boolean => (variant.seller === 'keys' ? keyed : regions.length > 0);
 
-/** Of the step of regions: one is enough to go on. */
+/** One connected region is enough to continue. */
 export const canGoOn = (variant: Variant, { stage, step, regions }: WizardState): boolean =>
   variant.seller === 'regions' && stage === 'steps' && step === 1 && regions.length > 0;
 
-/** Of step 0: somebody has to be told by something. */
+/** Step 0 needs at least one value that identifies the person. */
 export const canSendDetails = (given: { email: string; contactId: string; plan: string; password: string }): boolean =>
   [given.email, given.contactId, given.plan, given.password].some((each) => each.trim() !== '');
 
@@ -190,7 +189,7 @@ function entered(
   }
 }
 
-/** An address leads only to what has been reached: what is missing comes first. */
+/** Goes only to positions that have been reached: missing steps come first. */
 function cameTo(variant: Variant, state: WizardState, { place, trial }: Extract<WizardEvent, { kind: 'cameTo' }>): WizardState {
   if (state.stage === 'starting' || state.stage === 'hindered') return state;
   const here: WizardState = { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
@@ -211,24 +210,24 @@ const chosen = (variant: Variant, state: WizardState, trial: TrialType): WizardS
 
 function agreed(variant: Variant, state: WizardState): WizardState {
   if (state.confirming === null) return state;
-  // Walmart opens in a tab of its own, and the choice stands until it has answered.
+  // Walmart opens in its own tab, and the choice stays until it has answered.
   if (state.confirming === 'unlimitedWalmart') return closed(state);
   if (!state.understood) return { ...state, unticked: true };
   return onPath(variant, { ...closed(state), failure: null, trial: 'limited' });
 }
 
-/** From the choice on: the missing details first. */
+/** The next stage after the choice. Missing details come first. */
 const onPath = (variant: Variant, state: WizardState): WizardState =>
   state.detailsMissing ? { ...state, stage: 'steps', step: 0 } : onChosenPath(variant, state);
 
 function onChosenPath(variant: Variant, state: WizardState): WizardState {
-  // Step 0 was shown before any choice, because the start was refused there.
+  // The start was refused, so step 0 came before any choice.
   if (state.trial === null) return { ...state, stage: 'chooser' };
   if (state.trial !== 'limited') return { ...state, stage: 'steps', step: 1 };
   return variant.limited === 'end' || state.verified ? atEnd(state) : { ...state, stage: variant.limited };
 }
 
-/** The last step. Whoever took the keys of somebody else has to have the extension first. */
+/** The last step. People who use another account's keys must have the extension first. */
 const atEnd = (state: WizardState): WizardState => ({
   ...state,
   stage: 'steps',

@@ -1,12 +1,12 @@
 import { familyOf, planNameOf } from './keys.ts';
 import type { buyingHindrances, Price } from './plan.ts';
 
-/** What decides about buying: a Professional seller account, the seller-API integration, and the plan that is held. */
+/** What decides whether somebody can buy: a Professional seller account, the seller-API integration, and the current plan. */
 export type Buyer = { isProfessional: boolean; isIntegrated: boolean; planKey: string | null };
 
 export type BuyingHindrance = (typeof buyingHindrances)[number];
 
-/** Annual plans need a Professional seller account that is connected, token plans the connection, more sub-accounts a plan. */
+/** Annual plans need a connected Professional seller account, token plans a connection, more sub-accounts a plan. */
 export function hindranceOf({ key, interval, mode }: Pick<Price, 'key' | 'interval' | 'mode'>, buyer: Buyer): BuyingHindrance | null {
   const family = familyOf(key);
   if (family === 'tokens') return mode === 'subscription' && !buyer.isIntegrated ? 'needs-integration' : null;
@@ -19,7 +19,7 @@ export function hindranceOf({ key, interval, mode }: Pick<Price, 'key' | 'interv
   return buyer.isProfessional ? null : 'needs-professional';
 }
 
-/** Promo codes count for what is paid by the year, or once. */
+/** Promo codes apply to yearly and one-time prices. */
 export const takesPromoCode = ({ interval, mode }: Pick<Price, 'interval' | 'mode'>): boolean => mode === 'payment' || interval === 'year';
 
 export const isMonthly = (key: string): boolean => key.toUpperCase() === `${planNameOf(key)}_MONTHLY`;

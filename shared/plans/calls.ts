@@ -5,14 +5,14 @@ import { billingAccess } from './access.ts';
 import { centsOf, type Plan, type PlanInterval, planListSchema } from './plan.ts';
 import { legacyReasonSchema } from './reasons.ts';
 
-/** The last two are not among the documents' paths: their words stand in them. */
+/** The specification gives no paths for the last two; they are named after its terms. */
 export const planPaths = {
   current: '/portal/get-current-plans',
   product: '/portal/get-product-plans',
   cancel: '/portal/cancel-subscription-plan',
 } as const;
 
-/** A plan at the provider. Its amount is in dollars. */
+/** A plan as the provider sends it. The amount is in dollars. */
 export type UpstreamPlan = {
   id: string;
   code: string | null;
@@ -62,7 +62,7 @@ const planWire = v.pipe(
   }),
 );
 
-/** 'month' or 'monthly', 'year', 'yearly' or 'annual'; anything else is paid once. */
+/** 'month' or 'monthly', 'year', 'yearly' or 'annual'; anything else is a one-time price. */
 function intervalOf(text: string | null): PlanInterval {
   if (/^month/i.test(text ?? '')) return 'month';
   return /^(?:year|annual)/i.test(text ?? '') ? 'year' : 'Lifetime';

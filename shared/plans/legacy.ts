@@ -4,7 +4,7 @@ import { isSoldNoMore } from './keys.ts';
 import type { Plan } from './plan.ts';
 import { legacyTexts } from './texts.ts';
 
-/** The families of the plans that are sold no more. The hazmat plan is the one called Plus. */
+/** The families of plans that are no longer sold. The hazmat plan is the one called Plus. */
 export const legacyFamilies = {
   hazmat: 'HAZability_PLAN',
   insight: 'AZInsight_PLAN',
@@ -12,7 +12,7 @@ export const legacyFamilies = {
   bulkChecker: 'BULK_CHECKER_PRO',
 } as const;
 
-/** What of the user record decides about the legacy screen. */
+/** The fields of the user record that decide about the legacy screen. */
 export type LegacyUser = Pick<
   UserInfo,
   | 'productType'
@@ -28,7 +28,7 @@ export type LegacyUser = Pick<
   | 'isOutOfTrial'
 >;
 
-/** Whether a legacy plan stands on the screen, and whether it can be chosen. */
+/** Whether a legacy plan is shown, and whether it can be chosen. */
 export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amountCents'>, user: LegacyUser): { hidden: boolean; disabled: boolean } {
   const pays = amountCents > 0 && Boolean(user.planName || user.stripePriceKey) && user.banAllAccess !== true;
   const hasBasic = user.productType === 'hazbasic' || (user.upgradeToInsight === true && user.userHazType === 'HAZ_FREE_ALL');
@@ -40,7 +40,7 @@ export function legacyVisibility({ code, amountCents }: Pick<Plan, 'code' | 'amo
   return { hidden: false, disabled: false };
 }
 
-/** Whether somebody has a plan or a plugin of the legacy screen, and is led to it. */
+/** Whether the account has a plan or plugin of the legacy screen, so that links lead to it. */
 export const holdsLegacy = ({ productType, stripePriceKey, listUserPlan }: Pick<UserInfo, 'productType' | 'stripePriceKey' | 'listUserPlan'>): boolean =>
   productType === 'hazmat' || productType === 'hazbasic' || (listUserPlan ?? []).length > 0 || (Boolean(stripePriceKey) && isSoldNoMore(stripePriceKey ?? ''));
 
@@ -49,10 +49,10 @@ export type LegacyCardState = (typeof legacyCardStates)[number];
 
 export type LegacyCard = {
   state: LegacyCardState;
-  /** On the button. */
+  /** The button's label. */
   label: string;
   disabled: boolean;
-  /** Beside it stands 'Cancel Subscription'. */
+  /** Shows 'Cancel Subscription' beside the button. */
   mayCancel: boolean;
 };
 
@@ -79,7 +79,7 @@ export function legacyCard(plan: Plan, user: LegacyUser, now: number): LegacyCar
 const productOf = ({ code }: Pick<Plan, 'code'>): string | null =>
   code === legacyFamilies.hazmat ? 'hazmat' : code === legacyFamilies.insight ? 'basic' : code === legacyFamilies.hazmatBasic ? 'hazbasic' : null;
 
-/** What has to be said before a legacy plan is chosen: what Plus loses and gains, or that support has to do it. */
+/** What to show before a legacy plan is chosen: what Plus loses and gains, or that support has to do it. */
 export function beforeLegacyPlan(
   plan: Pick<Plan, 'code' | 'isActive'>,
   user: LegacyUser,
@@ -89,7 +89,7 @@ export function beforeLegacyPlan(
   return plan.code === legacyFamilies.hazmat && !plan.isActive ? 'plus-warning' : 'nothing';
 }
 
-/** Where a legacy plan is ordered, with what the form asks for. @returns undefined where the plan has no address that may be opened */
+/** The order form of a legacy plan, prefilled. @returns undefined if the plan has no http(s) URL */
 export function orderFormUrl(url: string | null, who: Pick<UserInfo, 'contactId' | 'firstName' | 'lastName' | 'email'>): string | undefined {
   if (!url || !/^https?:\/\//i.test(url)) return undefined;
   const query = (['contactId', 'firstName', 'lastName', 'email'] as const)

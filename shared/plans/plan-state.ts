@@ -4,7 +4,7 @@ import { momentOf } from '../wire-moment.ts';
 
 const planStatuses = ['none', 'trial-not-started', 'trial', 'trial-ended', 'active', 'canceled'] as const;
 
-/** The plan as the header and the screens show it. Dates are ms since 1970. */
+/** The plan in the header and on screens. Dates are ms since 1970. */
 export const planStateSchema = v.object({
   status: v.picklist(planStatuses),
   name: v.nullable(v.string()),
@@ -12,9 +12,9 @@ export const planStateSchema = v.object({
   renewsAt: v.nullable(v.number()),
   autoRenew: v.boolean(),
   trialEndsAt: v.nullable(v.number()),
-  /** The limited trial ends at 40 ASINs, if its days have not passed before (portal-2 §1). */
+  /** The limited trial ends at 40 ASINs, or when its days are over, if that is earlier (portal-2 §1). */
   limitedTrial: v.boolean(),
-  /** A payment has failed: the plan stays until then. Of an event from before there was such a thing, null. */
+  /** A payment failed; the plan ends at this time. Null in events from before this field. */
   pastDueUntil: v.optional(v.nullable(v.number()), null),
   /** Whether the failed payment is the plan's, or another subscription's. */
   pastDue: v.optional(v.nullable(v.picklist(['plan', 'other'])), null),
@@ -23,7 +23,7 @@ export type PlanState = v.InferOutput<typeof planStateSchema>;
 
 const DAY = 86_400_000;
 
-/** Reads the plan out of the user record (portal-1 §4.2, §4.3). */
+/** Derives the plan's state from the user record (portal-1 §4.2, §4.3). */
 export function planStateOf(user: UserInfo): PlanState {
   const renewsAt = momentOf(user.nextSubscribeAt);
   const trialStart = momentOf(user.startedFreeTrialAt) ?? momentOf(user.startTrialTime);
@@ -42,7 +42,7 @@ export function planStateOf(user: UserInfo): PlanState {
   };
 }
 
-/** A record with a last day alone is of a provider, or a time, that knows the plan's payment only. */
+/** A record with only `pastDueUntil` comes from a provider or version that knows only the plan's payment. */
 const pastDueOf = ({ pastDue, pastDueUntil }: UserInfo): PlanState['pastDue'] =>
   pastDue === 'plan' || pastDue === 'other' ? pastDue : momentOf(pastDueUntil) === null ? null : 'plan';
 

@@ -5,5 +5,5 @@ const paths: Readonly<Record<string, string>> = {
   [registerSources.bulkchecker]: '/legacy-plans?plan=bulkchecker',
 };
 
-/** Where the plans of the product are that an account signed up for. @param registerFrom as the account carries it */
+/** The path to the plans of the product that the account signed up for. @param registerFrom the account's value */
 export const plansPathOf = (registerFrom: string): string => paths[registerFrom] ?? '/';

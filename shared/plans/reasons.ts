@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Why somebody leaves a legacy plan: the number that is sent, and its words. */
+/** Reasons for leaving a legacy plan: the number to send, and the text. */
 export const legacyReasons = [
   { id: 1, text: 'Found another tool' },
   { id: 2, text: 'Taking a break from selling on Amazon' },
@@ -8,15 +8,15 @@ export const legacyReasons = [
   { id: 4, text: 'None of the above' },
 ] as const;
 
-/** The present screen has one more, and a note with the first. */
+/** The current screen has one more reason, and a note with the first. */
 const DISABLING_REASON = 'just disabling auto renew';
 export const NOTED_REASON = 'Found another tool';
 export const cancelReasons: readonly string[] = [...legacyReasons.map(({ text }) => text), DISABLING_REASON];
 
 export const LONGEST_REASON = 2_000;
 
-/** The reason as it is sent: its words, and the note where the reason takes one. */
+/** The reason to send: its text, plus the note if the reason takes one. */
 export const reasonText = (reason: string, note = ''): string => (reason === NOTED_REASON && note.trim() ? `${reason}: ${note.trim()}` : reason);
 
-/** Of a reason that stands as a number. */
+/** A reason as a number. */
 export const legacyReasonSchema = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]), v.picklist([1, 2, 3, 4]));

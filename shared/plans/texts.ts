@@ -1,10 +1,10 @@
 import { localized } from '#shared/localized.ts';
-/** The plans' sentences, exactly as the documents have them. */
+/** Texts of plans, exactly as in the specification. */
 export const planTexts = localized('plans/planTexts', {
   enableAutoRenew: 'Enable Auto Renew',
 } as const);
 
-/** Those of the legacy screen. */
+/** Texts of the legacy screen. */
 export const legacyTexts = localized('plans/legacyTexts', {
   subscribe: 'Subscribe Now',
   subscribed: 'Subscribed',

@@ -1,15 +1,15 @@
 import type { UserInfo } from '../account/user.ts';
 import { planStateOf } from './plan-state.ts';
 
-/** A limited trial ends at so many products, or after its days: whichever comes first (portal-2 §1). */
+/** The limited trial ends at this many products or after its days, whichever comes first (portal-2 §1). */
 export const LIMITED_TRIAL_ASINS = 40;
 
-/** How far a trial is. Moments in ms. */
+/** Progress of a trial. Times in ms. */
 export type TrialState =
   | { state: 'none' }
   | { state: 'not-started' }
   | { state: 'ended' }
-  /** `used` of the `asins`; null where the provider does not tell. */
+  /** `used` of the `asins`; null if the provider doesn't say. */
   | { state: 'limited'; asins: number; used: number | null; endsAt: number | null }
   | { state: 'running'; days: 10 | 30; endsAt: number | null };
 
@@ -17,10 +17,10 @@ export const trialDays = (user: Pick<UserInfo, 'freeTrialType'>): 10 | 30 => (St
 
 export const isLimitedTrial = (user: Pick<UserInfo, 'isInTrial' | 'isNotSpToken'>): boolean => user.isInTrial === true && user.isNotSpToken === true;
 
-/** @param asins how many different products it has evaluated, from its first day on */
+/** @param asins how many different products were evaluated since the trial's first day */
 export const isLimitedTrialOver = (asins: number): boolean => asins >= LIMITED_TRIAL_ASINS;
 
-/** What changes in the user record when a trial begins: with the first use. It is a limited one while no seller account is connected. */
+/** Changes to the user record when a trial begins, at the first use. It is limited while no seller account is connected. */
 export const trialBegun = (now: number) => ({
   isInTrial: true,
   isNotStartTrial: false,
@@ -29,10 +29,10 @@ export const trialBegun = (now: number) => ({
   startedFreeTrialAt: new Date(now).toISOString(),
 });
 
-/** What changes when it ends. */
+/** Changes to the user record when a trial ends. */
 export const trialEnded = { isInTrial: false, isNotStartTrial: false, isOutOfTrial: true } as const;
 
-/** What the plans screen has to say about the trial: install and log in, so long it lasts, or subscribe. */
+/** The trial's state for the plans screen: install and log in, time left, or subscribe. */
 export function trialStateOf(user: UserInfo): TrialState {
   const { status, limitedTrial, trialEndsAt } = planStateOf(user);
   if (status === 'trial-not-started') return { state: 'not-started' };

@@ -5,7 +5,7 @@ import { centsOf } from '../plans/plan.ts';
 import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { type AddedPlugin, addedPluginListSchema, addPluginSchema, type Plugin, pluginListSchema, startPluginTrialSchema } from './plugin.ts';
 
-/** The last is not among the documents' paths: its words stand in it. */
+/** The specification gives no path for the last; it is named after its terms. */
 export const pluginPaths = {
   current: '/portal/get-current-plugins',
   added: '/portal/get-current-plugins-added',
@@ -16,7 +16,7 @@ export const pluginPaths = {
 const is = (flag: boolean | null): boolean => flag === true;
 const cents = (dollars: number | null): number | null => (dollars === null ? null : centsOf(dollars));
 
-/** A plugin at the provider: prices in dollars, moments as ISO time. */
+/** A plugin as the provider sends it: prices in dollars, times in ISO format. */
 const pluginWire = v.pipe(
   v.looseObject({
     _id: wireId,
@@ -108,7 +108,7 @@ export const pluginCalls = calls(
   {
     current: get('', 'load plugins', { answer: pluginListSchema }),
     added: get('/added', 'load your plugins', { answer: addedPluginListSchema, upstream: { path: pluginPaths.added, answer: upstreamAddedPluginListSchema } }),
-    /** Gets or gives up a plugin. With code CARD_REQUIRED or CHECKOUT_REQUIRED it is bought at the checkout, by its `priceId`. */
+    /** Gets or cancels a plugin. On CARD_REQUIRED or CHECKOUT_REQUIRED it is bought at the checkout with its `priceId`. */
     add: post('', 'get or give up the plugin', { body: addPluginSchema, answer: doneSchema, upstream: { path: pluginPaths.add } }),
     startTrial: post('/trial', 'start the trial', { body: startPluginTrialSchema, answer: doneSchema, upstream: { path: pluginPaths.startTrial } }),
   },

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import type { PluginTrial } from '../account/user.ts';
 
-/** Under which product a plugin stands. Others may come. */
+/** The product that a plugin belongs to. An open set. */
 export const pluginParents = { insight: 'AZINSIGHT', bulkChecker: 'BULK_CHECKER_PRO', tracker: 'ASIN_TRACKER' } as const;
 
-/** The codes that rules name. */
+/** The codes that have rules. */
 export const pluginCodes = { bulkCheckerPro: 'BULK_CHECKER_PRO', alertIp: 'AZIPALERT', alertLogin: 'AZALERT_EXTRA_LOGIN' } as const;
 
 const moment = v.nullable(v.number());
 
-/** A plugin with how the account stands to it. Money in cents, moments in ms. */
+/** A plugin with the account's status. Amounts in cents, times in ms. */
 const pluginSchema = v.object({
   id: v.string(),
   code: v.string(),
   title: v.string(),
-  /** What it does; markup is possible. */
+  /** The description, which may contain markup. */
   content: v.string(),
   parent: v.string(),
   priceCents: v.nullable(v.number()),
@@ -27,17 +27,17 @@ const pluginSchema = v.object({
   allowFreeTrial: v.boolean(),
   isExtraPlugin: v.boolean(),
   subscribedAt: moment,
-  /** When what is paid for ends. */
+  /** The end of the paid period. */
   endCircleAt: moment,
   nextSubscribeAt: moment,
   paymentUrl: v.nullable(v.string()),
   subId: v.nullable(v.string()),
-  /** By which it can be bought at the checkout, where the card on file cannot be charged. */
+  /** Buys it at the checkout, if the card on file can't be charged. */
   priceId: v.nullable(v.string()),
 });
 export type Plugin = v.InferOutput<typeof pluginSchema>;
 
-/** A plugin that the account has added: what its card shows of it. */
+/** What the card shows about a plugin that the account has added. */
 const addedPluginSchema = v.object({
   pluginId: v.string(),
   isCancel: v.boolean(),
@@ -63,19 +63,19 @@ export type PluginCardState = (typeof pluginCardStates)[number];
 
 export type PluginCard = {
   state: PluginCardState;
-  /** 'Start free trial' stands beside 'Get it now'. */
+  /** Shows 'Start free trial' beside 'Get it now'. */
   mayTry: boolean;
-  /** When the trial, or what is paid for, ends or renews; ms. */
+  /** When the trial or the paid period ends or renews, ms. */
   endsAt: number | null;
 };
 
-/** Free by its record, or because it costs nothing and comes in no interval. */
+/** Free by its record, or because it costs nothing and has no interval. */
 export const isFreePlugin = ({ isFree, priceCents, interval }: Pick<Plugin, 'isFree' | 'priceCents' | 'interval'>): boolean =>
   isFree || (priceCents === 0 && !interval);
 
 /**
- * How a plugin's card stands.
- * @param trials of the account @param now ms: what was cancelled works until the end of what is paid for, and is then as good as never bought
+ * Returns the state of a plugin's card. A canceled plugin works until the end of the paid period, then counts as not bought.
+ * @param trials of the account @param now ms
  */
 export function pluginCard(plugin: Plugin, productType: string | null, trials: readonly PluginTrial[], now: number): PluginCard {
   const notBought: PluginCard = { state: 'not-bought', mayTry: false, endsAt: null };
@@ -92,10 +92,10 @@ export function pluginCard(plugin: Plugin, productType: string | null, trials: r
   return { state: isOver ? 'trial-completed' : 'in-trial', mayTry: false, endsAt: trial.endsAt };
 }
 
-/** The plugins of one product, as its tab shows them. */
+/** The plugins in one product's tab. */
 export type PluginLists = { free: Plugin[]; paid: Plugin[] };
 
-/** What the tabs of the legacy screen list. AZIPALERT is never a card, and the alert tool's extra login stands with the sub-accounts only. */
+/** The plugins in the tabs of the legacy screen. AZIPALERT never has a card, and the alert tool's extra login is shown with the sub-accounts only. */
 export function pluginLists(plugins: readonly Plugin[], hasBulkCheckerPlan: boolean): { insight: PluginLists; bulkChecker: PluginLists; alert: PluginLists } {
   const shown = plugins.filter(({ code }) => code !== pluginCodes.alertIp && code !== pluginCodes.alertLogin);
   const of = (parent: string): PluginLists => {
@@ -111,9 +111,9 @@ export function pluginLists(plugins: readonly Plugin[], hasBulkCheckerPlan: bool
 }
 
 /**
- * The names of the sub-tabs with their counts. That of the insight tool is the count of its paid plugins less one: AZIPALERT is among them,
- * and never a card.
- * @param plugins all that were given, of which the lists were made
+ * The sub-tab names with counts. The insight tool's count is its paid plugins minus one, because AZIPALERT is among them
+ * and never has a card.
+ * @param plugins all plugins, from which the lists were made
  */
 export const pluginTabNames = ({ bulkChecker, alert }: ReturnType<typeof pluginLists>, plugins: readonly Plugin[]) => ({
   insightPaid: `PAID Plugins (${Math.max(0, plugins.filter(isInsightPaid).length - 1)})`,
@@ -123,7 +123,7 @@ export const pluginTabNames = ({ bulkChecker, alert }: ReturnType<typeof pluginL
   alertPaid: `PAID Plugins (${alert.paid.length})`,
 });
 
-/** What has to come before a plugin can be had: the bulk checker goes with the Advanced plan only. */
+/** What a plugin requires first: the bulk checker needs the Advanced plan. */
 export const beforePlugin = ({ code }: Pick<Plugin, 'code'>, productType: string | null): 'nothing' | 'advanced-plan' =>
   code === pluginCodes.bulkCheckerPro && productType !== 'basic' ? 'advanced-plan' : 'nothing';
 

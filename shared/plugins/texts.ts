@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The plugins' sentences, exactly as the documents have them. */
+/** Texts of plugins, exactly as in the specification. */
 export const pluginTexts = localized('plugins/pluginTexts', {
   get: 'Get it now',
   startTrial: 'Start free trial',

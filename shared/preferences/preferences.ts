@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { languages } from '../localized.ts';
 
-/** Height of a grid's rows. */
+/** The height of a grid's rows. */
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
 
-/** How times of day are written. `standard`: each place in its own form, `browser`: as the browser's language does it. */
+/** How times of day are written. `standard`: each format's own default. `browser`: by the browser's language. */
 export const timeFormats = ['standard', '12h', '24h', 'browser'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
@@ -24,10 +24,10 @@ type Settings = typeof settings;
 export type Preferences = { [K in keyof Settings]: v.InferOutput<Settings[K]['allowed']> };
 export type PreferencesPatch = Partial<Preferences>;
 
-/** All settings of an account. A missing value, and one that this version does not know, is the default. */
+/** All settings of an account. A missing or unknown value becomes the default. */
 export const preferencesSchema = v.object(each(({ allowed, initial }) => v.fallback(allowed, initial))) as unknown as v.GenericSchema<unknown, Preferences>;
 
-/** What a change may contain: any of the settings, each with an allowed value. */
+/** A change: any of the settings, each with an allowed value. */
 export const preferencesPatchSchema = v.partial(v.object(each(({ allowed }) => allowed))) as unknown as v.GenericSchema<PreferencesPatch, PreferencesPatch>;
 
 export const defaultPreferences = each(({ initial }) => initial) as Preferences;

@@ -7,8 +7,8 @@ const NO_PRODUCTS: Access = {
   listed: false,
 };
 
-/** Product Viewer, Product Tracking and their calls (SHELL-03): closed, and in no menu, without the right. */
+/** Access to Product Viewer, Product Tracking and their calls (SHELL-03): without the right they are closed and in no menu. */
 export const productsAccess = (user: AccountRights): Access => (hasAccess(user, 'accessProducts') ? OPEN : NO_PRODUCTS);
 
-/** Where the screens stand (portal-3 §2). */
+/** The paths of the screens (portal-3 §2). */
 export const productScreens = { viewer: '/az-api/product-viewer', tracking: '/az-api/product-tracking' } as const;

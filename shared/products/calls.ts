@@ -20,17 +20,17 @@ import {
 } from './lookup.ts';
 import { productRowOf } from './product-row.ts';
 
-/** The documents' `{portal}` before a path: read as /portal and as nothing. The edge calls the first, a provider serves both. */
+/** Both readings of the specification's `{portal}` prefix: /portal and none. The edge calls the first, a provider serves both. */
 export const portalForms = (path: string): readonly [string, string] => [`/portal${path}`, path];
 
 export const productPaths = {
   byAsins: '/get-items-by-asins',
   byIdentifiers: '/get-items-by-identifiers',
-  /** Ours and optional: what a list would cost, before anything is spent. */
+  /** Ours, and optional: the cost of a list before anything is spent. */
   cost: '/get-items-cost',
 } as const;
 
-/** A whole number, which may come as text: the documents write `page: '1'`, and `days: -1`. */
+/** A whole number, possibly as text: the specification writes `page: '1'` and `days: -1`. */
 const whole = (least: number, most: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,7}$/, 'Expected a whole number'), v.transform(Number))]),
@@ -48,7 +48,7 @@ export const requestedMarketplaceSchema = v.optional(
   DEFAULT_MARKETPLACE,
 );
 
-/** Flags as a list, as text with commas, or as an object of booleans. One that nobody knows brings nothing. */
+/** Flags as a list, as comma-separated text, or as an object of booleans. Unknown flags have no effect. */
 export const includedSchema = v.pipe(
   v.nullish(v.union([v.array(v.string()), v.string(), v.record(v.string(), v.unknown())]), []),
   v.transform((given): string[] => {
@@ -76,7 +76,7 @@ const ofList = {
   identifiers: list(MOST_IDENTIFIERS, tooManyIdentifiers),
 };
 
-/** What both get-items calls take: `asins`, `identifiers` or `seller_ids`, whichever is given. `day` and `days` are the same; -1 is the latest. */
+/** The body of both get-items calls: one of `asins`, `identifiers` or `seller_ids`. `day` and `days` are the same; -1 is the latest. */
 export const itemsQuestionSchema = v.object({
   ...ofList,
   seller_ids: v.optional(
@@ -100,7 +100,7 @@ export const itemsQuestionSchema = v.object({
 });
 export type ItemsQuestion = v.InferOutput<typeof itemsQuestionSchema>;
 
-/** The documents' body of a viewer batch. */
+/** The specification's body of a viewer batch. */
 export const itemsBodyOf = (asked: {
   marketplace: string;
   list: { asins: readonly string[] } | { identifiers: readonly string[] };
@@ -124,14 +124,14 @@ const upstreamListCostSchema = v.pipe(
   v.transform(({ asked, free, at_most }) => ({ asked, free, atMost: at_most })),
 );
 
-/** What a get-items call has told. The documents name `data` alone; what only the embedded provider tells is absent with others. */
+/** The answer of a get-items call. The specification has only `data`; the rest comes from the embedded provider alone. */
 export type UpstreamItems = {
   rows: ProductRow[];
-  /** Asked → ASINs; null where the provider does not say which came of which. */
+  /** ASINs by requested identifier; null if the provider doesn't map them. */
   identifiers: Record<string, string[]> | null;
   notFound: NotFound[] | null;
   tokens: { spent: number; free: number } | null;
-  /** ASINs on all pages together. */
+  /** ASINs on all pages. */
   total: number | null;
   sample: boolean;
 };
@@ -148,7 +148,7 @@ const ofAnswer = {
 };
 const wrapped = v.object({ data: records, ...ofAnswer });
 
-/** Keyed by ASIN, under `data` or by itself. A product that cannot be read costs only itself. */
+/** Keyed by ASIN, under `data` or bare. Only unreadable products are dropped. */
 export const upstreamItemsSchema = v.pipe(
   v.union([
     wrapped,
@@ -170,7 +170,7 @@ export const upstreamItemsSchema = v.pipe(
 
 type Asked = Pick<Lookup, 'asins' | 'identifiers' | 'general'>;
 
-/** What the pages of one batch came to: everything asked is found or not, and only what was selected comes. */
+/** Combines the pages of one batch. Everything requested is found or not found, and rows have only the selected columns. */
 export function lookedUp({ asins, identifiers, general }: Asked, pages: readonly UpstreamItems[]): LookupAnswer {
   const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.asin, row]));
   const told = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<string, string[]>;
@@ -193,7 +193,7 @@ export function lookedUp({ asins, identifiers, general }: Asked, pages: readonly
   };
 }
 
-/** Info alone tells which product has a code, where the provider does not say it otherwise: it is asked for then though nobody selected it. */
+/** Adds 'info' if the provider needs it to map codes to products, even if nobody selected it. */
 export const generalToAsk = ({ identifiers, general }: Asked): readonly string[] => (identifiers && !general.includes('info') ? [...general, 'info'] : general);
 
 const infoIds = productColumns.filter(({ group, id }) => group === 'info' && id !== 'asin').map(({ id }) => id);
@@ -207,22 +207,22 @@ function withoutInfo(row: ProductRow): ProductRow {
 const withCode = (code: string, rows: Iterable<ProductRow>): string[] =>
   [...rows].filter((row) => [row.upc, row.ean, row.isbn].some((codes) => holds(codes, code))).map(({ asin }) => asin);
 
-/** A UPC is an EAN that begins with a zero. */
+/** Ignores leading zeros: a UPC is an EAN that starts with one. */
 const holds = (codes: Cell | undefined, code: string): boolean => Array.isArray(codes) && codes.some((each) => bare(each) === bare(code));
 const bare = (code: string): string => code.replace(/^0+/, '');
 
-/** Null where a page did not tell. */
+/** Null if a page has no count. */
 const sumOf = (counts: readonly (number | undefined)[]): number | null =>
   counts.includes(undefined) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** Product data for lists of identifiers. What a call spends, the header hears of by the provider's event. */
+/** Product data for lists of identifiers. The header learns from the provider's event what a call has spent. */
 export const productCalls = calls(
   '/api/products',
   { access: productsAccess },
   {
     /** One batch, at most 20 identifiers. */
     items: post('/items', 'load product data', { body: lookupSchema, mostBytes: 16 * 1024, answer: lookupAnswerSchema }),
-    /** What a whole list would cost, at most 10,000 identifiers. */
+    /** The cost of a whole list, at most 10,000 identifiers. */
     cost: post('/cost', 'tell what the list costs', {
       body: costQuestionSchema,
       answer: costSchema,

@@ -1,15 +1,15 @@
 import { type GeneralFlag, generalLabels, type StatisticalFlag, statisticalLabels } from './product-flags.ts';
 
 /**
- * One figure of a product under its several names (readings, Data tools): the flag that asks for it, its name in `stats_data`, which is the
- * column's too, and the names that other calls and the tracking's thresholds give it.
+ * One figure of a product and its names (readings, Data tools): the flag that requests it, its name in `stats_data`, which is also the column's id,
+ * and its names in other calls and in tracking thresholds.
  */
 export type Metric = { flag: StatisticalFlag; stat: string; others?: readonly string[]; kind: 'money' | 'number' | 'rating' };
 
 const money = (flag: StatisticalFlag, stat: string, ...others: string[]): Metric => ({ flag, stat, others, kind: 'money' });
 const count = (flag: StatisticalFlag, stat: string, ...others: string[]): Metric => ({ flag, stat, others, kind: 'number' });
 
-/** In the order of the flags. */
+/** In flag order. */
 export const metrics = [
   count('root_rank', 'rank_of_root_category'),
   count('sales', 'est_sales'),
@@ -39,10 +39,10 @@ export const metrics = [
 
 const byName = new Map<string, Metric>(metrics.flatMap((metric: Metric) => [metric.flag, metric.stat, ...(metric.others ?? [])].map((name) => [name, metric])));
 
-/** The figure that somebody calls so, whichever of its names that is: 'buybox_new_price', 'buy_box_price_new' or 'buybox_new'. */
+/** Finds a figure by any of its names: 'buybox_new_price', 'buy_box_price_new' or 'buybox_new'. */
 export const metricNamed = (name: string): Metric | undefined => byName.get(name);
 
-/** What a cell holds, and so how it is written: money and figures to the right, lists one after the other, an ASIN as a link. */
+/** The type of a cell's value, which decides its format: numbers and money right-aligned, lists joined, ASINs as links. */
 export type ColumnKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'link' | 'image' | 'list';
 
 type ColumnGroup = 'info' | 'flags' | 'statistics';
@@ -53,7 +53,7 @@ export type ProductColumn = {
   title: string;
   group: ColumnGroup;
   kind: ColumnKind;
-  /** Any of these brings it; the ASIN comes with every row. */
+  /** Any of these flags adds the column. The ASIN is in every row. */
   flags: readonly (GeneralFlag | StatisticalFlag)[];
 };
 
@@ -68,7 +68,7 @@ const flag = (id: GeneralFlag, kind: ColumnKind): ProductColumn => ({ id, title:
 
 const asinColumn: ProductColumn = { id: 'asin', title: 'ASIN', group: 'info', kind: 'link', flags: [] };
 
-/** Every column of a product, in the order of the grid: ASIN first, then info, flags and figures (VIEW-08). */
+/** Every column of a product, in grid order: ASIN first, then info, flags and figures (VIEW-08). */
 export const productColumns: readonly ProductColumn[] = [
   asinColumn,
   info('title', 'Title'),
@@ -109,7 +109,7 @@ export const productColumns: readonly ProductColumn[] = [
   ...metrics.map(({ flag: asked, stat, kind }): ProductColumn => ({ id: stat, title: statisticalLabels[asked], group: 'statistics', kind, flags: [asked] })),
 ];
 
-/** The columns that a choice of flags brings, in their order, the ASIN first. */
+/** The columns for a choice of flags, in order, the ASIN first. */
 export function columnsOf(chosen: Iterable<string>): readonly ProductColumn[] {
   const flags = new Set<string>(chosen);
   return productColumns.filter((column) => column === asinColumn || column.flags.some((each) => flags.has(each)));

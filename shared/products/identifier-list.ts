@@ -1,10 +1,10 @@
 import type { IdentifierType } from './identifiers.ts';
 import { identityOf, type ReadIdentifier, type ReadKind, readIdentifier } from './read-identifier.ts';
 
-/** One entry of a list: `row` counts as a spreadsheet does, or says which one of a typed list it is; from 1. */
+/** One entry of a list. `row` counts from 1: the spreadsheet's row, or the position in a typed list. */
 export type ListEntry = { row: number; text: string /** The file's other columns. */; cells: readonly string[] };
 
-/** An identifier once, with the rows further down that name it too. */
+/** A unique identifier, with the later rows that repeat it. */
 type ListedIdentifier = ReadIdentifier & ListEntry & { twins: readonly Omit<ListEntry, 'text'>[] };
 type DroppedEntry = ListEntry & { why: string };
 
@@ -12,9 +12,9 @@ export type CleanList = {
   identifiers: readonly ListedIdentifier[];
   dropped: readonly DroppedEntry[];
   mended: number;
-  /** How many entries named one that was there already. */
+  /** How many entries repeat an earlier one. */
   doubled: number;
-  /** How many of the dropped would be good in a list of the other type. */
+  /** How many of the dropped entries are valid for the other type. */
   otherType: number;
   kinds: Readonly<Partial<Record<ReadKind, number>>>;
 };
@@ -22,8 +22,8 @@ export type CleanList = {
 export type ListCleaner = { add(entry: ListEntry): void; list(): CleanList };
 
 /**
- * Makes a clean list, an entry at a time, so that a long one can be cleaned in pieces.
- * @param expected what the column is named for
+ * Creates a cleaner that takes one entry at a time, so that long lists can be cleaned in chunks.
+ * @param expected the kind in the column's heading
  */
 export function createListCleaner(type: IdentifierType, expected?: ReadKind): ListCleaner {
   const found = new Map<string, ListedIdentifier & { twins: Omit<ListEntry, 'text'>[] }>();
@@ -56,21 +56,21 @@ export function createListCleaner(type: IdentifierType, expected?: ReadKind): Li
   };
 }
 
-/** A list that somebody typed or pasted: split on commas, lines, tabs and semicolons, trimmed, blanks dropped (VIEW-02). */
+/** Splits a typed or pasted list on commas, lines, tabs and semicolons; trims it and drops blank entries (VIEW-02). */
 export function splitTyped(text: string): string[] {
   const entries = text
     .split(/[,;\n\r\t]+/)
     .flatMap(splitWords)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  // A column that was copied brings its heading along.
+  // A copied column starts with its heading.
   return typedHeading(text) === undefined ? entries : entries.slice(1);
 }
 
-/** The heading that a typed or pasted list begins with; undefined where it begins with an entry. */
+/** The heading at the start of a typed or pasted list; undefined if it starts with an entry. */
 export const typedHeading = (text: string): string | undefined => /^[\s,;]*"?(asin|upc|ean|isbn|isb|gtin)s?"?[^\S\r\n\t]*(?:[,;\r\n\t]|$)/i.exec(text)?.[1];
 
-/** Blanks stand within an ISBN too: only where all of the words are long enough are they identifiers of their own. */
+/** Splits on spaces only if every word is long enough for an identifier, because an ISBN may contain spaces. */
 function splitWords(entry: string): string[] {
   const words = entry.trim().split(/\s+/);
   return words.every((word) => word.length >= 8) ? words : [entry];

@@ -3,26 +3,26 @@ import type { IdentifierType } from './identifiers.ts';
 import { costOf } from './profit.ts';
 import { isIdentifier, type ReadKind } from './read-identifier.ts';
 
-/** Rows of cells as text; a row may be shorter than others. */
+/** Rows of cells as text. Rows may differ in length. */
 export type Table = readonly (readonly string[])[];
 
-/** What is where in a table. Rows and columns count from 0. */
+/** The layout of a table. Rows and columns count from 0. */
 export type TableMapping = {
-  /** The row of the headings; null: there is none. */
+  /** The row of the headings; null if there is none. */
   head: number | null;
-  /** The column of the identifiers; null: nobody knows yet. */
+  /** The column of the identifiers; null if not known yet. */
   column: number | null;
-  /** The column that says what a piece costs. */
+  /** The column with the cost per unit. */
   cost: number | null;
 };
 
-/** More of a table is not read: one that is longer holds more identifiers than an import takes, and of one that is wider the rest is left out. */
+/** How much of a table is read: a longer one exceeds the import limit anyway, and further columns are ignored. */
 export const tableLimits = { rows: 20_000, columns: 100, /** The headings stand in the first of these. */ headRows: 20 } as const;
 
 /**
- * Headings and columns of a table: the column ASIN, in any case, else the first of UPC, EAN, ISBN and ISB (VIEW-03, VIEW-04); names that only
- * contain one of these count where identifiers stand below.
- * @param type what the list is said to hold: of two columns that one is taken
+ * Finds headings and columns: the column ASIN, in any case, else the first of UPC, EAN, ISBN and ISB (VIEW-03, VIEW-04). A name that only
+ * contains one of these counts if there are identifiers below it.
+ * @param type the list's type, which wins if there are columns of both
  */
 export function guessMapping(rows: Table, type: IdentifierType = 'asin'): TableMapping {
   const names: readonly Heading[] = type === 'asin' ? headings : [...headings.slice(1), 'ASIN'];
@@ -35,7 +35,7 @@ export function guessMapping(rows: Table, type: IdentifierType = 'asin'): TableM
   return { head: null, column: null, cost: null };
 }
 
-/** For a table without a known heading: the column that holds identifiers, to be offered first; null where none does. */
+/** The column that most likely contains identifiers, as a suggestion for a table without a known heading; null if none does. */
 export function likelyColumn(rows: Table): number | null {
   const below = rows.slice(0, 200);
   const shares = Array.from({ length: widthOf(below) }, (_, column) => {
@@ -47,20 +47,20 @@ export function likelyColumn(rows: Table): number | null {
   return best >= 0.5 ? shares.indexOf(best) : null;
 }
 
-/** What the heading of the identifiers promises; undefined where it says nothing of it. */
+/** The kind in the identifiers' heading; undefined if it names none. */
 export function expectedOf(rows: Table, { head, column }: TableMapping): ReadKind | undefined {
   if (head === null || column === null) return undefined;
   return kindNamed(rows[head]?.[column] ?? '');
 }
 
-/** The kind that a heading names, ISB for ISBN, and GTIN, which each of them is, for EAN; undefined where it names none. */
+/** The kind that a heading names. ISB means ISBN, and GTIN, which covers all of them, counts as EAN; undefined if it names none. */
 export function kindNamed(heading: string): ReadKind | undefined {
   const found = known.exec(heading)?.[1]?.toUpperCase();
   if (found === 'ISB') return 'ISBN';
   return found === 'GTIN' ? 'EAN' : (found as ReadKind | undefined);
 }
 
-/** The names of all columns, each once: a column without a heading is named by its letter. */
+/** Unique names for all columns. A column without a heading is named by its letter. */
 export function columnNames(rows: Table, head: number | null): string[] {
   const seen = new Map<string, number>();
   return Array.from({ length: widthOf(rows) }, (_, at) => {
@@ -71,7 +71,7 @@ export function columnNames(rows: Table, head: number | null): string[] {
   });
 }
 
-/** The same for all tables with these headings: what was chosen for one is remembered by it. */
+/** A key that tables with the same headings share, to remember the mapping. */
 export const headingsKey = (rows: Table, head: number | null): string =>
   head === null
     ? ''
@@ -79,11 +79,11 @@ export const headingsKey = (rows: Table, head: number | null): string =>
         .map((name) => name.toLowerCase())
         .join('|');
 
-/** Cells of a row without the one of the identifiers: the file's own columns. */
+/** The row's cells without the identifier: the file's other columns. */
 const ownCells = (row: readonly string[], column: number, width: number): string[] =>
   Array.from({ length: width }, (_, at) => row[at] ?? '').filter((_, at) => at !== column);
 
-/** The entries below the headings; a row without an identifier is none. */
+/** The entries below the headings. Skips rows without an identifier. */
 export function* entriesOf(rows: Table, { head, column }: TableMapping): Generator<ListEntry> {
   if (column === null) return;
   const width = widthOf(rows);
@@ -94,7 +94,7 @@ export function* entriesOf(rows: Table, { head, column }: TableMapping): Generat
   }
 }
 
-/** Counts the rows below the headings that have no identifier, down to the last row that holds anything. */
+/** Counts the rows below the headings that have no identifier, down to the last row with content. */
 export function countBlank(rows: Table, { head, column }: TableMapping): number {
   if (column === null) return 0;
   const below = rows.slice(head === null ? 0 : head + 1);
@@ -102,7 +102,7 @@ export function countBlank(rows: Table, { head, column }: TableMapping): number 
   return below.slice(0, last + 1).filter((row) => (row[column] ?? '').trim() === '').length;
 }
 
-/** How many columns hold anything. */
+/** The number of columns with content. */
 function widthOf(rows: Table): number {
   let width = 0;
   for (const row of rows) {
@@ -121,13 +121,13 @@ type Heading = (typeof headings)[number];
 type Find = (rows: Table, head: number, names: readonly Heading[]) => number | null;
 
 const known = /(?:^|[^a-z])(asin|upc|ean|isbn|isb|gtin)s?(?:[^a-z]|$)/i;
-/** As long as headings are; a longer text is a sentence above the table. */
+/** The maximum length of a heading. Longer text is a sentence above the table. */
 const LONGEST_HEADING = 30;
 
 const exactly: Find = (rows, head, names) => {
   const row = (rows[head] ?? []).map((cell) => cell.trim().toUpperCase());
   const columns = names.map((name) => row.indexOf(name)).filter((at) => at >= 0);
-  // A column that is there but empty helps nobody.
+  // An empty column is only the last choice.
   return columns.find((column) => valuesOf(rows.slice(head + 1), column, 1).length > 0) ?? columns[0] ?? null;
 };
 
@@ -138,7 +138,7 @@ const roughly: Find = (rows, head, names) => {
   return found.find((column) => valuesOf(rows.slice(head + 1), column, 5).some(isIdentifier)) ?? null;
 };
 
-/** The first cells of a column that are not blank. */
+/** The column's first non-blank cells. */
 function valuesOf(rows: Table, column: number, most = Number.POSITIVE_INFINITY): string[] {
   const values: string[] = [];
   for (const row of rows) {
@@ -149,7 +149,7 @@ function valuesOf(rows: Table, column: number, most = Number.POSITIVE_INFINITY):
   return values;
 }
 
-/** From what is said most clearly to what may mean it. */
+/** From the clearest name to the vaguest. */
 const costNames = [
   /^(?:my |unit |item |product |net )?(?:buy(?:ing)? )?costs?(?: price)?(?: per unit)?$/,
   /^(?:buy|purchase|wholesale|net|supplier|trade)(?:ing)? price$|^cogs$/,
@@ -175,7 +175,7 @@ function guessCost(rows: Table, head: number, column: number): number | null {
   return null;
 }
 
-/** As spreadsheets do: A to Z, AA … */
+/** The spreadsheet name of a column: A to Z, AA … */
 function letterOf(at: number): string {
   return `${at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`;
 }

@@ -1,4 +1,4 @@
-/** What a list holds (portal-3 §2): ASINs, or the numbers on the packages. */
+/** The types of a list (portal-3 §2): ASINs, or the numbers on packages. */
 export const identifierTypes = ['asin', 'other'] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
 export const identifierTypeLabels: Record<IdentifierType, string> = { asin: 'ASIN', other: 'UPC, EAN, ISBN' };
@@ -6,20 +6,20 @@ export const identifierTypeLabels: Record<IdentifierType, string> = { asin: 'ASI
 export const inputMethods = ['identifier_direct_enter', 'identifier_upload', 'identifier_google_sheet'] as const;
 export type InputMethod = (typeof inputMethods)[number];
 
-/** At most so many in one import (portal-3 §5), and so many a call. */
+/** The maximum per import (portal-3 §5), and per call. */
 export const MOST_IDENTIFIERS = 10_000;
 export const BATCH_SIZE = 20;
 
-/** An ASIN seen within this time costs no token again, ms. */
+/** Looking up an ASIN again within this time is free, ms. */
 export const FREE_AGAIN = 24 * 3_600_000;
 
 export const tooManyIdentifiers = (count: number): string =>
   `At most ${MOST_IDENTIFIERS.toLocaleString('en-US')} ASINs or UPCs at a time. This list has ${count.toLocaleString('en-US')}.`;
 
-/** Ten letters and digits: B0…, or the ISBN-10 of a book. Upper case. */
+/** Ten letters and digits, in upper case: B0…, or the ISBN-10 of a book. */
 export const isAsin = (text: string): boolean => /^B[0-9A-Z]{9}$/.test(text) || isIsbn10(text);
 
-/** Nine digits and the check digit, which may be an X. */
+/** Nine digits and a check digit, which may be X. */
 export function isIsbn10(text: string): boolean {
   if (!/^\d{9}[\dX]$/.test(text)) return false;
   let sum = 0;
@@ -36,7 +36,7 @@ export function checkDigit(digits: string): string {
 
 export type CodeKind = 'UPC' | 'EAN' | 'ISBN';
 
-/** Which kind of number this is; undefined where length or check digit say that it is none. Digits only, an X at the end of an ISBN-10. */
+/** The kind of a number; undefined if its length or check digit is wrong. Digits only, except for an X at the end of an ISBN-10. */
 export function codeKind(text: string): CodeKind | undefined {
   if (isIsbn10(text)) return 'ISBN';
   if (!/^(?:\d{8}|\d{12,14})$/.test(text) || checkDigit(text.slice(0, -1)) !== text.at(-1)) return undefined;

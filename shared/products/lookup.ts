@@ -4,23 +4,23 @@ import { BATCH_SIZE, MOST_IDENTIFIERS, tooManyIdentifiers } from './identifiers.
 import { generalFlags, statisticalFlags } from './product-flags.ts';
 
 const textSchema = v.string();
-/** What a cell may hold. Moments are texts as the provider gives them; null is unknown. */
+/** A cell's value. Times are text as the provider sends them; null is unknown. */
 const cellSchema = v.union([textSchema, v.number(), v.boolean(), v.null(), v.array(textSchema)]);
 export type Cell = v.InferOutput<typeof cellSchema>;
 
 /**
- * A product as lists show it: its ASIN, and by the id of its column whatever was asked for. Money is in the currency of its marketplace,
- * lengths and weights in the units of `unitsOf`. A field that was not asked for is absent.
+ * A product in a list: its ASIN, and the requested fields by column id. Money is in the marketplace's currency,
+ * lengths and weights in the units of `unitsOf`. A field that wasn't requested is absent.
  */
 export type ProductRow = { asin: string; [column: string]: Cell | undefined };
-// No objectWithRest: valibot stands in the page's first file as a whole, and that is 0.5 kB of it which nobody else needs.
+// Not objectWithRest: all of valibot is in the page's first chunk, and that function adds 0.5 kB that nothing else needs.
 export const productRowSchema = v.pipe(
   v.record(v.string(), v.optional(cellSchema)),
   v.check(({ asin }) => typeof asin === 'string', 'Expected an ASIN'),
   v.transform((row) => row as ProductRow),
 );
 
-/** Lengths and weights as the marketplace counts them. */
+/** The marketplace's units of length and weight. */
 export const unitsOf = (marketplace: string): { dimension: 'in' | 'cm'; weight: 'lb' | 'kg' } =>
   marketplace === 'US' ? { dimension: 'in', weight: 'lb' } : { dimension: 'cm', weight: 'kg' };
 
@@ -39,7 +39,7 @@ const flags = <const T extends readonly string[]>(known: T) => v.optional(v.arra
 
 const isOneList = ({ asins, identifiers }: { asins?: unknown; identifiers?: unknown }): boolean => (asins === undefined) !== (identifiers === undefined);
 
-/** POST /api/products/items: one batch of a list, by ASIN or by UPC, EAN and ISBN, and what is wanted of each product. */
+/** POST /api/products/items: one batch of a list, by ASIN or by UPC, EAN and ISBN, and the requested data. */
 export const lookupSchema = v.pipe(
   v.object({
     marketplace: marketplaceSchema,
@@ -52,7 +52,7 @@ export const lookupSchema = v.pipe(
 );
 export type Lookup = v.InferOutput<typeof lookupSchema>;
 
-/** POST /api/products/cost: a whole list, before anything is spent for it. */
+/** POST /api/products/cost: a whole list, before anything is spent on it. */
 export const costQuestionSchema = v.pipe(
   v.object({
     marketplace: marketplaceSchema,
@@ -63,10 +63,10 @@ export const costQuestionSchema = v.pipe(
 );
 export type CostQuestion = v.InferOutput<typeof costQuestionSchema>;
 
-/** `atMost` tokens if everything is found; `free` of the list cost nothing, since the team has seen them within 24 h. */
+/** `atMost` is the cost in tokens if everything is found; `free` identifiers cost nothing, because the team looked them up within 24 h. */
 export const costSchema = v.object({ asked: v.number(), free: v.number(), atMost: v.number() });
 
-/** Why an identifier brought nothing: it is none, no product has it, or none that this marketplace sells. */
+/** Why an identifier has no result: it is invalid, no product has it, or this marketplace doesn't sell the product. */
 export const notFoundReasons = ['malformed', 'unknown', 'elsewhere'] as const;
 export type NotFoundReason = (typeof notFoundReasons)[number];
 export const notFoundLabels: Record<NotFoundReason, string> = {
@@ -78,20 +78,20 @@ export const notFoundLabels: Record<NotFoundReason, string> = {
 const notFoundSchema = v.object({
   asked: v.string(),
   reason: v.picklist(notFoundReasons),
-  /** Marketplaces that do sell it, where the provider tells. */
+  /** Marketplaces that do sell it, if the provider says so. */
   soldIn: v.optional(v.array(v.string())),
 });
 export type NotFound = v.InferOutput<typeof notFoundSchema>;
 
-/** What one batch came to. Everything that was asked stands either in `found` or in `notFound`. */
+/** The result of one batch. Everything requested is in either `found` or `notFound`. */
 export const lookupAnswerSchema = v.object({
-  /** In the order asked; of a code with several ASINs all of them, the best known first. */
+  /** In request order. A code with several ASINs has all of them, the best known first. */
   rows: v.array(productRowSchema),
   found: v.array(v.object({ asked: v.string(), asins: v.array(v.string()) })),
   notFound: v.array(notFoundSchema),
-  /** What it cost, and how many were free, seen within 24 h; null where the provider does not tell. */
+  /** The cost, and how many were free, looked up within 24 h; null if the provider doesn't say. */
   tokens: v.object({ spent: v.nullable(v.number()), free: v.nullable(v.number()) }),
-  /** Sample data, no real products. */
+  /** Sample data instead of real products. */
   sample: v.boolean(),
 });
 export type LookupAnswer = v.InferOutput<typeof lookupAnswerSchema>;

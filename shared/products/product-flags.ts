@@ -1,10 +1,10 @@
-/** What of a product can be asked for in words: facts and flags (portal-3 §3). The values are the wire's. */
+/** Facts and flags of a product that can be requested (portal-3 §3). The values are the wire's. */
 export const generalFlags = ['info', 'hazmat_aspects', 'hazmat_condition', 'meltable', 'azalert'] as const;
-/** A storefront can be asked for these too. */
+/** The flags that can be requested for a storefront. */
 export const storefrontGeneralFlags = [...generalFlags, 'variations', 'variations_themes'] as const;
 export type GeneralFlag = (typeof storefrontGeneralFlags)[number];
 
-/** What can be asked for in figures; each brings one column. */
+/** Figures that can be requested. Each adds one column. */
 export const statisticalFlags = [
   'root_rank',
   'sales',

@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const LONGEST_TEXT = 2_000;
 const LONGEST_LIST = 500;
 
-/** Other names of a column's field on the wire: the documents name the fields in words. */
+/** Other wire names of a column's field. The specification describes the fields only in words. */
 const otherNames: Partial<Record<string, readonly string[]>> = {
   image: ['images', 'image_list'],
   launch_date: ['launchDate'],
@@ -17,14 +17,14 @@ const otherNames: Partial<Record<string, readonly string[]>> = {
 const metricNames = new Map<string, readonly string[]>(metrics.map((metric: Metric) => [metric.stat, [...(metric.others ?? []), metric.flag]]));
 
 /**
- * A product as a provider sends it, general_data and stats_data, as one flat row by the ids of the columns. What is not there is absent,
- * and what a column cannot hold is null.
- * @returns undefined for what is no product at all
+ * Flattens a provider's product (general_data and stats_data) into a row by column id. Missing values are absent,
+ * and values that don't fit their column are null.
+ * @returns undefined if the item isn't a product
  */
 export function productRowOf(asin: string, item: unknown): ProductRow | undefined {
   if (!isFields(item)) return undefined;
   const general = fieldsIn(item, 'general_data');
-  // Whoever asks for variations without the rest of the info has them beside it, under the names of their flags.
+  // Variations requested without info come beside it, under the names of their flags.
   const variations = { variation_asins: general.variations, variation_theme: general.variations_themes };
   const info = { ...variations, ...fieldsIn(general, 'info'), ...fieldsIn(item, 'info') };
   const stats = fieldsIn(item, 'stats_data');
@@ -40,12 +40,12 @@ export function productRowOf(asin: string, item: unknown): ProductRow | undefine
 
 function valueIn(fields: Fields, id: string, others: readonly string[] = []): unknown {
   for (const name of [id, ...others]) if (fields[name] !== undefined) return fields[name];
-  // Height, length, width and weight may also stand together, under 'item' and 'package'.
+  // Height, length, width and weight may also be grouped under 'item' and 'package'.
   const [part, ...measure] = id.split('_');
   return part === 'item' || part === 'package' ? fieldsIn(fields, part)[measure.join('_')] : undefined;
 }
 
-/** Every kind of value as its column holds it. */
+/** Converts a value to the type of its column. */
 function cellOf(kind: ColumnKind, value: unknown): Cell {
   switch (kind) {
     case 'money':
@@ -87,7 +87,7 @@ function listOf(value: unknown): string[] | null {
     .slice(0, LONGEST_LIST);
 }
 
-/** As text, in ms since 1970 too; seconds where the figure is that small. */
+/** A date as text, also from ms since 1970, or from seconds if the number is that small. */
 function dateOf(value: unknown): string | null {
   const number = numberOf(value);
   if (number === null) return textOf(value);

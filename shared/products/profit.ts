@@ -2,17 +2,17 @@ import { columnsOf } from './columns.ts';
 import type { ProductRow } from './lookup.ts';
 import type { GeneralFlag, StatisticalFlag } from './product-flags.ts';
 
-/** Why nothing can be said of what a piece would earn. */
+/** Why the profit can't be calculated. */
 export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';
 
-/** The flags that bring the figures a profit is calculated from. */
+/** The flags for the figures that the profit needs. */
 export const profitFlags: readonly (GeneralFlag | StatisticalFlag)[] = ['info', 'buybox_new', 'lowest_new'];
 
 const FEE = 'fulfillment_fee_fba';
 const BUY_BOX = 'buy_box_price_new';
 const LOWEST = ['lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm'];
 
-/** Why a row has no profit, in a few words. @param flags what was asked for */
+/** A short text for a row without a profit. @param flags the requested flags */
 export function noProfitText(missing: NoProfit, flags: Iterable<string>): string {
   const asked = columnsOf(flags).map(({ id }) => id);
   switch (missing) {
@@ -27,13 +27,13 @@ export function noProfitText(missing: NoProfit, flags: Iterable<string>): string
   }
 }
 
-/** All in the marketplace's currency; `roi` in percent of the cost. */
+/** Amounts in the marketplace's currency; `roi` in percent of the cost. */
 export type Profit = { price: number; priceOf: 'buy-box' | 'lowest-new'; fee: number; cost: number; profit: number; roi: number };
 
 /**
- * What a piece would earn: the price of the new Buy Box, or where nobody has it the lowest new one, less the FBA fee and what the piece costs.
- * Amazon's referral fee is not among the provider's figures, so it is not taken off.
- * @param cost as the file writes it; null where it has no such column
+ * Calculates the profit per unit: the new Buy Box price, or else the lowest new price, minus the FBA fee and the cost.
+ * Doesn't subtract Amazon's referral fee, because the provider has no figure for it.
+ * @param cost the file's text; null if it has no cost column
  */
 export function profitOf(product: ProductRow | undefined, cost: string | null): Profit | { missing: NoProfit } {
   if (cost === null || cost.trim() === '') return { missing: 'no-cost' };
@@ -61,8 +61,8 @@ function lowestOf(product: ProductRow | undefined, ids: readonly string[]): numb
 }
 
 /**
- * What a piece costs, as a cell of a file says it: '$1,234.50', '12,50 €', '3.7'. The currency is the reader's matter.
- * @returns null where it is no amount, or one below zero
+ * Reads the cost per unit from a file's cell: '$1,234.50', '12,50 €', '3.7'. Ignores the currency.
+ * @returns null if it isn't an amount, or is negative
  */
 export function costOf(text: string): number | null {
   const figures = text.replace(/[\s\u00a0'’]/g, '').replace(/^(?:[a-z]{0,3}\p{Sc}|[a-z]{1,3})|(?:\p{Sc}|[a-z]{3})$/giu, '');
@@ -74,7 +74,7 @@ export function costOf(text: string): number | null {
   return more.length === 0 && Number.isFinite(amount) ? amount : null;
 }
 
-/** The last of the two marks is the decimal one; a comma alone before three digits divides thousands, as does a mark that comes twice. */
+/** If both marks occur, the last is the decimal mark. A single comma before three digits separates thousands, and so does a repeated mark. */
 function decimalMark(figures: string): ',' | '.' {
   const comma = figures.lastIndexOf(',');
   const point = figures.lastIndexOf('.');

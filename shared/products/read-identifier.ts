@@ -3,15 +3,15 @@ import { type CodeKind, checkDigit, codeKind, type IdentifierType, isAsin, isIsb
 
 export type ReadKind = 'ASIN' | CodeKind;
 
-/** What is looked up; `mended` tells what was put right, null where nothing was. */
+/** The identifier to look up; `mended` says what was corrected, or is null. */
 export type ReadIdentifier = { value: string; kind: ReadKind; mended: string | null };
-/** Why it is not; `otherType` where it is a good identifier of the other type. */
+/** Why it can't be looked up; `otherType`: it is valid for the other type. */
 export type UnreadIdentifier = { why: string; otherType: boolean };
 
 /**
- * One identifier as somebody has written it, or a spreadsheet has left it.
- * @param type what the list holds
- * @param expected what the column is named for: it decides where digits could be two kinds
+ * Reads an identifier as typed by a person or altered by a spreadsheet.
+ * @param type the list's type
+ * @param expected the kind in the column's heading, which decides about ambiguous digits
  */
 export function readIdentifier(written: string, type: IdentifierType, expected?: ReadKind): Result<ReadIdentifier, UnreadIdentifier> {
   const { text, mends, cutShort } = tidyIdentifier(written);
@@ -23,17 +23,16 @@ export function readIdentifier(written: string, type: IdentifierType, expected?:
   return ok({ value, kind, mended: all.length > 0 ? all.join(', ') : null });
 }
 
-/** Equal for what names one product: a UPC and its EAN, the two ISBNs of a book. */
+/** Equal for identifiers of one product: a UPC and its EAN, the two ISBNs of a book. */
 export function identityOf({ value, kind }: Pick<ReadIdentifier, 'value' | 'kind'>): string {
   if (kind === 'ASIN') return value;
   const code = value.length === 10 ? isbn13Of(value) : value;
   return code.padStart(14, '0');
 }
 
-/** Whether it can be looked up at all. */
 export const isIdentifier = (written: string): boolean => readIdentifier(written, 'asin').ok || readIdentifier(written, 'other').ok;
 
-/** Which type a list holds: of the first 200 entries, the type that more of them are good for. */
+/** The type for which more of the first 200 entries are valid. */
 export function guessType(entries: readonly string[]): IdentifierType {
   const sample = entries.slice(0, 200);
   const good = (type: IdentifierType) => sample.filter((entry) => readIdentifier(entry, type).ok).length;
@@ -44,11 +43,11 @@ type Read = Result<{ value: string; kind: ReadKind; mend?: string }, UnreadIdent
 
 const no = (why: string, otherType = false): Read => fail({ why, otherType });
 
-/** Shorter digits are a quantity as likely as a code: their zeros come back only under a heading that names identifiers. */
+/** Shorter digits may be a quantity. Their leading zeros are restored only under a heading that names identifiers. */
 const LEAST_UNNAMED = 6;
 
 function readAsin(text: string, expected: ReadKind | undefined): Read {
-  // Every ASIN but a book's begins with B0, and a book's holds no letter but an X at its end.
+  // Every ASIN begins with B0, except a book's, whose only letter may be an X at the end.
   const zero = text.replace(/^BO/, 'B0').replace(/^[\dO]{9}[\dXO]$/, (digits) => digits.replaceAll('O', '0'));
   if (isAsin(zero)) return ok({ value: zero, kind: 'ASIN', ...(zero !== text && { mend: mendTexts.letterO }) });
   const book = losesZeros(text, expected === 'ASIN' || expected === 'ISBN') && text.length < 10 ? text.padStart(10, '0') : '';
@@ -67,10 +66,10 @@ function readCode(text: string, expected: CodeKind | undefined): Read {
   const isPackage = expected === 'UPC' || expected === 'EAN';
 
   const restored = withZeros(digits, expected);
-  // What its heading names comes first; without one, what is complete as it stands.
+  // The heading's kind comes first; without one, a number that is complete as it is.
   if (restored && expected !== undefined) return restored;
   const kind = codeKind(digits);
-  // A case's number with a zero before it is the number of what is in it.
+  // A case's GTIN-14 with a leading zero is the number of the item inside.
   if (kind !== undefined) return length === 14 && digits[0] === '0' ? readCode(digits.slice(1), expected) : ok({ value: digits, kind });
   if (restored) return restored;
 
@@ -85,8 +84,8 @@ function readCode(text: string, expected: CodeKind | undefined): Read {
 }
 
 /**
- * Restores the zeros that digits have lost at their beginning, where the check digit proves it: it is the same with and without them.
- * @returns undefined where it proves nothing
+ * Restores lost leading zeros if the check digit proves them: zeros in front don't change it.
+ * @returns undefined if it proves nothing
  */
 function withZeros(digits: string, expected: CodeKind | undefined): Read | undefined {
   const { length } = digits;
@@ -114,10 +113,10 @@ function notDigits(text: string, digits: string, expected: CodeKind | undefined)
 
 const withCheck = (digits: string, check: string, kind: CodeKind): Read => ok({ value: digits + check, kind, mend: mendTexts.checkDigit(check) });
 
-/** Without the blanks and strokes between the groups of an ISBN or UPC. */
+/** Removes the spaces and dashes between the groups of an ISBN or UPC. */
 const digitsOf = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '');
 
-/** The last of an ISBN-10, after nine digits. */
+/** The check digit of an ISBN-10, from its first nine digits. */
 function isbnCheck(nine: string): string {
   let sum = 0;
   for (let at = 0; at < 9; at += 1) sum += (10 - at) * Number(nine[at]);
@@ -130,10 +129,10 @@ const isbn13Of = (isbn10: string): string => {
   return digits + checkDigit(digits);
 };
 
-/** What was written, without what came along with it, and what had to be mended for that. */
+/** The cleaned text, and what was corrected. */
 type TidyText = { text: string; mends: readonly string[] /** A figure of which the spreadsheet has kept only the beginning. */; cutShort?: true };
 
-/** What a spreadsheet, a web page or a label leaves around an identifier is taken off: blanks, quotes, a formula, '.0', a link. Upper case. */
+/** Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns upper case. */
 function tidyIdentifier(written: string): TidyText {
   const mends: string[] = [];
   const mend = (from: string, to: string, how: string): string => {
@@ -143,7 +142,7 @@ function tidyIdentifier(written: string): TidyText {
   let text = withoutBlanks(written);
   const link = productLink.exec(text)?.[1];
   if (link !== undefined) return { text: link.toUpperCase(), mends: [mendTexts.fromLink] };
-  // ="0123" is how some files keep a spreadsheet from taking a number for one.
+  // Some files write ="0123" so that a spreadsheet doesn't read it as a number.
   text = text.replace(/^="(.*)"$/s, '$1').replace(/^(["'`“”‘’])(.*)(["'`“”‘’])$/s, '$2');
   text = mend(text, text.replace(/^['’`]/, ''), mendTexts.apostrophe);
   text = withoutBlanks(text.replace(label, ''));
@@ -155,7 +154,7 @@ function tidyIdentifier(written: string): TidyText {
   return { text: text.toUpperCase(), mends };
 }
 
-/** Also those that no eye sees, such as copied text brings along. */
+/** Also removes invisible characters from copied text. */
 const withoutBlanks = (text: string): string =>
   text
     .normalize('NFKC')
@@ -167,14 +166,14 @@ const productLink = /^(?:https?:\/\/)?(?:[\w-]+\.)*amazon\.[a-z.]+\/(?:\S*\/)?(?
 const label = /^(?:asin|upc|ean|isbn|gtin)(?:-?1[0-4])?(?:\s*[:#=]\s*|\s+|$)/i;
 const power = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
-/** '1.23456789012E+11' holds all of its digits; null where some are lost. */
+/** Expands '1.23456789012E+11' if it has all of its digits; null if some are lost. */
 function writtenOut(text: string): string | null {
   const [, first = '', rest = '', exponent = ''] = /^(\d)(?:[.,](\d+))?E\+?(\d+)$/i.exec(text) ?? [];
-  // A spreadsheet shortens to a few digits: only where none can be missing is it what was meant.
+  // Spreadsheets round to a few digits, so this accepts only numbers with none missing.
   return rest.length === Number(exponent) ? first + rest : null;
 }
 
-/** What cleaning did to an identifier, in a few words: beside it in the preview, and in the list of what was not found. */
+/** What cleaning changed in an identifier, shown in the preview and in the list of identifiers without a result. */
 const mendTexts = {
   zeros: (count: number) => (count === 1 ? 'Leading zero restored' : `${count} leading zeros restored`),
   checkDigit: (digit: string) => `Check digit ${digit} added`,
