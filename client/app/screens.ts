@@ -26,7 +26,7 @@ export const HOME = '/';
 // Whoever has one of the three lists goes on to another: they come together.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
-// One screen for both publicScreens: what is typed as e-mail stays when somebody turns from one to the other.
+// One screen for both publicScreens: what is typed as email stays when somebody turns from one to the other.
 const signIn = lazyExport(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
 // One engine: whichever variant somebody comes to, it is the same part of the program.
 const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');

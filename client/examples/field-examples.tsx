@@ -28,7 +28,7 @@ export function FieldExamples() {
           />
           <PasswordField label="Confirm password" autoComplete="new-password" defaultValue="123456" error="Password and repassword don't match" />
           <TextField label="New Buy box, min" inputMode="decimal" before={<span className="faint">$</span>} defaultValue="18.00" />
-          <TextField label="Search" type="search" before={<Icon name="search" />} placeholder="Name or e-mail" />
+          <TextField label="Search" type="search" before={<Icon name="search" />} placeholder="Name or email" />
           <TextField label="Seller ID" readOnly defaultValue="A1DEMOOWNER001" hint="Set by the integration" />
           <TextField label="Promo code" disabled defaultValue="" />
           <TextArea label="My Note" defaultValue="Net 30 from the second order." />

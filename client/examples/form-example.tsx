@@ -34,7 +34,7 @@ export function FormExample() {
   const submit = form.handleSubmit(async ({ firstName, email }) => {
     setFailure('');
     await new Promise((done) => setTimeout(done, 600));
-    if (email.startsWith('taken')) setFailure('Another account uses this e-mail.');
+    if (email.startsWith('taken')) setFailure('Another account uses this email.');
     else toasts.show({ kind: 'done', text: `${firstName} added` });
   });
   return (
@@ -45,7 +45,7 @@ export function FormExample() {
           <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...form.register('lastName')} />
         </FormPair>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           error={errors.email?.message}

@@ -9,7 +9,7 @@ import { Row, Sheet } from './example-sheet.tsx';
 const lastWeek: DayRange = { from: '2026-11-09', to: '2026-11-15' };
 
 const stops = [
-  { id: 'verify', title: 'Verify e-mail' },
+  { id: 'verify', title: 'Verify email' },
   { id: 'details', title: 'Details' },
   { id: 'plan', title: 'Plan' },
   { id: 'done', title: 'Done' },

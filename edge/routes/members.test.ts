@@ -57,7 +57,7 @@ describe('sub-accounts at the edge', () => {
     expect(asked()).toEqual([{ call, body: sent }]);
   });
 
-  it('sends instructions with the e-mail and a placeholder, never a password [MEM-16]', async () => {
+  it('sends instructions with the email and a placeholder, never a password [MEM-16]', async () => {
     expect((await ask('POST /api/members/instructions', { email: 'mei@team.test', password: 'a-real-one-1' })).status).toBe(200);
     expect(asked()).toEqual([{ call: 'POST /api/v1/user/send-instructions', body: { email: 'mei@team.test', password: '********' } }]);
   });
@@ -73,7 +73,7 @@ describe('sub-accounts at the edge', () => {
     ]);
   });
 
-  it('edits without the e-mail, and with passwords only where there is a new one', async () => {
+  it('edits without the email, and with passwords only where there is a new one', async () => {
     const { email: _, password, repassword, ...rest } = form;
     await ask('PUT /api/members', { id: 'm1', extension: 'AZINSIGHT', ...rest, password: '', repassword: '' });
     await ask('PUT /api/members', { id: 'm1', extension: 'AZINSIGHT', ...rest, password, repassword, rev: 7 });

@@ -38,7 +38,7 @@ describe('account settings at the edge', () => {
     expect(face.behind.ended).toEqual([]);
   });
 
-  it('two passwords that differ and an e-mail that is none never reach the provider', async () => {
+  it('two passwords that differ and an email that is none never reach the provider', async () => {
     expect((await ask('POST /api/settings/password', { ...password, repassword: 'x' })).body).toMatchObject({
       errors: { repassword: "Password and repassword don't match" },
     });

@@ -40,7 +40,7 @@ describe.each([
     return page.spreadsheets.at(0)?.id ?? '';
   };
 
-  it('asks for e-mail, spreadsheets and drive, and gives tokens that end and one that renews them [SHEET-01]', async () => {
+  it('asks for email, spreadsheets and drive, and gives tokens that end and one that renews them [SHEET-01]', async () => {
     const asked = new URL(await begin()).searchParams;
     expect(asked.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
     expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });

@@ -4,7 +4,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 
 const DAY = 86_400_000;
 
-describe('a change of e-mail', () => {
+describe('a change of email', () => {
   let provider: TestProvider;
   let now = Date.UTC(2026, 10, 22);
   let serial = 0;

@@ -78,7 +78,7 @@ describe('account settings', () => {
     expect((await askToSignIn(email, 'new-password')).status).toBe(200);
   });
 
-  it('one signs in with the new e-mail, stays signed in, and the team’s history goes by it', async () => {
+  it('one signs in with the new email, stays signed in, and the team’s history goes by it', async () => {
     const { email, token } = await owner();
     const fresh = `renamed-${serial}@shop.test`;
     const activity = [{ id: `a-${serial}`, email, asin: 'B000000001', title: 'Kettle', sourced: new Date(now).toISOString() }];
@@ -105,7 +105,7 @@ describe('account settings', () => {
     expect(await page(email)).toHaveLength(0);
   });
 
-  it('an e-mail that is wrong, taken or the present one is refused in words that say nothing of others', async () => {
+  it('an email that is wrong, taken or the present one is refused in words that say nothing of others', async () => {
     const { email, token } = await owner();
     const other = await owner();
     expect(await changeEmail(token, 'no-address')).toMatchObject({ status: 400, body: { errors: { email: 'Email invalid' } } });
@@ -115,7 +115,7 @@ describe('account settings', () => {
     expect(JSON.stringify(taken.body)).not.toMatch(/account|exist|taken/i);
   });
 
-  it('of two accounts that want one e-mail at the same moment, one gets it', async () => {
+  it('of two accounts that want one email at the same moment, one gets it', async () => {
     const [a, b] = [await owner(), await owner()];
     const wanted = `wanted-${serial}@shop.test`;
     const answers = await Promise.all([changeEmail(a.token, wanted), changeEmail(b.token, wanted)]);

@@ -17,7 +17,7 @@ describe('sessions', () => {
 
   const signIn = (email: string, password: string) => provider.call('POST', '/sign-in-portal', { body: { email, password } });
 
-  it('gives a token, the e-mail and the user record for the right password, whatever the case of the e-mail', async () => {
+  it('gives a token, the email and the user record for the right password, whatever the case of the email', async () => {
     const answer = await signIn(' OWNER@shop.test ', 'right');
     expect(answer).toMatchObject({
       status: 200,
@@ -30,7 +30,7 @@ describe('sessions', () => {
     });
   });
 
-  it('refuses a wrong password and an unknown e-mail with one and the same answer', async () => {
+  it('refuses a wrong password and an unknown email with one and the same answer', async () => {
     const wrong = await signIn('owner@shop.test', 'wrong');
     expect(wrong).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED', message: expect.any(String) } });
     expect(await signIn('nobody@shop.test', 'right')).toEqual(wrong);
@@ -110,7 +110,7 @@ describe('sessions', () => {
     });
   });
 
-  it('gives the header’s data for one’s own e-mail only', async () => {
+  it('gives the header’s data for one’s own email only', async () => {
     const { token } = (await signIn('owner@shop.test', 'right')).body as { token: string };
     const ask = (email: string) => provider.call('POST', '/user/get-header-data', { token, body: { email } });
     expect(await ask('owner@shop.test')).toEqual({ status: 200, body: { email: 'Owner@Shop.test', name: 'Ann Owner', supportType: 'enterprise' } });

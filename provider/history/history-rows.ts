@@ -35,7 +35,7 @@ type HistoryWordRow = {
   number: number;
   /** As it came; of a member the account's id; empty where a row has none. */
   text: string;
-  /** As people read it, folded as filters compare it: of a member the e-mail, of a source its name. */
+  /** As people read it, folded as filters compare it: of a member the email, of a source its name. */
   folded: string;
 };
 

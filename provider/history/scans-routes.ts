@@ -30,7 +30,7 @@ const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'
 
 /** Every call about scans carries these in its query. */
 const scopeQuery = {
-  uid: told(accountSchema, 'One account of the team, by id or e-mail; left out: all'),
+  uid: told(accountSchema, 'One account of the team, by id or email; left out: all'),
   st: told(seconds, 'From, unix seconds'),
   et: told(seconds, 'To, unix seconds, included'),
   individual: told(v.picklist(['true', 'false']), 'true: own scans only (ours)'),

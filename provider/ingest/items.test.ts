@@ -74,7 +74,7 @@ describe('what the extension and the app record', () => {
     expect(await post(bare, { ...bare, marketplace: null }, { ...bare, sourced: Date.parse(bare.sourced) })).toEqual({ accepted: 0, duplicates: 3 });
   });
 
-  it('takes the member by id, e-mail or seller', async () => {
+  it('takes the member by id, email or seller', async () => {
     for (const who of [{ member: blind.id }, { member: 'blind@shop.test' }, { email: 'BLIND@shop.test' }, { sellerId: 'A1OWN' }]) {
       expect((await provider.post('activity', { asin: 'B0WHOSEIT1', ...who })).status).toBe(202);
     }

@@ -39,7 +39,7 @@ export const moment = v.pipe(
 
 export const itemEntries = {
   id: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(200))),
-  /** Who it was: a sub-account by its id or e-mail, or the main account by its seller id. */
+  /** Who it was: a sub-account by its id or email, or the main account by its seller id. */
   member: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
   email: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254))),
   sellerId: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),

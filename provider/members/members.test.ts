@@ -256,7 +256,7 @@ describe('the flags of a sub-account', () => {
 describe('editing a sub-account', () => {
   const form = { firstName: 'Mei', lastName: 'Tanaka', password: '', repassword: '' };
 
-  it('keeps the e-mail and, where none is given, the password; a new one signs the member out everywhere', async () => {
+  it('keeps the email and, where none is given, the password; a new one signs the member out everywhere', async () => {
     const mei = await owner.addSignedIn('Mei');
     expect((await owner.ask('POST', `/user/edit-member/${mei.id}`, { ...form, email: 'other@team.test' })).status).toBe(200);
     expect(await owner.member(mei.id)).toMatchObject({ lastName: 'Tanaka', email: 'mei@team.test' });

@@ -35,7 +35,7 @@ describe('signing up', () => {
   const tokenFor = async (to: string, more: object = {}) => (await linkTo(to, more)).searchParams.get('token') as string;
   const signUp = (token: string, more: object = {}) => post(signUpPaths.signUp, { ...form, email, token, ...more });
 
-  it('begins with a mail whose link carries module, e-mail, trial length, affiliate code and a token', async () => {
+  it('begins with a mail whose link carries module, email, trial length, affiliate code and a token', async () => {
     const link = await linkTo(email);
     expect(link.origin + link.pathname).toBe('https://portal.test/sign-up/azinsight');
     expect(Object.fromEntries(link.searchParams)).toEqual({

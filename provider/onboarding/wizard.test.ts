@@ -27,14 +27,14 @@ describe('the onboarding of the older variants', () => {
   const gives = (token: string, body: object) => provider.call('POST', '/onboarding/update-mws', { token, body });
   const user = async (token: string) => (await provider.call('GET', '/get-user-info-app', { token })).body as Record<string, unknown>;
 
-  it('lets in who has the contact of this e-mail, in any case, and says what is missing', async () => {
+  it('lets in who has the contact of this email, in any case, and says what is missing', async () => {
     const { email, contactId } = await newcomer();
     const answer = await signUp({ email: email.toUpperCase(), contactId, firstName: 'Ada', lastName: 'Hill', upgradeToInsight: true });
     expect(answer).toMatchObject({ status: 200, body: { errorMessage: null, userInfo: { email, firstName: 'Ada', mwsAuthToken: null, hasPassword: false } } });
     expect(await user((answer.body as { accessToken: string }).accessToken)).toMatchObject({ email, firstName: 'Ada', upgradeToInsight: true });
   });
 
-  it('tells nobody whether an e-mail or a contact is known', async () => {
+  it('tells nobody whether an email or a contact is known', async () => {
     const one = await newcomer();
     const other = await newcomer();
     const refused = await Promise.all([

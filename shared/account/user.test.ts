@@ -62,7 +62,7 @@ describe('what an account may', () => {
 });
 
 describe('what people are called', () => {
-  it('is the full name, else first and last, else the e-mail, else nothing', () => {
+  it('is the full name, else first and last, else the email, else nothing', () => {
     expect(displayName({ _id: '1', fullName: ' Ann Lee ', firstName: 'A' })).toBe('Ann Lee');
     expect(displayName({ _id: '1', fullName: '  ', firstName: 'Ann', lastName: null })).toBe('Ann');
     expect(displayName({ _id: '1', firstName: 'Ann', lastName: 'Lee' })).toBe('Ann Lee');
@@ -86,7 +86,7 @@ describe('the answer of a sign-in', () => {
 });
 
 describe('the sign-in form', () => {
-  it('trims the e-mail, keeps the password as typed, and remembers unless told otherwise', () => {
+  it('trims the email, keeps the password as typed, and remembers unless told otherwise', () => {
     expect(v.parse(signInFormSchema, { email: ' a@b.test ', password: ' p ' })).toEqual({ email: 'a@b.test', password: ' p ', remember: true });
     expect(v.parse(signInFormSchema, { email: 'a@b.test', password: 'p', remember: false }).remember).toBe(false);
   });

@@ -17,8 +17,8 @@ describe('the member form', () => {
     ['nothing is wrong', {}, {}],
     ['no first name', { firstName: '  ' }, { firstName: 'First name is require' }],
     ['no last name', { lastName: '' }, { lastName: 'Last name is require' }],
-    ['no e-mail', { email: '' }, { email: 'Email is require' }],
-    ['an e-mail that is none', { email: 'mei@shop' }, { email: 'Email is require' }],
+    ['no email', { email: '' }, { email: 'Email is require' }],
+    ['an email that is none', { email: 'mei@shop' }, { email: 'Email is require' }],
     ['no passwords', { password: '', repassword: '' }, { password: 'Password is require', repassword: 'Repassword is require' }],
     ['no confirmation', { repassword: '' }, { password: 'Password is require', repassword: 'Repassword is require' }],
     ['a confirmation without a password', { password: '' }, { repassword: "Password and repassword don't match" }],
@@ -50,7 +50,7 @@ describe('the member form', () => {
     expect(errorsOf(editMemberSchema, { ...edited, ...fields })).toEqual(errors);
   });
 
-  it('takes names and e-mail without the blanks around them, and a flag that is left out for off', () => {
+  it('takes names and email without the blanks around them, and a flag that is left out for off', () => {
     expect(v.parse(addMemberSchema, { ...added, firstName: ' Mei ', email: ' mei@shop.test ', accessSeller: true })).toMatchObject({
       firstName: 'Mei',
       email: 'mei@shop.test',

@@ -14,7 +14,7 @@ describe('what the wizard says of a refusal', () => {
     expect(plainText(messageOf(error('INVALID')))).toBe('As the server has it.');
   });
 
-  it('the keys belong to another account: error 110, its e-mail, help with its password and the contact [ONB-12]', () => {
+  it('the keys belong to another account: error 110, its email, help with its password and the contact [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID_DUPLICATE', { email: 'other@shop.test' }));
     expect(plainText(message)).toMatch(/^Error: 110 - Your Amazon seller account has already linked with another AZInsight account other@shop\.test/);
     expect(leads(message)).toEqual(['passwordHelp', 'contact']);

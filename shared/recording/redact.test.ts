@@ -14,7 +14,7 @@ const frameOf = (...frames: unknown[]) => {
 };
 
 describe('redaction', () => {
-  it('takes out tokens, e-mails, names, seller and user ids, however their keys are spelled [LIVE-14]', () => {
+  it('takes out tokens, emails, names, seller and user ids, however their keys are spelled [LIVE-14]', () => {
     const secrets = ['tok-abcdef', 'ann.lee@shop.example', 'Ann Lee', 'A2SELLERSELLER', '64f0c0ffee', 'cus_12345678', '+1 555 0100'];
     const [redacted] = frameOf([
       'user:updated',

@@ -37,7 +37,7 @@ const trackedSchema = v.object({
   note: v.string(),
   paused: v.boolean(),
   silentAfter: silentAfterSchema,
-  /** The e-mail of who made it. */
+  /** The email of who made it. */
   by: v.nullable(v.string()),
   mine: v.boolean(),
   createdAt: moment,

@@ -35,7 +35,7 @@ const viewSchema = v.object({
   /** The whole team sees it; only who made it changes it. */
   shared: v.boolean(),
   mine: v.boolean(),
-  /** The e-mail of who made it. */
+  /** The email of who made it. */
   by: v.nullish(v.string()),
   /** ms */
   changedAt: v.number(),

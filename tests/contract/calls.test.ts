@@ -228,7 +228,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/that-opens/);
   });
 
-  it('asks for the header data with the e-mail of the session, whatever the page sends [SHELL-19]', async () => {
+  it('asks for the header data with the email of the session, whatever the page sends [SHELL-19]', async () => {
     const cookie = await signIn(edge.url, who);
     const header = await call(edge.url, cookie, 'GET', '/api/header?email=somebody@else.test');
     expect(header).toMatchObject({ status: 200, body: { email: who.email, name: 'User u1' } });

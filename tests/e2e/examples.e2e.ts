@@ -217,9 +217,9 @@ test('a form names what is wrong under each field and goes to the first; busy, i
   await expect(form.getByLabel('Last name')).toHaveAccessibleDescription('Please enter your last name');
   await expect(form.getByText('Choose at least one region')).toBeVisible();
   await form.getByLabel('Last name').fill('Tanaka');
-  await form.getByLabel('E-mail').fill('taken@brightcart.example');
+  await form.getByLabel('Email').fill('taken@brightcart.example');
   await form.getByLabel('I agree').check();
-  await form.getByLabel('E-mail').press('Enter');
+  await form.getByLabel('Email').press('Enter');
   // What a form cannot register takes the focus too.
   await expect(form.getByRole('combobox', { name: 'Regions' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -229,7 +229,7 @@ test('a form names what is wrong under each field and goes to the first; busy, i
   await button.press('Enter');
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(button).toBeFocused();
-  await expect(form.getByRole('alert')).toHaveText('Another account uses this e-mail.');
+  await expect(form.getByRole('alert')).toHaveText('Another account uses this email.');
   await expect(form.getByLabel('Last name')).toHaveValue('Tanaka');
 });
 

@@ -88,7 +88,7 @@ test('a seller that another account has connected comes back as ERROR-110 under 
   expect(Object.fromEntries(query)).toMatchObject({ error: '110', regionShortName: 'EU', sellerId: 'A1DEMOOWNER001' });
   const fault = region(page, 'Europe').getByRole('alert');
   await expect(fault).toContainText('ERROR-110');
-  await expect(fault).toContainText(query.get('email') ?? 'an e-mail');
+  await expect(fault).toContainText(query.get('email') ?? 'an email');
   await expect(region(page, 'North America').getByRole('alert')).toHaveCount(0);
   await expect(fault.getByRole('link', { name: 'How to reset its password' })).toHaveAttribute('href', '/resetpassword');
   await fault.getByRole('button', { name: 'Copy Error Message' }).click();

@@ -217,7 +217,7 @@ test('what was typed is there again after the browser’s Back and Forward, and 
   await expect(page.getByText('Setup complete')).toBeVisible();
 });
 
-test('the keys of a sibling: the owner’s e-mail, and then the extension before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
+test('the keys of a sibling: the owner’s email, and then the extension before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
   await installExtensions(page);
   const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
   await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));

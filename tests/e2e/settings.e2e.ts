@@ -57,7 +57,7 @@ test('a new password, typed twice, signs out every browser at once and is what o
   await other.context().close();
 });
 
-test('the e-mail is changed where it stands; what is none, or is refused, says so and keeps what was typed [ACC-03]', async ({ page, seller }) => {
+test('the email is changed where it stands; what is none, or is refused, says so and keeps what was typed [ACC-03]', async ({ page, seller }) => {
   await open(page, seller);
   const form = part(page, 'Change email');
   const field = form.getByLabel('New email');
@@ -67,12 +67,12 @@ test('the e-mail is changed where it stands; what is none, or is refused, says s
   await expect(form.getByText('Email invalid')).toBeVisible();
   await expect(field).toBeFocused();
 
-  seller.fail('changeEmail', 400, { code: 'TAKEN', message: 'This e-mail cannot be used.', errors: { email: 'This e-mail cannot be used.' } });
+  seller.fail('changeEmail', 400, { code: 'TAKEN', message: 'This email cannot be used.', errors: { email: 'This email cannot be used.' } });
   await field.fill('dana@brightcart.co');
   await button.click();
-  await expect(toast(page, 'This e-mail cannot be used.')).toBeVisible();
+  await expect(toast(page, 'This email cannot be used.')).toBeVisible();
   await expect(field).toHaveValue('dana@brightcart.co');
-  await expect(toast(page, 'This e-mail cannot be used.')).toHaveCount(0);
+  await expect(toast(page, 'This email cannot be used.')).toHaveCount(0);
 
   seller.fail('changeEmail', 403, { code: 'CURRENT_PASSWORD_REQUIRED', message: 'Please enter your current password to go on.' });
   await button.click();

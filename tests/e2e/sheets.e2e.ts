@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   const window = await opens;
   await expect(window.getByText('This is a sandbox.')).toBeVisible();
-  await window.getByLabel('E-mail').fill(email);
+  await window.getByLabel('Email').fill(email);
   const closes = window.waitForEvent('close');
   await window.getByRole('button', { name: 'Allow' }).click();
   await closes;

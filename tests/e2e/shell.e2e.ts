@@ -138,7 +138,7 @@ test.describe('the shell', () => {
     await expect(page.locator('.toast')).toHaveCount(3);
   });
 
-  test('the header call carries the e-mail of the session, and the primary colour is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
+  test('the header call carries the email of the session, and the primary colour is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
     await page.goto('/sign-in');
     const colour = await page.getByRole('button', { name: 'Log in' }).evaluate((button) => getComputedStyle(button).backgroundColor);
     const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number) as [number, number, number];

@@ -68,7 +68,7 @@ test.describe('signing in', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
-  test('Remember Me is on, keeps the e-mail and a long session, and gives the password to the browser only [AUTH-02]', async ({ page, context, seller }) => {
+  test('Remember Me is on, keeps the email and a long session, and gives the password to the browser only [AUTH-02]', async ({ page, context, seller }) => {
     await page.addInitScript(() => {
       const stored: unknown[] = [];
       Object.defineProperty(window, 'storedCredentials', { value: stored });

@@ -63,7 +63,7 @@ async function fillAccount(page: Page, password: string) {
   await field(page, 'Confirm password').fill(password);
 }
 
-test('somebody gets from nothing to an account that is signed in: an e-mail, the link that it brings, names and a password [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-16] [AUTH-19]', async ({
+test('somebody gets from nothing to an account that is signed in: an email, the link that it brings, names and a password [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-16] [AUTH-19]', async ({
   page,
   portal,
 }) => {

@@ -42,7 +42,7 @@ async function signInAtGoogle(page: Page) {
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   const google = await opens;
-  await google.getByLabel('E-mail').fill('storefront@gmail.example');
+  await google.getByLabel('Email').fill('storefront@gmail.example');
   const closes = google.waitForEvent('close');
   await google.getByRole('button', { name: 'Allow' }).click();
   await closes;

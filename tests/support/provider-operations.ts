@@ -27,7 +27,7 @@ type NewAccount = {
   /** Without one nobody can sign in; the token that is returned works all the same. */
   password?: string;
   accountType?: string;
-  /** The e-mail of the main account, for a sub-account. */
+  /** The email of the main account, for a sub-account. */
   owner?: string;
   /** Which tool a sub-account belongs to; without it the insight tool. */
   extension?: Extension;
@@ -164,10 +164,10 @@ const changeAccount = (deps: Deps, email: string, event: UpstreamEventName, work
 const changeProfile = (deps: Deps, email: string, patch: Profile, event: UpstreamEventName): Promise<void> =>
   changeAccount(deps, email, event, (trx, account) => updateProfile(trx, account.id, { ...account.profile, ...patch }));
 
-/** @throws when nobody has this e-mail */
+/** @throws when nobody has this email */
 async function accountNamed(db: Db, email: string): Promise<Account> {
   const account = await accountByEmail(db, email);
-  if (!account) throw new Error(`No account has the e-mail ${email}`);
+  if (!account) throw new Error(`No account has the email ${email}`);
   return account;
 }
 

@@ -26,7 +26,7 @@ export type SignInProps = {
 const signInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
 const forgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
-/** Log in, or ask for the link that resets the password: what is typed as e-mail stays in both. */
+/** Log in, or ask for the link that resets the password: what is typed as email stays in both. */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (

@@ -62,14 +62,14 @@ describe('the list of sub-accounts', () => {
     ]);
   });
 
-  it('is looked through by name and e-mail, whatever the case and the accents', () => {
+  it('is looked through by name and email, whatever the case and the accents', () => {
     expect(shown({ search: ' ZOE ' })).toEqual(['Zoë Ash']);
     expect(shown({ search: 'm3@TEAM' })).toEqual(['Bea Dunn']);
     expect(shown({ search: 'nobody' })).toEqual([]);
     expect(shown({ search: 'birch adam' })).toEqual(['adam Birch']);
   });
 
-  it('counts who is active; a member without a name is called by the e-mail', () => {
+  it('counts who is active; a member without a name is called by the email', () => {
     expect(activeCount(team)).toBe(6);
     expect(nameOf({ firstName: ' ', lastName: '', email: 'a@b.test' })).toBe('a@b.test');
   });

@@ -137,11 +137,11 @@ const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; said
     what,
     leadsTo: [shownAs.leadsTo],
     body: html`<section>
-      <p>The portal asks to see your e-mail address, to list your spreadsheets and to change them.</p>
-      <p class="soft">Any e-mail address will do here, and no password is asked for. Each gets two spreadsheets of sample data.</p>
+      <p>The portal asks to see your email address, to list your spreadsheets and to change them.</p>
+      <p class="soft">Any email address will do here, and no password is asked for. Each gets two spreadsheets of sample data.</p>
       ${shownAs.said ? html`<p class="problem" role="alert">${shownAs.said}</p>` : ''}
       <form method="post">
-        <p><label for="email">E-mail</label><input id="email" name="email" value="${shownAs.email}" required maxlength="200" autocomplete="off" spellcheck="false" /></p>
+        <p><label for="email">Email</label><input id="email" name="email" value="${shownAs.email}" required maxlength="200" autocomplete="off" spellcheck="false" /></p>
         <label><input type="checkbox" name="sheets" value="on" checked /> See, change and list my spreadsheets</label>
         <div class="row">
           <button class="first" name="action" value="permit">Allow</button>

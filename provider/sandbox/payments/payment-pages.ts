@@ -160,7 +160,7 @@ function formOf(text: string): Form | undefined {
 }
 
 /** What the order form receives about the customer, by the specification's field names. */
-const asked = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'E-mail' } as const;
+const asked = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
 
 /** The order form of a plan that is no longer sold elsewhere. A shop's own form is outside the portal; this one shows what it would receive. */
 function orderPage(c: Context, planId: string, query: Record<string, string>): Promise<Response> {

@@ -13,7 +13,7 @@ import { emailLinkTexts as texts } from './texts.ts';
 
 type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secrets: Readonly<Record<string, string>> };
 
-/** What a link in a mail about a change of e-mail leads to. A press uses it, not the page: scanners of mail open pages too. */
+/** What a link in a mail about a change of email leads to. A press uses it, not the page: scanners of mail open pages too. */
 export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   const words = params.restore === undefined ? texts.confirm : texts.restore;
   const [busy, setBusy] = useState(false);

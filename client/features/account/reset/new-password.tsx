@@ -29,7 +29,7 @@ type NewPasswordProps = {
 };
 type Errors = { password?: string; confirmPassword?: string };
 
-/** Sets a new password with the link of an e-mail, which is spent by the button and not by opening the page. */
+/** Sets a new password with the link of an email, which is spent by the button and not by opening the page. */
 export function NewPassword({ session, call, portal, params, secrets }: NewPasswordProps) {
   const token = secrets[params.invited ?? 'reset-password'] ?? '';
   const api = caller(resetCalls, call);

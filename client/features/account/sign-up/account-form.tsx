@@ -32,7 +32,7 @@ type AccountFormProps = {
   onSubmit(form: OwnFields): Promise<Record<string, string> | undefined>;
 };
 
-/** SIGNUP: names and a password for the e-mail that the link has verified. Nothing is spent before the button is pressed. */
+/** SIGNUP: names and a password for the email that the link has verified. Nothing is spent before the button is pressed. */
 export function AccountForm({ offer, email, checking, module, failure, portal, onSubmit }: AccountFormProps) {
   const form = useForm({ resolver: valibotResolver(ownFieldsSchema), defaultValues: { firstName: '', lastName: '', password: '', repassword: '' } });
   const [left, setLeft] = useState(false);

@@ -20,7 +20,7 @@ type EmailFormProps = {
   onSend(email: string): Promise<string | undefined>;
 };
 
-/** VERIFY: an e-mail, to which the link goes. */
+/** VERIFY: an email, to which the link goes. */
 export function EmailForm({ offer, module, email, failure, onEmail, onSend }: EmailFormProps) {
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);

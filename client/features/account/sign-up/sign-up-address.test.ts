@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSignUpAddress } from './sign-up-screen.tsx';
 
 describe('the address of a sign-up', () => {
-  it('names one of three modules; any other, and none, leads to azinsight with ten days, and e-mail and affiliate code go along [AUTH-09]', () => {
+  it('names one of three modules; any other, and none, leads to azinsight with ten days, and email and affiliate code go along [AUTH-09]', () => {
     for (const module of ['azinsight', 'bulkchecker', 'azalert'])
       expect(readSignUpAddress(module, '?email=a%40b.test&affiliateCode=x1')).toEqual({ module, lmd: '10', email: 'a@b.test', affiliateCode: 'x1' });
     expect(readSignUpAddress('other', '?lmd=30&email=a%2Bb%40c.test&affiliateCode=x%261&more=1')).toEqual({

@@ -39,7 +39,7 @@ export type SignUpProps = {
   secrets: Readonly<Record<string, string>>;
 };
 
-/** The way to an account: an e-mail, the link that it brings, names and a password. */
+/** The way to an account: an email, the link that it brings, names and a password. */
 export function SignUp(props: SignUpProps) {
   const address = readSignUpAddress(props.params.module, useSearch());
   const goTo = 'goTo' in address ? address.goTo : null;
@@ -164,7 +164,7 @@ const LONGEST = 254;
 
 /**
  * Reads the address, or says which one it should be: a module that nobody knows leads to AZInsight with a trial of ten days, and of
- * the rest of the query the e-mail and the affiliate code go along. The token has left the address before.
+ * the rest of the query the email and the affiliate code go along. The token has left the address before.
  * @param module of the path; undefined where it names none
  * @param search the query, nothing decoded
  */
@@ -187,7 +187,7 @@ type ThankYouProps = {
   onAnother(): void;
 };
 
-/** THANKYOU: the e-mail is on its way. Another one may be asked for after a while. */
+/** THANKYOU: the email is on its way. Another one may be asked for after a while. */
 function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps) {
   const [wait, setWait] = useState(PAUSE_S);
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ const stateAfter = (state: SignUpState, ...inputs: SignUpInput[]) => inputs.redu
 const refused = (code: string, message = 'Said by the server'): SignUpInput => ({ kind: 'refused', failure: { code, message } });
 
 describe('a sign-up', () => {
-  it('begins with an e-mail, says thank you once the mail is on its way and clears the field; a token asks for the account [AUTH-10]', () => {
+  it('begins with an email, says thank you once the mail is on its way and clears the field; a token asks for the account [AUTH-10]', () => {
     const begun = stateAfter(firstSignUpState(false, ''), { kind: 'typed', email: 'a@b.test' });
     expect(begun).toMatchObject({ layout: 'VERIFY', email: 'a@b.test' });
     expect(stateAfter(begun, { kind: 'sent', to: 'a@b.test' })).toMatchObject({ layout: 'THANKYOU', email: '', sentTo: 'a@b.test' });

@@ -7,9 +7,9 @@ type SignUpLayout = (typeof signUpLayouts)[number];
 
 export type SignUpState = {
   readonly layout: SignUpLayout;
-  /** The e-mail field of VERIFY. */
+  /** The email field of VERIFY. */
   readonly email: string;
-  /** Where the last e-mail went. */
+  /** Where the last email went. */
   readonly sentTo: string;
   /** Of the link that was opened; null while nobody knows yet. */
   readonly verified: VerifiedEmail | null;
@@ -26,7 +26,7 @@ export type SignUpInput =
   | { kind: 'checked'; verified: VerifiedEmail }
   | { kind: 'refused'; failure: Pick<CallFailure, 'code' | 'message'> };
 
-/** A token asks for the account itself, and everything begins with an e-mail otherwise. @param email of the address */
+/** A token asks for the account itself, and everything begins with an email otherwise. @param email of the address */
 export const firstSignUpState = (hasToken: boolean, email: string): SignUpState => ({
   layout: hasToken ? 'SIGNUP' : 'VERIFY',
   email,

@@ -67,7 +67,7 @@ describe('the form of a sub-account that there is', () => {
     expect(await faults({ ...valuesOf(member), password: 'long-enough-2' }, known)).toEqual({ repassword: "INVALID: Password and repassword don't match" });
   });
 
-  it('sends no e-mail, the rights as they stand, and what it knows the member as [MEM-08]', () => {
+  it('sends no email, the rights as they stand, and what it knows the member as [MEM-08]', () => {
     const body = editBody('AZINSIGHT', valuesOf(member), member);
     expect(body).toMatchObject({ id: 'm1', rev: 7, extension: 'AZINSIGHT', password: '', repassword: '', accessSeller: true });
     expect('email' in body).toBe(false);
