@@ -4,7 +4,7 @@ import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/su
 import { supplier } from '#tests/support/suppliers.ts';
 import { API_BASE } from './app.ts';
 
-/** The calls of the documents' tables, document by document, as they write them. `{portal}` is read as /portal and as nothing. */
+/** The calls of the specification's tables, as it writes them. `{portal}` is read as /portal and as nothing. */
 const written = {
   'portal-1, calls': [
     'GET /portal/get-current-plans',
@@ -73,7 +73,7 @@ const written = {
   ],
 } as const;
 
-/** What the documents name without a path: where it stands, and the words by which the contract tells it. */
+/** What the specification names without a path: where it stands, and the words by which the contract tells it. */
 const named: readonly [words: RegExp, call: string][] = [
   [/sign.?up/i, 'POST /onboarding/sign-up'],
   [/verification e-?mail/i, 'POST /send-verification-email'],
@@ -159,7 +159,7 @@ describe('the contract', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a fixed path, told in the documents’ words, for every call that they name without one [API-04]', async () => {
+  it('has a fixed path, told in the specification’s words, for every call that it names without one [API-04]', async () => {
     const missing: string[] = [];
     for (const [words, call] of named) {
       const told = operation(call);

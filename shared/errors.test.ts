@@ -9,7 +9,7 @@ describe('an answer that refuses', () => {
     expect(apiErrorOf({ code: 'LIMIT', message: 'No more accounts', status: false })).toEqual({ code: 'LIMIT', message: 'No more accounts' });
   });
 
-  it('is EXCEPTION with the documents’ sentence where the body has neither [ERR-01]', () => {
+  it('is EXCEPTION with the specification’s sentence where the body has neither [ERR-01]', () => {
     expect(EXCEPTION_MESSAGE).toBe('Error can not request server');
     for (const body of [
       undefined,

@@ -32,7 +32,7 @@ const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
 const main = (user: UserInfo) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
 const screen = (title: string, change: Partial<Screen>): Screen => ({ path: `/${title}`, title, icon: 'info', access: main, load, ...change });
 
-/** The documents' menus. */
+/** The specification's menus. */
 const wide: Record<string, Screen | OutsideLink> = {
   plans: screen('Pricing Plans', { menus: { main: {}, profile: {} } }),
   alerts: screen('Notifications', {

@@ -120,7 +120,7 @@ describe('who may see which screen', () => {
   ];
   const openTo = (user: UserInfo) => fullTable.filter((path) => routeAt(path, user, screens, 'az').kind === 'open');
 
-  it('has every address of the documents’ full table for a main account [SHELL-01]', () => {
+  it('has every address of the specification’s full table for a main account [SHELL-01]', () => {
     expect(openTo({ ...advanced, supportType: 'enterprise' })).toEqual(fullTable);
   });
 

@@ -23,7 +23,7 @@ describe('plans, plugins and billing at the edge', () => {
   const asked = () => face.behind.asked.filter(({ call }) => call !== user);
   const order = { price: 'p1', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans?tab=AZINSIGHT&menu=PLAN' };
 
-  it('a checkout sends the documents’ fields, and the path to return to as an address of this portal', async () => {
+  it('a checkout sends the specification’s fields, and the path to return to as an address of this portal', async () => {
     answers = () => json({ status: 'OK', url: 'https://pay.test/c/1', invalidCouponCodes: [] });
     expect(await ask('POST /api/billing/checkout', order)).toEqual({
       status: 200,

@@ -27,7 +27,7 @@ describe('the histories at the edge', () => {
     face.behind.provider = { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
   };
 
-  it('asks for a page as the documents have it, and brings rows, total and asOf [HIST-01]', async () => {
+  it('asks for a page as the specification has it, and brings rows, total and asOf [HIST-01]', async () => {
     provider(200, { data: [row, { no: 'row' }], total: 40, asOf: '4@99' });
     const question = {
       filterModel: { title: { type: 'contains', filter: 'x' } },
@@ -47,7 +47,7 @@ describe('the histories at the edge', () => {
     ]);
   });
 
-  it('reads what a provider answers that knows the documents alone: no asOf, bare lists, data under data or not', async () => {
+  it('reads what a provider answers that knows the specification alone: no asOf, bare lists, data under data or not', async () => {
     provider(200, { data: [row], totals: 1 });
     expect((await post('team', { page: 1 })).body).toMatchObject({ rows: [{ _id: 'h1' }], total: 1, asOf: null });
     provider(200, [{ category: 'Toys', marketplace: 'US', percentage: 12.34 }]);

@@ -52,7 +52,7 @@ describe('sub-accounts at the edge', () => {
       'POST /api/v1/user/member-flags',
       { ids: ['m1'], flag: 'accessSeller', value: true },
     ],
-  ])('%s asks the provider as the documents have it: %j', async (route, body, call, sent) => {
+  ])('%s asks the provider as the specification has it: %j', async (route, body, call, sent) => {
     expect(await ask(route, body)).toEqual({ status: 200, body: {} });
     expect(asked()).toEqual([{ call, body: sent }]);
   });

@@ -30,7 +30,7 @@ describe('suppliers at the edge', () => {
   /** What the provider was asked, but for who asks. */
   const asked = () => face.behind.asked.filter(({ call }) => call !== user);
 
-  it('searches as the documents have it, and never without a filter', async () => {
+  it('searches as the specification has it, and never without a filter', async () => {
     answers = () => ({ data: { suppliers: [supplier(1), { no: 'supplier' }], total: 12 } });
     const found = await ask('POST /api/wholesale/search', { company: ' Möb ', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], page: 2 });
     expect(found).toEqual({ status: 200, body: { rows: [supplier(1)], total: 12 } });
@@ -88,7 +88,7 @@ describe('suppliers at the edge', () => {
     expect(await ask('GET /api/wholesale/saved/marks')).toEqual({ status: 503, body: { code: 'DOWN', message: 'Down.' } });
   });
 
-  it('saves, notes and deletes with the documents’ fields, and tells what the provider says of it, if anything', async () => {
+  it('saves, notes and deletes with the specification’s fields, and tells what the provider says of it, if anything', async () => {
     const saved = { id: 's1', wholesaleId: 'w1', myNote: '' };
     answers = () => ({ changed: 1, saved });
     expect(await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1' })).toEqual({ status: 200, body: { changed: 1, saved } });

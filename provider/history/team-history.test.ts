@@ -50,7 +50,7 @@ describe('team history', () => {
       expect((await ask(team.owner.token, { hours: { ...hours, ...wrong } })).status).toBe(400);
   });
 
-  it('answers rows with the documents’ names, the newest first, with their total [HIST-03]', async () => {
+  it('answers rows with the specification’s names, the newest first, with their total [HIST-03]', async () => {
     await source(provider, [
       { n: 1, sourced: iso(NOW - 2 * HOUR), source: 'EXTENSION' },
       {

@@ -28,7 +28,7 @@ import {
 } from './seller-links-table.ts';
 import type { ServiceFailure } from './seller-services.ts';
 
-/** A refusal that names the account which has the seller already, as the documents have it. */
+/** A refusal that names the account which has the seller already, as the specification has it. */
 export type ConnectRefusal = Refusal & { email?: string; sellerId?: string };
 
 export type Connections = ReturnType<typeof createConnections>;

@@ -193,7 +193,7 @@ describe('the status of a sub-account', () => {
 });
 
 describe('the flags of a sub-account', () => {
-  it('are set by the main account alone, by the documents’ calls and for several at once, all or none [MEM-15]', async () => {
+  it('are set by the main account alone, by the specification’s calls and for several at once, all or none [MEM-15]', async () => {
     const mei = await owner.addSignedIn('Mei');
     const ivo = await owner.addSignedIn('Ivo');
     await owner.ask('POST', '/user/access-history', { id: mei.id, value: true });

@@ -38,7 +38,7 @@ describe('the search for suppliers', () => {
   const ids = async (body: object) => (await found(body)).suppliers.map(({ _id }) => _id);
   const option = (rest: object) => ({ option: { category: '', location: [], approvedFor: [], wholesaleType: [], productTypes: [], ...rest } });
 
-  it('answers suppliers with the documents’ names, A to Z', async () => {
+  it('answers suppliers with the specification’s names, A to Z', async () => {
     const { suppliers, total } = await found({ page: 1, limit: 100, company: 'mobel', recent: false, ...option({}) });
     expect(total).toBe(2);
     expect(suppliers).toEqual([

@@ -37,7 +37,7 @@ describe('money', () => {
 });
 
 describe('reasons', () => {
-  it('are the documents’ four and one more; only the first takes a note', () => {
+  it('are the specification’s four and one more; only the first takes a note', () => {
     expect(cancelReasons).toEqual([
       'Found another tool',
       'Taking a break from selling on Amazon',

@@ -45,7 +45,7 @@ describe('prices as a provider gives them', () => {
 });
 
 describe('a checkout’s answer', () => {
-  it('is a status of the documents, or an address', () => {
+  it('is a status of the specification, or an address', () => {
     expect(v.parse(upstreamCheckoutSchema, { status: 'SUBSCRIPTION_CHANGED' })).toEqual({ status: 'SUBSCRIPTION_CHANGED' });
     expect(v.parse(upstreamCheckoutSchema, { status: 'NO_MWS', url: '' })).toEqual({ status: 'NO_MWS' });
     const url = 'https://pay.test/c/1';

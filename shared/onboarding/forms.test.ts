@@ -15,7 +15,7 @@ const empty = { firstName: ' ', lastName: '', email: '', password: '', confirmPa
 const good = { firstName: 'Ada', lastName: 'Hill', email: 'ada@shop.test', password: 'long-enough', confirmPassword: 'long-enough' };
 
 describe('the fields of the wizard', () => {
-  it('are asked for in the documents’ words [ONB-19]', () => {
+  it('are asked for in the specification’s words [ONB-19]', () => {
     expect(said(detailsWithPasswordSchema, empty)).toEqual({
       firstName: 'Please enter a first name!',
       lastName: 'Please enter a last name!',

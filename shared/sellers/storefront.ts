@@ -54,5 +54,5 @@ export type StorefrontQuestion = v.InferInput<typeof storefrontQuestionSchema>;
 /** PUT /api/sellers/look. @param seen the next look is compared with this one, however soon it comes */
 export const putLookSchema = v.object({ marketplace, sellerId: sellerIdSchema, seen: v.optional(v.boolean(), false) });
 
-/** What a browser keeps of the storefront, by the documents' names (STORE-06); `value` is the tab. */
+/** What a browser keeps of the storefront, by the specification's names (STORE-06); `value` is the tab. */
 export const storefrontSettingNames = ['sellerId', 'sellerName', 'marketplace', 'selections', 'select_all', 'value'] as const;

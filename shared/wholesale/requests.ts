@@ -4,7 +4,7 @@ import { pageLimitSchema, pageLimitTextSchema, pageSchema, pageTextSchema } from
 import { LIST_PAGE, SEARCH_PAGE } from './lists.ts';
 import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema } from './supplier.ts';
 
-/** What the filters offer, in the documents' words and order (portal-3 §9): these are the words on the wire too. */
+/** What the filters offer, in the specification's words and order (portal-3 §9): these are the words on the wire too. */
 
 export const wholesaleLocations = ['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland'] as const;
 export type WholesaleLocation = (typeof wholesaleLocations)[number];
@@ -13,7 +13,7 @@ export const approvedFors = ['Online Store', 'Amazon', 'eBay', 'Physical Retail'
 
 export const wholesaleTypes = ['Light Bulk', 'Dropship', 'Private Label', 'Pallet Deals'] as const;
 
-/** The documents count 24 and name three of them: first, last and 'Mature Audiences 18+'. The others are ours. */
+/** The specification counts 24 and names three of them: first, last and 'Mature Audiences 18+'. The others are ours. */
 export const wholesaleCategories = [
   'Art',
   'Baby & Toddler',

@@ -9,7 +9,7 @@ const bare = {
 };
 
 describe('the calls about suppliers', () => {
-  it('send the documents’ fields, product types empty, and `recent` for the newest', () => {
+  it('send the specification’s fields, product types empty, and `recent` for the newest', () => {
     const filters = { ...noWholesaleFilters, company: 'a', category: 'Art', locations: ['US'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] } as const;
     expect(searchBodyOf({ ...filters, locations: ['US'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'], page: 2, limit: 100 })).toEqual({
       ...{ page: 2, limit: 100, company: 'a', recent: false },

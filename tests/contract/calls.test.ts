@@ -170,7 +170,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(answer.body.message).not.toContain('freeToken');
   });
 
-  it('keeps the status of a refusal, with its own code or the documents’ one, and says so when nothing answered [ERR-01]', async () => {
+  it('keeps the status of a refusal, with its own code or the specification’s one, and says so when nothing answered [ERR-01]', async () => {
     const cookie = await signIn(edge.url, who);
     upstream.fail('tokens', 503, '<h1>down</h1>');
     expect(await call(edge.url, cookie, 'GET', '/api/tokens')).toMatchObject({

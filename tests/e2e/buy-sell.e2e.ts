@@ -267,7 +267,7 @@ test('scans that cannot be loaded are an empty table with its reason; so is the 
   await expect(detail(page).getByText(/^\d+ scans?$/)).toBeVisible();
 });
 
-test('of a provider that only knows the documents the screen has what that gives, and no hole where the rest would be', async ({ page }) => {
+test('of a provider that only knows the specification the screen has what that gives, and no hole where the rest would be', async ({ page }) => {
   for (const path of ['scans/figures', 'scans/summary', 'charts/profit'])
     await page.route(`**/api/history/${path}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page);

@@ -202,7 +202,7 @@ test('a sub-account that opens the address reads that the page is the main accou
     expect((await page.request.post(`/api/history/${call}`, { data: body })).status(), call).toBe(403);
 });
 
-test('a provider without our calls leaves the tables that the documents have, and no hole', async ({ page }) => {
+test('a provider without our calls leaves the tables that the specification has, and no hole', async ({ page }) => {
   for (const call of ['charts/sourced', 'charts/categories', 'team/figures', 'usage/members'])
     await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page, owner);

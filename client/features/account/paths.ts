@@ -2,5 +2,5 @@
 export const SIGN_IN_PATH = '/sign-in';
 export const FORGOT_PATH = '/resetpassword';
 export const SIGN_UP_PATH = '/sign-up';
-/** Profile settings: the documents name the page after its first form. */
+/** Profile settings: the specification names the page after its first form. */
 export const SETTINGS_PATH = '/user/change-password';

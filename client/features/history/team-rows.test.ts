@@ -111,7 +111,7 @@ describe('a row that comes live', () => {
 });
 
 describe('the columns', () => {
-  it('are the eleven of the documents, and say what is not known by saying nothing [HIST-03]', () => {
+  it('are the eleven of the specification, and say what is not known by saying nothing [HIST-03]', () => {
     expect(teamGridColumns.map(({ title, name }) => name ?? title)).toEqual([
       'Image',
       'Title',

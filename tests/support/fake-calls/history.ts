@@ -1,7 +1,7 @@
 import type { AccountPart } from './account.ts';
 import { done, type FakeCall } from './fake-call.ts';
 
-/** What has been sourced, newest first, as the documents' call answers it. */
+/** What has been sourced, newest first, as the specification's call answers it. */
 export type HistoryPart = { sourced: { email?: string }[] };
 
 /** What a member asks for alone (`individual`) is what he has sourced himself. */

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** A reset's own words. Those of the documents are in shared/account/reset.ts. */
+/** A reset's own words. Those of the specification are in shared/account/reset.ts. */
 export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   forgot: 'Reset Password',
   forgotHint: 'Enter your email. We’ll send you a link to set a new password.',

@@ -15,7 +15,7 @@ describe('a sign-up', () => {
     expect(stateAfter(firstSignUpState(true, ''), { kind: 'checked', verified })).toMatchObject({ layout: 'SIGNUP', verified });
   });
 
-  it('says of each code what the documents say, and of any other what the server says [AUTH-13]', () => {
+  it('says of each code what the specification says, and of any other what the server says [AUTH-13]', () => {
     expect(
       ['ERROR_SEND_EMAIL', 'INVALID_TOKEN', 'ERROR_INFUSIONSOFT', 'SERVER_ERROR', 'EMAIL_DISPOSABLE', 'DUPLICATE', 'EMAIL_USED', 'EMAIL_EXISTS', 'OTHER'].map(
         (code) => signUpFailureOf({ code, message: 'Said by the server' }),

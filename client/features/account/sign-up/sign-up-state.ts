@@ -51,7 +51,7 @@ export function reduceSignUp(state: SignUpState, input: SignUpInput): SignUpStat
   }
 }
 
-/** In the documents' words where they have some for the code, else in the server's. */
+/** In the specification's words where it has some for the code, else in the server's. */
 export const signUpFailureOf = ({ code, message }: Pick<CallFailure, 'code' | 'message'>): SignUpFailure => ({
   text: signUpTexts[code] ?? message,
   help: helpFor[code] ?? 'none',

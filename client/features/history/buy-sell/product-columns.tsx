@@ -16,8 +16,8 @@ import type { ProductRow } from './use-scanned-rows.ts';
 type ProductColumn = GridColumn<ProductRow>;
 
 /**
- * The columns of the scanned products: what the documents have, and of a provider that knows it what their scans come to.
- * The documents' list cannot be sorted or filtered by column.
+ * The columns of the scanned products: what the specification has, and of a provider that knows it what their scans come to.
+ * The specification's list cannot be sorted or filtered by column.
  */
 export function productColumns(figures: ScanFiguresStore, supported: boolean): readonly ProductColumn[] {
   const figure = (

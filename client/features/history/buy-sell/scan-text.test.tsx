@@ -33,7 +33,7 @@ describe('the figures of a scan', () => {
     expect([106.2249, -2.85, 0, null].map(rateText)).toEqual(['+106.22%', '−2.85%', '0.00%', '--/-']);
   });
 
-  it('a row has every field of the documents: green for gain, red for loss, -- where nothing is known', () => {
+  it('a row has every field of the specification: green for gain, red for loss, -- where nothing is known', () => {
     const scan: Scan = {
       _id: 's1',
       sellPrice: 33.05,

@@ -5,7 +5,7 @@ import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
 type Work = MemberWork['rows'][number];
 export type Money = { currency: string; amount: number };
 
-/** One member: what the documents' call says, and where the provider tells it what became of it. */
+/** One member: what the specification's call says, and where the provider tells it what became of it. */
 export type SummaryLine = {
   id: string;
   name: string | null;
@@ -57,7 +57,7 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): 
   };
 }
 
-/** The sum that stands for the others: US dollars where there are some, as the documents begin with the US, or else the largest. */
+/** The sum that stands for the others: US dollars where there are some, as the specification begins with the US, or else the largest. */
 export function mainSum(sums: readonly Money[]): { main: Money | undefined; others: Money[] } {
   const main = sums.find(({ currency }) => currency === 'USD') ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
   return { main, others: sums.filter((sum) => sum !== main) };

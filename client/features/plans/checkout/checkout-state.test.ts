@@ -90,7 +90,11 @@ describe('a checkout', () => {
 
   it.each([
     ['the server’s message', failed({ message: 'This card has expired.' }), 'This card has expired.'],
-    ['the documents’ words where it had none', failed({ code: 'EXCEPTION', message: 'Error can not request server' }), 'Unknow error. Please contact support.'],
+    [
+      'the specification’s words where it had none',
+      failed({ code: 'EXCEPTION', message: 'Error can not request server' }),
+      'Unknow error. Please contact support.',
+    ],
   ])('shows %s for three seconds at the top, where the upcoming invoice does not come', async (_, failure, text) => {
     const { checkout, shown } = stage(answered({ status: 'NO_MWS' }), failure);
     await expect(checkout.preview({ price: 'price_advanced_yearly', quantity: 1 })).resolves.toBeUndefined();

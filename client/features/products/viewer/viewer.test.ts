@@ -124,7 +124,7 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
-  it('keeps the settings under the names of the documents; with those alone the list is looked up again, and Reset clears both [VIEW-09]', async () => {
+  it('keeps the settings under the names of the specification; with those alone the list is looked up again, and Reset clears both [VIEW-09]', async () => {
     const kept = memoryList();
     const first = viewerTab(foundAll, { kept });
     await first.shown();

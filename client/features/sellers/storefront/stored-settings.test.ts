@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what the browser keeps of the storefront', () => {
-  it('is everything under the documents’ names, for each account by itself, until it signs out [STORE-06]', () => {
+  it('is everything under the specification’s names, for each account by itself, until it signs out [STORE-06]', () => {
     writeSettings('one', settings);
     expect(Object.keys(JSON.parse(localStorage.getItem('sellerwire.storefront.one') ?? '{}')).toSorted()).toEqual(storefrontSettingNames.toSorted());
     expect(readSettings('one')).toEqual(settings);

@@ -10,7 +10,7 @@ const cell = (id: string, row: Supplier) =>
   renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row, { isOpen: false, toggle: () => {} }));
 
 describe('the columns of the lists of suppliers', () => {
-  it('are those of the documents: three stay at the left, the actions at the right; brands have another name on the saved list, which has the note [WHO-02]', () => {
+  it('are those of the specification: three stay at the left, the actions at the right; brands have another name on the saved list, which has the note [WHO-02]', () => {
     const names = [
       'Location',
       'Category',
