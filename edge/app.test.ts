@@ -109,14 +109,14 @@ describe('the HTTP side of the edge', () => {
   });
 
   it('refuses a body that is no JSON, nested too deeply, of a wrong shape or too large, and nobody hears of it [ERR-02]', async () => {
-    const doors: [string, Record<string, string>, number][] = [
+    const endpoints: [string, Record<string, string>, number][] = [
       ...strangers.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
       ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
       ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/play', { authorization: `Bearer ${OPS_KEY}` }, 4096],
     ];
-    for (const [route, headers, kib] of doors) {
+    for (const [route, headers, kib] of endpoints) {
       for (const [text, status, code] of [...badBodies, [`"${'x'.repeat(kib * 1024)}"`, 413, 'TOO_LARGE'] as const]) {
         const answer = await face.ask(route, headers, text);
         const error = (await answer.json()) as { code: string; message: string };
@@ -196,7 +196,7 @@ describe('the HTTP side of the edge', () => {
     expect(await ask({ cookie: face.cookie })).toEqual([200, { user: { _id: 'u1' } }, 0]);
   });
 
-  it('half a character in an id or a text is answered like any other that nobody knows, at every door [MEM-06]', async () => {
+  it('half a character in an id or a text is answered like any other that nobody knows, at every endpoint [MEM-06]', async () => {
     const owner = { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' };
     face.behind.answerTo = (call) =>
       call === 'GET /api/v1/get-user-info-app' ? owner : { status: 409, text: '{"code":"UNKNOWN","message":"Nobody has this id."}' };

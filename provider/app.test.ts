@@ -106,7 +106,7 @@ describe('the HTTP side', () => {
     expect((await post(10)).status).toBe(400);
   });
 
-  it('on a loopback address answers loopback hosts only, and no page of another site: calls, doors and socket alike', async () => {
+  it('on a loopback address answers loopback hosts only, and no page of another site: calls, endpoints and socket alike', async () => {
     const to = async (method: string, path: string, ...headers: string[]) =>
       (await rawRequest(provider.url, [`${method} ${path} HTTP/1.1`, ...headers, 'Content-Length: 0'])).status;
     const own = `Host: 127.0.0.1:${provider.port}`;

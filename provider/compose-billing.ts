@@ -25,7 +25,7 @@ export type BillingOptions = {
   pagesUrl: () => string;
   /** Whether the sandbox's pages may be served: on this machine only, since whoever has one's address pays with nothing. */
   pages: boolean;
-  /** The provider's own door, to which the sandbox's words go as the real ones do. */
+  /** The provider's own endpoint, to which the sandbox's words go as the real ones do. */
   post: (path: string, init: RequestInit) => Response | Promise<Response>;
   onError: (cause: unknown) => void;
 };

@@ -29,7 +29,7 @@ export type ConnectionOptions = {
   /** Whether the sandbox may stand in: on this machine only. */
   sandbox: boolean;
   pagesUrl: () => string;
-  /** The provider's own ingest door, to which the sandbox's Amazon sends. */
+  /** The provider's own ingest endpoint, to which the sandbox's Amazon sends. */
   ingest: (message: unknown) => Promise<unknown>;
   onError: (cause: unknown) => void;
 };

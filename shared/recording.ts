@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /**
  * A recording is NDJSON: one header line, then one line per frame.
  * `at` is ms since the start. `dir` tells where the frame passed: 'up' from the provider's socket to the hub,
- * 'down' as typed events to a tab, 'in' through an ingest door of the provider.
+ * 'down' as typed events to a tab, 'in' through an ingest endpoint of the provider.
  */
 const recordingHeaderSchema = v.object({
   recording: v.literal(1),

@@ -21,7 +21,7 @@ const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*
 /** Of the edge, what runs on Node to start a host or to deploy one. */
 const startsHosts = /^edge\/(?:client-build|provider-process|host-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 /** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once, `npm run dev`. */
-const onlyOnNode = /\/(?:edge|background|reconcile-places|dev\/.+)\.ts$/;
+const onlyOnNode = /\/(?:edge|background|reconcile-slots|dev\/.+)\.ts$/;
 const sharedByBothSides = ['valibot'];
 /** Names that every domain, or every layer, has once. */
 const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\.tsx?$/;
@@ -29,18 +29,19 @@ const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\
 const rules: Rule[] = [
   {
     behaviour: 'shared imports valibot, dayjs and nothing but itself',
-    find: (sources) => strangers(sources, 'shared/', ['shared/'], (name) => ['valibot', 'dayjs'].includes(name)),
+    find: (sources) => foreignImports(sources, 'shared/', ['shared/'], (name) => ['valibot', 'dayjs'].includes(name)),
     breach: { 'shared/a.ts': "import { join } from 'node:path';" },
   },
   {
     behaviour: 'the hub imports only shared, the schema library that shared is made of, and the two parsers of the upstream wire',
-    find: (sources) => strangers(sources, 'edge/hub/', ['shared/', 'edge/hub/'], (name) => ['valibot', 'engine.io-parser', 'socket.io-parser'].includes(name)),
+    find: (sources) =>
+      foreignImports(sources, 'edge/hub/', ['shared/', 'edge/hub/'], (name) => ['valibot', 'engine.io-parser', 'socket.io-parser'].includes(name)),
     breach: { 'edge/hub/a.ts': "import { Hono } from 'hono';", 'edge/hub/b.ts': "import { deps } from '../deps.ts';" },
   },
   {
     behaviour: 'the edge imports shared, itself and packages of any platform, and neither of its hosts',
     find: (sources) =>
-      strangers(
+      foreignImports(
         sources.filter(({ path }) => !/^edge\/(?:hub|node|cloudflare)\//.test(path) && !startsHosts.test(path)),
         'edge/',
         ['shared/', 'edge/'],
@@ -52,15 +53,15 @@ const rules: Rule[] = [
   {
     behaviour: 'the hosts of the edge import anything of the edge but each other',
     find: (sources) => [
-      ...strangers(sources, 'edge/node/', ['shared/', 'edge/'], (name) => !pagePackages.test(name), /^edge\/cloudflare\//),
-      ...strangers(
+      ...foreignImports(sources, 'edge/node/', ['shared/', 'edge/'], (name) => !pagePackages.test(name), /^edge\/cloudflare\//),
+      ...foreignImports(
         sources.filter(({ path }) => !startsHosts.test(path)),
         'edge/cloudflare/',
         ['shared/', 'edge/'],
         (name) => edgePackages.includes(name) || name.startsWith('cloudflare:'),
         /^edge\/node\//,
       ),
-      ...strangers(
+      ...foreignImports(
         sources.filter(({ path }) => startsHosts.test(path)),
         'edge/',
         ['shared/', 'edge/'],
@@ -82,13 +83,13 @@ const rules: Rule[] = [
   },
   {
     behaviour: 'the provider imports shared and itself, never edge or client',
-    find: (sources) => strangers(sources, 'provider/', ['shared/', 'provider/'], (name) => !pagePackages.test(name)),
+    find: (sources) => foreignImports(sources, 'provider/', ['shared/', 'provider/'], (name) => !pagePackages.test(name)),
     breach: { 'provider/a.ts': "import type { App } from '#edge/app.ts';" },
   },
   {
     behaviour: 'the client imports shared and itself, never edge, provider or what only a server has',
     find: (sources) =>
-      strangers(
+      foreignImports(
         sources.filter(({ path }) => path !== 'client/vite.config.ts'),
         'client/',
         ['shared/', 'client/'],
@@ -284,7 +285,7 @@ describe('the house', () => {
 });
 
 /** Imports of the sources under `folder` that lead anywhere but to `targets` and allowed packages. */
-function strangers(sources: Source[], folder: string, targets: string[], allows: (name: string) => boolean, except?: RegExp): string[] {
+function foreignImports(sources: Source[], folder: string, targets: string[], allows: (name: string) => boolean, except?: RegExp): string[] {
   const inside = sources.filter(({ path }) => path.startsWith(folder));
   return [
     ...eachImport(inside, (_, target) => !targets.some((each) => target.startsWith(each)) || (except?.test(target) ?? false)),

@@ -7,29 +7,29 @@ import { limitAnonymous } from './attempt-limits.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 
-/** A door for five a minute from one place, two of them to one person. */
-function createDoor() {
+/** An endpoint for five a minute from one place, two of them to one person. */
+function createEndpoint() {
   const stage = { now: 0, address: '2001:db8:0:1::1', reached: [] as string[] };
   const deps = { limits: createRateLimits(true, () => stage.now), addressOf: () => stage.address };
-  const door = new Hono().post(
+  const endpoint = new Hono().post(
     '/',
     checkBody(v.object({ to: v.string() })),
-    limitAnonymous<{ to: string }>(deps, 'door', 5, { of: ({ to }) => to, most: 2 }),
+    limitAnonymous<{ to: string }>(deps, 'endpoint', 5, { of: ({ to }) => to, most: 2 }),
     (c) => {
       stage.reached.push(c.req.valid('json').to);
       return c.json({});
     },
   );
   const knock = async (to: string) => {
-    const answer = await door.request('/', { method: 'POST', body: JSON.stringify({ to }) });
+    const answer = await endpoint.request('/', { method: 'POST', body: JSON.stringify({ to }) });
     return [answer.status, answer.headers.get('retry-after')];
   };
-  return { stage, door, knock };
+  return { stage, endpoint, knock };
 }
 
 it('a hundred at once from one place get no more than their minute has, and what has no shape costs nothing', async () => {
-  const { stage, door, knock } = createDoor();
-  for (let index = 0; index < 10; index += 1) expect((await door.request('/', { method: 'POST', body: '{}' })).status).toBe(400);
+  const { stage, endpoint, knock } = createEndpoint();
+  for (let index = 0; index < 10; index += 1) expect((await endpoint.request('/', { method: 'POST', body: '{}' })).status).toBe(400);
   const answers = await Promise.all(hundred.map((index) => knock(`person ${index}`)));
   expect(answers.filter(([status]) => status === 200)).toHaveLength(5);
   expect(answers.filter(([status]) => status === 429)[0]).toEqual([429, '60']);
@@ -39,7 +39,7 @@ it('a hundred at once from one place get no more than their minute has, and what
 });
 
 it('a place is an IPv6 network, and one person is reached twice a minute from wherever', async () => {
-  const { stage, knock } = createDoor();
+  const { stage, knock } = createEndpoint();
   const answers = await Promise.all(
     hundred.map((index) => {
       stage.address = `2001:db8:0:1::${index.toString(16)}`;

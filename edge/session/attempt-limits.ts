@@ -76,20 +76,20 @@ export const giveBackTo = (present: AttemptWindow, began: number): AttemptWindow
 /**
  * Limits signed-out requests by network address before anything is looked up, so that parallel requests get no more than sequential ones.
  * Runs after the body check, so that malformed requests are not counted.
- * @param door what is counted together
+ * @param endpoint what is counted together
  * @param most the limit per minute and place
  * @param whom the recipient, taken from the checked body, and the limit per minute for it
  */
 export const limitAnonymous =
   <Body>(
     deps: { limits: { attempts: AttemptCounts }; addressOf(c: Context): string },
-    door: string,
+    endpoint: string,
     most: number,
     whom?: { of: (body: Body) => string; most: number },
   ): MiddlewareHandler =>
   async (c, next) => {
-    const budgets = [{ key: `${door} from ${addressKey(deps.addressOf(c))}`, most }];
-    if (whom) budgets.push({ key: `${door} to ${whom.of(c.req.valid('json' as never) as Body)}`, most: whom.most });
+    const budgets = [{ key: `${endpoint} from ${addressKey(deps.addressOf(c))}`, most }];
+    if (whom) budgets.push({ key: `${endpoint} to ${whom.of(c.req.valid('json' as never) as Body)}`, most: whom.most });
     const taken = await takeFromAll(deps.limits.attempts, budgets);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };

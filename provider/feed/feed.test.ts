@@ -22,8 +22,8 @@ describe('the demo recording', () => {
   });
 
   it('holds alerts, sourced products that cost tokens, and scans', () => {
-    const doors = new Set(lines.map((line) => (line.frame as { door: string }).door));
-    expect(doors).toEqual(new Set(['sp-api', 'activity', 'scans']));
+    const endpoints = new Set(lines.map((line) => (line.frame as { endpoint: string }).endpoint));
+    expect(endpoints).toEqual(new Set(['sp-api', 'activity', 'scans']));
   });
 });
 

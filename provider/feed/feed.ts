@@ -47,7 +47,7 @@ export function startFeed(
         before = at;
         const body = freshen(frame.body, deps.clock() - started - at, deps.newId);
         // A refusal is an answer too: somebody may have disconnected the demo seller.
-        await doors[frame.door](deps, body);
+        await endpoints[frame.endpoint](deps, body);
       }
     }
   };
@@ -63,7 +63,7 @@ export function startFeed(
   };
 }
 
-const doors: Record<IngestFrame['door'], (deps: Deps, body: unknown) => Promise<unknown>> = {
+const endpoints: Record<IngestFrame['endpoint'], (deps: Deps, body: unknown) => Promise<unknown>> = {
   'sp-api': ingestAlerts,
   activity: ingestActivity,
   scans: ingestScans,

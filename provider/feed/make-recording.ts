@@ -60,14 +60,14 @@ function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], 
 
 const alert = (random: SeededRandom, at: number, product: SampleProduct, marketplace: string, kind: AmazonKind): RecordingLine => {
   const what = { product, marketplace, at: STARTED + at - 900, notificationId: `recorded-${at}`, offers: random.int(2, 4) };
-  return { at, dir: 'in', frame: { door: 'sp-api', body: sampleMessages[kind].make(random, what) } };
+  return { at, dir: 'in', frame: { endpoint: 'sp-api', body: sampleMessages[kind].make(random, what) } };
 };
 
 const activity = (random: SeededRandom, at: number, product: SampleProduct, common: object): RecordingLine => ({
   at,
   dir: 'in',
   frame: {
-    door: 'activity',
+    endpoint: 'activity',
     body: {
       ...common,
       category: product.category,
@@ -90,7 +90,7 @@ function scan(random: SeededRandom, at: number, product: SampleProduct, common: 
     at,
     dir: 'in',
     frame: {
-      door: 'scans',
+      endpoint: 'scans',
       body: {
         ...common,
         sellPrice: product.price,

@@ -4,7 +4,7 @@ import { accountTexts } from '#shared/account/texts.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** What a door answers when it does not do what was asked. */
+/** What an endpoint answers when it does not do what was asked. */
 export type Refusal = { status: ContentfulStatusCode } & ApiError;
 
 export const refusal = (status: ContentfulStatusCode, code: string, message: string, errors?: Record<string, string>): Refusal => ({

@@ -34,7 +34,7 @@ const messageSchema = v.record(v.string(), v.unknown());
 
 const badKey = refusal(401, 'BAD_KEY', 'A valid ingest key is required.');
 
-/** The doors through which the outside world comes in: Amazon's messages, the extension, the app. */
+/** The endpoints through which the outside world comes in: Amazon's messages, the extension, the app. */
 export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
 
@@ -96,7 +96,7 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
   return app;
 }
 
-/** Described only: the doors read a body by rules of their own, one item or a list, wrapped or not. */
+/** Described only: the endpoints read a body by rules of their own, one item or a list, wrapped or not. */
 const takes = (schema: v.GenericSchema, description?: string) => ({
   requestBody: { required: true, content: described(schema), ...(description ? { description } : {}) },
 });

@@ -92,8 +92,8 @@ describe('what the extension and the app record', () => {
     });
     expect(await provider.post('activity', { asin: 'B0NOBODY01' })).toMatchObject({ status: 400, body: { errors: { member: expect.any(String) } } });
     for (const asin of ['<script>alert(1)</script>', 'B0<B>00001', 'B0SHORT', 'B0TOOLONG001', 'B0ÄÖÜ00001'])
-      for (const door of ['activity', 'scans'] as const)
-        expect(await provider.post(door, item({ asin }))).toMatchObject({
+      for (const endpoint of ['activity', 'scans'] as const)
+        expect(await provider.post(endpoint, item({ asin }))).toMatchObject({
           status: 400,
           body: { errors: { asin: 'Expected an ASIN: ten letters and digits' } },
         });

@@ -7,7 +7,7 @@ import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { unwrapMessages } from './sp-api.ts';
 
-describe('the door for Amazon’s messages', () => {
+describe('the endpoint for Amazon’s messages', () => {
   let provider: TestProvider;
   let token: string;
   beforeAll(async () => {
@@ -172,8 +172,8 @@ describe('the door for Amazon’s messages', () => {
       fc.record({ Type: fc.constant('Notification'), Message: fc.json() }),
     );
     await fc.assert(
-      fc.asyncProperty(anything, fc.constantFrom('sp-api' as const, 'activity' as const, 'scans' as const), async (body, door) => {
-        const { status } = await provider.post(door, JSON.stringify(body));
+      fc.asyncProperty(anything, fc.constantFrom('sp-api' as const, 'activity' as const, 'scans' as const), async (body, endpoint) => {
+        const { status } = await provider.post(endpoint, JSON.stringify(body));
         expect([200, 202, 400, 404]).toContain(status);
       }),
       { numRuns: 300 },
@@ -192,7 +192,7 @@ describe('unwrapping', () => {
     const provider = await startTestProvider();
     await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1DEMOOWNER001' });
     const lines = readFileSync(join(demoRecordingFile), 'utf8').trim().split('\n').slice(1);
-    const bodies = lines.map((line) => JSON.parse(line).frame).filter((frame) => frame.door === 'sp-api');
+    const bodies = lines.map((line) => JSON.parse(line).frame).filter((frame) => frame.endpoint === 'sp-api');
     expect(bodies.length).toBeGreaterThan(50);
     for (const { body } of bodies) expect(await provider.ingest(body)).toMatchObject({ ok: true });
     await provider.close();

@@ -13,7 +13,7 @@ describe('the notifications list', () => {
     token = (await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN', subscribed: ['US'] })).token;
     foreign = (await provider.addAccount({ email: 'other@shop.test', sellerId: 'A2OTHER' })).token;
     for (let index = 0; index < 25; index += 1) {
-      // Not in the order of their moments: the list sorts, the door does not.
+      // Not in the order of their moments: the list sorts, the endpoint does not.
       const at = Date.parse('2025-11-01') + ((index * 7) % 25) * 60_000;
       await provider.ingest(index % 5 === 0 ? pricingHealth({ sellerId: 'A1OWN', at }) : anyOfferChanged({ sellerId: 'A1OWN', at }));
     }

@@ -106,7 +106,7 @@ describe('the sample data', () => {
 
     const { header, lines } = readDemoRecording();
     for (const { at, frame } of lines as { at: number; frame: IngestFrame }[]) {
-      if (frame.door === 'sp-api') await provider.ingest(freshen(frame.body, NOW - Date.parse(header.started) - PASS, () => `fed-${at}`));
+      if (frame.endpoint === 'sp-api') await provider.ingest(freshen(frame.body, NOW - Date.parse(header.started) - PASS, () => `fed-${at}`));
     }
     const fired = await told();
     expect(fired).toBeGreaterThan(0);

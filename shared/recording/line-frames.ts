@@ -8,7 +8,7 @@ export type UpstreamFrame = { name: string; args: unknown[] };
 
 /**
  * The upstream event of a line. An 'up' frame is one, unless it stands as text because it never was an event;
- * what came through an ingest door becomes the event that a provider makes of it; a typed event is none.
+ * what came through an ingest endpoint becomes the event that a provider makes of it; a typed event is none.
  */
 export function upstreamFrameOf({ dir, frame }: RecordingLine): UpstreamFrame | undefined {
   if (dir === 'up') {
@@ -17,9 +17,9 @@ export function upstreamFrameOf({ dir, frame }: RecordingLine): UpstreamFrame | 
     return typeof name === 'string' ? { name, args } : undefined;
   }
   if (dir !== 'in' || !isObject(frame) || !isObject(frame.body)) return undefined;
-  const { door, body } = frame;
-  if (door === 'sp-api') return { name: `spapi:${String((foldKeys(body, 1) as Record<string, unknown>).notificationtype)}`, args: [body] };
-  if (door === 'activity') return { name: 'history:recorded', args: [{ ...body, _id: body.id, email: body.member }] };
+  const { endpoint, body } = frame;
+  if (endpoint === 'sp-api') return { name: `spapi:${String((foldKeys(body, 1) as Record<string, unknown>).notificationtype)}`, args: [body] };
+  if (endpoint === 'activity') return { name: 'history:recorded', args: [{ ...body, _id: body.id, email: body.member }] };
   return undefined;
 }
 

@@ -18,7 +18,7 @@ const lines: RecordingLine[] = [
     dir: 'down',
     frame: { seq: 3, id: 'x', type: 'notification.read', at: 9, data: { alerts: [{ fingerprint: 'PRICING_HEALTH|A|US|B000000002|new|t1' }] } },
   },
-  { at: 5_000, dir: 'in', frame: { door: 'sp-api', body: pricingMessage(1) } },
+  { at: 5_000, dir: 'in', frame: { endpoint: 'sp-api', body: pricingMessage(1) } },
 ];
 const times = (found: RecordingLine[]) => found.map((line) => line.at);
 

@@ -25,7 +25,7 @@ export type StorefrontEnd = { rows: number; unreadable: number };
 /** Amazon's id of a seller: letters and digits, in capitals, the same in all marketplaces. */
 const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$/, 'Expected a seller ID: letters and digits'), v.toUpperCase());
 
-// What the edge's door takes. The page needs only its types: schemas that it imported would weigh on it.
+// What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
 
 const marketplace = v.optional(v.picklist(supportedMarketplaces, 'There is no such marketplace'), DEFAULT_MARKETPLACE);
 

@@ -30,7 +30,7 @@ it('is for main accounts, whatever the plan of the team', () => {
   expect([wholesaleListsAccess(member), wholesaleSearchAccess(member)]).toEqual([MAIN_ACCOUNT_ONLY, MAIN_ACCOUNT_ONLY]);
 });
 
-it('a door refuses by the plan where the menus show the screen all the same, and else by the account', () => {
+it('an endpoint refuses by the plan where the menus show the screen all the same, and else by the account', () => {
   expect(closedError({ open: false, why: upgrade, ways: ['plans'], listed: true })).toEqual({ code: 'PLAN_REQUIRED', message: upgrade });
   expect(closedError(MAIN_ACCOUNT_ONLY as Parameters<typeof closedError>[0])).toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -42,7 +42,7 @@ export const wholesaleCategories = [
 ] as const;
 export type WholesaleCategory = (typeof wholesaleCategories)[number];
 
-// What the edge's door takes. The page needs only its types: schemas that it imported would weigh on it.
+// What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
 
 const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
 

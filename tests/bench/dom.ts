@@ -5,7 +5,7 @@ import { startPortal } from '#tests/support/portal.ts';
 import { sharedNow } from './procs.ts';
 
 /**
- * From the answer of the ingest door to the row in the page of a signed-in person, through the embedded provider, the edge and the client.
+ * From the answer of the ingest endpoint to the row in the page of a signed-in person, through the embedded provider, the edge and the client.
  * @returns the median, ms; 0 where the row was there before the answer had been read
  */
 export async function ingestToDom(messages: number): Promise<number> {
@@ -35,7 +35,7 @@ export async function ingestToDom(messages: number): Promise<number> {
       const asin = `B0BENCH${String(n).padStart(3, '0')}`;
       const { status } = await portal.ingest('sp-api', messageOf(n, asin));
       const answered = sharedNow();
-      if (status !== 202) throw new Error(`The door answered ${status}`);
+      if (status !== 202) throw new Error(`The endpoint answered ${status}`);
       const at = await page.waitForFunction((name) => (window as unknown as { seen: Record<string, number> }).seen[name], asin, { timeout: 5_000 });
       waits.push(Math.max(0, ((await at.jsonValue()) as number) - answered));
       await new Promise((resolve) => setTimeout(resolve, 60));

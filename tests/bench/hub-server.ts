@@ -18,7 +18,7 @@ import { ok } from '#shared/result.ts';
 import { quietCalls } from '#tests/support/quiet-calls.ts';
 
 /**
- * The hubs of the Node host as they are, with the log on disk, behind their own socket door; the provider is a stand-in in the same
+ * The hubs of the Node host as they are, with the log on disk, behind their own socket endpoint; the provider is a stand-in in the same
  * process, so that what is measured is the hub: frame, schema, place, log, fan-out.
  */
 export async function startHubServer(folder: string, port: number) {

@@ -10,7 +10,7 @@ import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } f
 const KEY = 'operator-key-for-tests';
 const MOST_WATCHERS = 8;
 
-describe.each(hosts)("the operator's door on $name", (host: ContractHost) => {
+describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

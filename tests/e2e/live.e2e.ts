@@ -6,7 +6,7 @@ import { goLive, rowOf, scrollInbox, toast } from './stage.ts';
 const test = portalTest('node');
 test.describe.configure({ mode: 'serial' });
 
-test('a message that a marketplace sends to the ingest door appears in the page, in either key case [LIVE-02, LIVE-12]', async ({ page, portal }) => {
+test('a message that a marketplace sends to the ingest endpoint appears in the page, in either key case [LIVE-02, LIVE-12]', async ({ page, portal }) => {
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await expect(rowOf(page, 1)).toBeVisible();
@@ -28,7 +28,7 @@ test('the same message twice, then wrapped by a queue, is one alert [LIVE-03]', 
   await expect(rowOf(page, 3)).toHaveCount(1);
 });
 
-test('the doors answer a wrong message with a code and a sentence, and the page goes on [LIVE-13]', async ({ page, portal }) => {
+test('the endpoints answer a wrong message with a code and a sentence, and the page goes on [LIVE-13]', async ({ page, portal }) => {
   await goLive(page, owner);
   const nobody = pricingHealth({ ...notifiedNow(5), sellerId: 'A0NOBODY' });
   expect(await portal.ingest('sp-api', nobody)).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });

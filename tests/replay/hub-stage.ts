@@ -93,7 +93,7 @@ export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: R
   };
 }
 
-/** A frame of an ingest door goes on as the event that a provider makes of it. */
+/** A frame of an ingest endpoint goes on as the event that a provider makes of it. */
 function frameOf(line: RecordingLine): unknown {
   if (line.dir === 'up') return line.frame;
   const event = upstreamFrameOf(line);

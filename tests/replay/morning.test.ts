@@ -124,7 +124,7 @@ describe('a replay', () => {
     expect(live.complaints).toEqual([]);
   });
 
-  it('of the demo recording ends as the provider says, though it was recorded at the ingest door [LIVE-14]', async () => {
+  it('of the demo recording ends as the provider says, though it was recorded at the ingest endpoint [LIVE-14]', async () => {
     const demo = parseRecording(readFileSync(join(import.meta.dirname, '..', '..', 'provider', 'feed', 'demo-recording.ndjson'), 'utf8'));
     const outcome = await replay(demo);
     expect(outcome.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 
 /**
- * A live user's stream through the operator's door, a line of the recording at a time, header first.
+ * A live user's stream through the operator's endpoint, a line of the recording at a time, header first.
  * It ends when the signal does; anything else that ends it is an error, so that no recording is shorter than it seems.
  * @throws Error with one sentence
  */

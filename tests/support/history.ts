@@ -42,10 +42,10 @@ export const scan = (provider: TestProvider, items: Item[]): Promise<void> => ta
 
 type Item = { member?: string; n?: number } & Record<string, unknown>;
 
-async function takeIn(provider: TestProvider, door: 'activity' | 'scans', items: Item[]): Promise<void> {
+async function takeIn(provider: TestProvider, endpoint: 'activity' | 'scans', items: Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += 500) {
     const answer = await provider.post(
-      door,
+      endpoint,
       items
         .slice(start, start + 500)
         .map(({ member = 'owner@team.test', n = 0, ...item }) => ({ member, asin: asinNumber(n), title: `Product ${n}`, ...item })),

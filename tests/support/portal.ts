@@ -21,7 +21,7 @@ export type Portal = {
   killProvider(): Promise<void>;
   /** Starts it again on the same address and data. */
   start(): Promise<void>;
-  ingest(door: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
+  ingest(endpoint: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
   close(): Promise<void>;
 };
 
@@ -100,8 +100,8 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
       if (address.providerPid) process.kill(address.providerPid, 'SIGKILL');
     },
     start,
-    async ingest(door, body) {
-      const response = await fetch(`${address.provider}/ingest/${door}`, {
+    async ingest(endpoint, body) {
+      const response = await fetch(`${address.provider}/ingest/${endpoint}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -14,8 +14,8 @@ export type TestProvider = Provider &
   ReturnType<typeof createOperations> & {
     /** A call under /api/v1. */
     call: (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<Answer>;
-    /** POST to an ingest door; text is sent as it is, anything else as JSON. */
-    post: (door: 'sp-api' | 'activity' | 'scans', body: unknown, key?: string) => Promise<Answer>;
+    /** POST to an ingest endpoint; text is sent as it is, anything else as JSON. */
+    post: (endpoint: 'sp-api' | 'activity' | 'scans', body: unknown, key?: string) => Promise<Answer>;
     /** A connected socket that has not joined yet. Rejects with the server's reason. */
     connect: (token: string) => Promise<Socket>;
     /** What the provider logged. */
@@ -51,9 +51,9 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
       ),
-    post: async (door, body, key = provider.ingestKey) =>
+    post: async (endpoint, body, key = provider.ingestKey) =>
       answerOf(
-        await fetch(`${provider.url}/ingest/${door}`, {
+        await fetch(`${provider.url}/ingest/${endpoint}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
           body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -137,7 +137,7 @@ describe('the upstream frame parser', () => {
   });
 });
 
-describe('the door for tabs', () => {
+describe('the endpoint for tabs', () => {
   it('answers 10,000 mangled client frames with a code or nothing, and other tabs do not notice [ST9]', async () => {
     const bench = createHubBench();
     const steady = bench.attach(bench.session(), { tab: 'steady' });

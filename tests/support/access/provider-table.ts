@@ -34,7 +34,7 @@ const noProducts = { marketplace: 'US', asins: ['none'] };
 const noCodes = { marketplace: 'US', identifiers: ['none'] };
 const found = { page: 1, company: 'Company' };
 
-/** Doors of the company and of the sandbox: a key, a signature or an address that nobody guesses opens them; each has tests of its own. */
+/** Endpoints of the company and of the sandbox: a key, a signature or an address that nobody guesses opens them; each has tests of its own. */
 const outside: Table = {
   'GET /openapi.json': { who: 'anyone' },
   'GET /ingest/figures': { who: 'anyone', or: [401] },

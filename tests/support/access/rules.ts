@@ -21,7 +21,7 @@ const planRequired: Expected = { status: 403, code: 'PLAN_REQUIRED' };
 
 /** Who may call what. A sentence of docs for each stands in docs/security.md. */
 const rules = {
-  /** No session is asked for. What else the door wants, a key or a code, its own tests try. */
+  /** No session is asked for. What else the endpoint wants, a key or a code, its own tests try. */
   anyone: () => 'allowed',
   'signed in': () => 'allowed',
   'main accounts': ({ is }) => (is === 'main' ? 'allowed' : forbidden),

@@ -115,8 +115,8 @@ export type AccessWorld = {
 /** Everybody has sourced and scanned a product that carries his own word. */
 async function source(provider: TestProvider, all: readonly { email: string; name: string }[]): Promise<void> {
   const rows = all.map(({ email, name }, n) => ({ member: email, asin: `B00000000${n}`, title: canary.of(name), source: 'app' }));
-  for (const door of ['activity', 'scans'] as const) {
-    const answer = await provider.post(door, rows);
+  for (const endpoint of ['activity', 'scans'] as const) {
+    const answer = await provider.post(endpoint, rows);
     if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
   }
 }
