@@ -48,7 +48,7 @@ it('so is an address that cannot be listened on', () => {
   expect(listen('EADDRNOTAVAIL')).toBe('HOST 203.0.113.9 is no address of this machine: set HOST to one that is, such as 127.0.0.1.');
 });
 
-it('what fails elsewhere is not laid at the folder’s door', () => {
+it('what fails elsewhere is not blamed on the folder', () => {
   expect(told(Object.assign(new Error('EROFS: read-only, open client/dist/x'), { code: 'EROFS', path: 'client/dist/x' }))).toBe(
     'EROFS: read-only, open client/dist/x',
   );

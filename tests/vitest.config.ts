@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** A suite is a project of its own, so that one can be run alone. Unit tests lie beside their sources. */
 const suites = {
   unit: ['{shared,edge,provider,client}/**/*.test.{ts,tsx}'],
-  architecture: ['tests/architecture.test.ts'],
+  architecture: ['tests/architecture.test.ts', 'tests/words.test.ts'],
   contract: ['tests/contract/**/*.test.ts'],
   chaos: ['tests/chaos/**/*.test.ts'],
   replay: ['tests/replay/**/*.test.ts'],

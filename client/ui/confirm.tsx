@@ -14,18 +14,18 @@ export const useConfirm = (): Ask => useContext(ConfirmContext);
 export const prepareConfirm = () => whenIdle(dialog.fetch);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
-  const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
+  const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
+  const ask = useCallback<Ask>((question) => new Promise((answer) => setOpen({ question, answer })), []);
   const answer = (yes: boolean) => {
-    asked?.answer(yes);
-    setAsked(null);
+    open?.answer(yes);
+    setOpen(null);
   };
   return (
     <ConfirmContext value={ask}>
       {children}
-      {asked && (
+      {open && (
         <Lazy of={dialog} failed={<NotLoadedHere />}>
-          {(ConfirmDialog) => <ConfirmDialog question={asked.question} onAnswer={answer} />}
+          {(ConfirmDialog) => <ConfirmDialog question={open.question} onAnswer={answer} />}
         </Lazy>
       )}
     </ConfirmContext>

@@ -150,7 +150,7 @@ describe('the way to Amazon and back', () => {
     });
   });
 
-  it('falls back to the session where the kept token is no longer good', async () => {
+  it('falls back to the session when the stored token has expired', async () => {
     await ask('POST /api/onboarding/sp', { accessToken: 'old', registerFrom: 'X' }, false);
     const told = face.behind.answerTo;
     let first = true;

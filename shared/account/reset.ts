@@ -16,7 +16,7 @@ export const resetTexts = {
   failed:
     'The server encountered an internal error or misconfiguration and was unable to complete your request. Please contact our Support Team to inform them of the time this error occurred, and the action you performed just before this error. Thank you!',
   /** Ours: the server's message for INVALID. */
-  badCode: 'This link is no longer good. Please ask for a new one.',
+  badCode: 'This link has expired or was already used. Request a new one.',
 } as const;
 
 /** INVALID shows the server's message in red, USER_NOT_AUTHORIZE shows nothing, any other code shows `failed`. */

@@ -68,7 +68,7 @@ describe('whatever goes wrong', () => {
     },
   );
 
-  it('the worker that is deployed has no door to faults', async () => {
+  it('the deployed worker has no fault endpoint', async () => {
     for (const [script, has] of [
       [(await bundle).script, false],
       [await faultyScript(), true],

@@ -264,7 +264,7 @@ test('a forgotten password: the link comes by mail, sets a new one once, and the
   expect(calls).toBe(2);
 
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer good. Please ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used. Request a new one.');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(heading(page, 'Reset Password')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();

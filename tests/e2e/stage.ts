@@ -73,7 +73,7 @@ export { expect };
 
 type Person = { email: string; password: string };
 
-/** The door that leads on to the inbox. */
+/** The link that leads on to the inbox. */
 const INBOX_DOOR = '/sign-in?returnUrl=/notifications';
 
 /** Signs in by the form, as a person does: for tests that are about it. */

@@ -121,7 +121,7 @@ function Typed({ name, value }: { name: string; value: string }) {
 
 /** EZ Guide acts in Seller Central on the user's behalf, so they must be signed in there first. */
 function EzGuide({ href }: { href: string }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <div className="guide">
       <p>
@@ -132,19 +132,19 @@ function EzGuide({ href }: { href: string }) {
           rel="noopener noreferrer"
           onClick={(event) => {
             event.preventDefault();
-            setAsked(true);
+            setConfirming(true);
           }}
         >
           {onboardingTexts.ezGuide}
         </a>
       </p>
       <p className="soft">{texts.ezReturn}</p>
-      {asked && (
+      {confirming && (
         <Dialog
           title={onboardingTexts.ezGuide}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           foot={
-            <a className="btn primary" href={href} target="_blank" rel="noopener noreferrer" onClick={() => setAsked(false)} data-autofocus>
+            <a className="btn primary" href={href} target="_blank" rel="noopener noreferrer" onClick={() => setConfirming(false)} data-autofocus>
               {texts.ok}
             </a>
           }

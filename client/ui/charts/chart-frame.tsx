@@ -37,10 +37,10 @@ export type ChartFrameProps = {
 };
 
 export function ChartFrame({ title, unit, readout, height, state, figures, onlyFigures = false, beside, tools, say, legend, children }: ChartFrameProps) {
-  const [asked, setAsked] = useState(false);
+  const [asTable, setAsTable] = useState(false);
   const id = useId();
   const ready = state.kind === 'ready';
-  const asFigures = asked || onlyFigures;
+  const asFigures = asTable || onlyFigures;
   return (
     <figure className={beside ? 'chart-frame beside' : 'chart-frame'} aria-labelledby={id} style={{ '--plot-h': `${height}px` } as CSSProperties}>
       <header>
@@ -50,10 +50,10 @@ export function ChartFrame({ title, unit, readout, height, state, figures, onlyF
           <button
             type="button"
             className="btn quiet sm icon"
-            aria-pressed={asked}
+            aria-pressed={asTable}
             aria-label={chartTexts.showFigures(title)}
             title={chartTexts.figures}
-            onClick={() => setAsked(!asked)}
+            onClick={() => setAsTable(!asTable)}
           >
             <ScreenIcon name="table" />
           </button>

@@ -3,11 +3,11 @@ import { UserHub as PlainHub } from '#edge/cloudflare/user-hub.ts';
 import worker from '#edge/cloudflare/worker.ts';
 import { type ObjectFault, ownFaults, plantFaults, shared } from './object-faults.ts';
 
-// The worker as it is deployed, with a door to faults before it. Nothing but the chaos suite bundles this file.
+// The worker as it is deployed, with a fault endpoint in front. Nothing but the chaos suite bundles this file.
 
 export { SignInCounter } from '#edge/cloudflare/sign-in-counter.ts';
 
-const DOOR = '/chaos';
+const FAULTS_PATH = '/chaos';
 
 type Asked = Partial<typeof shared> & { object?: { user: string; fault: ObjectFault } };
 
@@ -35,7 +35,7 @@ export class UserHub extends PlainHub {
 // biome-ignore lint/style/noDefaultExport: the platform looks for it
 export default {
   async fetch(request, env, ctx) {
-    if (new URL(request.url).pathname !== DOOR) return worker.fetch(request, env, ctx);
+    if (new URL(request.url).pathname !== FAULTS_PATH) return worker.fetch(request, env, ctx);
     const { object, ...asked } = await request.json<Asked>();
     Object.assign(shared, asked);
     if (object) {

@@ -48,7 +48,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     if (token === '') navigate(SIGN_IN_PATH, { replace: true });
     else
       void api.check({ resetPasswordCode: token }).then((answer) => {
-        // Only that the link is no longer good is news before anybody has typed.
+        // Before anybody types, only an expired link is worth an alert.
         if (here && !answer.ok && answer.error.code === 'INVALID') setMessage(answer.error.message);
       });
     return () => {

@@ -88,15 +88,15 @@ type LoadMore = {
 /** The list goes on as the person scrolls; a narrow filter must not read the whole history unasked. */
 export function useLoadMore(store: NotificationsStore, { state, hasMore }: NotificationsView, { count, filtered, filters }: Shown): LoadMore {
   const pagesLeft = useRef(PAGES_BY_ITSELF);
-  const [asked, setAsked] = useState<Filters | null>(null);
-  const searching = asked === filters && hasMore;
+  const [searched, setSearched] = useState<Filters | null>(null);
+  const searching = searched === filters && hasMore;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter may look again
   useEffect(() => {
     pagesLeft.current = PAGES_BY_ITSELF;
   }, [filters]);
   const loadMore = useCallback(() => {
     if (!hasMore || state.loadingMore || state.trouble) return;
-    if (filtered && pagesLeft.current <= 0) return setAsked(null);
+    if (filtered && pagesLeft.current <= 0) return setSearched(null);
     pagesLeft.current -= 1;
     store.loadMore();
   }, [hasMore, state.loadingMore, state.trouble, filtered, store]);
@@ -108,7 +108,7 @@ export function useLoadMore(store: NotificationsStore, { state, hasMore }: Notif
     onEnd: loadMore,
     searchOlder: () => {
       pagesLeft.current = PAGES_ASKED;
-      setAsked(filters);
+      setSearched(filters);
       // What failed before is tried again.
       if (state.trouble) store.loadMore();
     },

@@ -43,17 +43,17 @@ export type ThresholdPaneProps = {
 export function ThresholdPane(props: ThresholdPaneProps) {
   const { isTracked, base, draft, edits, rule, errors, refused, currency, now, field, counts, today, busy, cannotStore } = props;
   const { onField, onEdit, onClear, onUndo, onSave } = props;
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const changes = changeText(base, realEdits(base, edits), currency);
   const silent = rule.entries.filter((entry) => metricOf(entry.field).live === 'never').map((entry) => metricOf(entry.field).label);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(errors !== null);
+    setSubmitted(errors !== null);
     if (errors === null && !busy && cannotStore === null) onSave();
     if (errors !== null) focusWrong(event.currentTarget);
   };
   const onCell = (name: CellName, text: string) => {
-    setAsked(false);
+    setSubmitted(false);
     onEdit((before) => realEdits(base, { ...before, cells: { ...before.cells, [name]: text } }));
   };
   return (
@@ -94,7 +94,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
             </ul>
           </div>
         )}
-        {asked && errors?.form && <FormError text={errors.form} />}
+        {submitted && errors?.form && <FormError text={errors.form} />}
         {cannotStore !== null && <Note>{cannotStore}</Note>}
         <div className="thresholds-acts">
           <BusyButton className="btn primary" busy={busy} disabled={cannotStore !== null || (isTracked && changes.length === 0)}>
