@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import { PORTAL_TOKEN } from './account/portal-token.ts';
 
-/** The contract's HTTP half, made from the schemas that the doors check with; docs/upstream.md is the other half. */
+/** Serves the HTTP half of the contract, generated from the schemas that the routes check. docs/upstream.md is the other half. */
 export function serveOpenapi(app: Hono, product: string): void {
   let made: Promise<object> | undefined;
   app.get('/openapi.json', async (c) => {
@@ -15,7 +15,7 @@ const documentation = (product: string) => ({
   info: {
     title: 'Sellerwire upstream',
     version: '1.0.0',
-    description: `What a provider answers so that the portal can run against it (product "${product}"). The socket is described in docs/upstream.md.`,
+    description: `The API that a provider serves for the portal (product "${product}"). docs/upstream.md describes the socket.`,
   },
   security: [{ [PORTAL_TOKEN]: [] }],
   components: {

@@ -5,7 +5,7 @@ import { parseRecording, type Recording } from '#shared/recording.ts';
 
 export const demoRecordingFile = join(import.meta.dirname, 'demo-recording.ndjson');
 
-/** What a frame with `dir: 'in'` holds: the ingest door it came through and the body that came. */
+/** A frame with `dir: 'in'`: the ingest endpoint and the body that it received. */
 export const ingestFrameSchema = v.object({ door: v.picklist(['sp-api', 'activity', 'scans']), body: v.unknown() });
 export type IngestFrame = v.InferOutput<typeof ingestFrameSchema>;
 
