@@ -42,14 +42,14 @@ import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
 
-/** Rows are longer than forms. */
+/** Has its own body limit, since rows are longer than forms. */
 const GOOGLE_API = '/sandbox/google/v4';
 
-/** What the calls work with beside the deps: the payment service, the accounts as its customers, mail and SMS, connected sellers. Pages only where it is the sandbox. */
+/** The services behind the routes, in addition to the deps. Sandbox pages are undefined where they are not served. */
 export type Services = PaidServices & { messages: Messages; sellers: SellerConnections; google: Hono<BodyEnv> | undefined };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
-/** Every domain's calls that need a portal-token, a line each. */
+/** The routes that need a portal-token, one line per domain. */
 const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
@@ -71,7 +71,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   wholesale: wholesaleRoutes,
 };
 
-/** The provider's HTTP side, complete and without a socket: `app.request()` is all that a test needs. */
+/** Creates the provider's complete HTTP side without a socket. Tests use `app.request()`. */
 export function createApp(deps: Deps, services: Services): Hono {
   const app = new Hono();
 
@@ -81,7 +81,7 @@ export function createApp(deps: Deps, services: Services): Hono {
     return refuse(c, internal);
   });
 
-  // Each answer is one account's, and of this moment.
+  // Responses belong to one account and one moment.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
@@ -116,7 +116,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   return app;
 }
 
-/** All but what lies under a path. */
+/** Applies the handler except under `path`. */
 const unless =
   (path: string, handler: MiddlewareHandler<BodyEnv>): MiddlewareHandler<BodyEnv> =>
   (c, next) =>

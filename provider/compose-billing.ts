@@ -16,24 +16,24 @@ import { accountsWithTrialsOver } from './plugins/plugins-table.ts';
 import { createPaymentSandbox } from './sandbox/payments/sandbox.ts';
 
 export type Billing = PaidServices & {
-  /** Begins to let time pass. */
+  /** Starts the clock that ends trials. */
   start: () => { close: () => Promise<void> };
 };
 
 export type BillingOptions = {
   stripe: StripeKeys | undefined;
   pagesUrl: () => string;
-  /** Whether the sandbox's pages may be served: on this machine only, since whoever has one's address pays with nothing. */
+  /** Whether to serve the sandbox's pages. On loopback only, since anyone with a page's address can pay with nothing. */
   pages: boolean;
   /** The provider's own endpoint, to which the sandbox's words go as the real ones do. */
   post: (path: string, init: RequestInit) => Response | Promise<Response>;
   onError: (cause: unknown) => void;
 };
 
-/** Where others reach this machine, nobody buys anything in a sandbox. */
+/** Refuses purchases in a sandbox that other machines can reach. */
 const notSetUp = async () => fail({ reason: 'unavailable', message: 'Payments are not set up here.' } satisfies PaymentFailure);
 
-/** The real payment service where its keys are set, else the sandbox; and what stands on it. */
+/** Creates the real payment service if its keys are set, else the sandbox, and the billing that uses it. */
 export async function createBilling(deps: Deps, options: BillingOptions): Promise<Billing> {
   const { payments, sandbox } = await paymentsOf(deps, options);
   const accounts = createBillingAccounts(deps, payments, [endTrial, endPluginTrials]);
@@ -60,7 +60,7 @@ export async function createBilling(deps: Deps, options: BillingOptions): Promis
   };
 }
 
-/** Only where there are keys is the real service's package loaded. */
+/** Loads the real service's package only if its keys are set. */
 async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }: BillingOptions): Promise<Pick<PaidServices, 'payments' | 'sandbox'>> {
   if (stripe) return { payments: (await import('./payments/stripe-payments.ts')).createStripePayments(stripe), sandbox: undefined };
   const sandbox = createPaymentSandbox(deps, {
@@ -75,7 +75,7 @@ async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }
 
 const DAY = 86_400_000;
 
-/** A trial ends after its 10 or 30 days. A limited one may have ended before, by the products that it evaluated (account/trial.ts). */
+/** Ends a trial after its 10 or 30 days. A limited trial may end earlier, by evaluated products (account/account-trial.ts). */
 const endTrial: TimeRule = async (trx, owner, now) => {
   const { isInTrial, startedFreeTrialAt, startTrialTime } = owner.profile;
   const begun = momentOf(startedFreeTrialAt) ?? momentOf(startTrialTime);
@@ -86,8 +86,8 @@ const endTrial: TimeRule = async (trx, owner, now) => {
 };
 
 /**
- * What time alone brings: trials that end, and what the payment service brings with it. Once a minute.
- * @param options.whose the accounts whose time has brought something
+ * Applies changes that come with time, once a minute: ending trials and the payment service's own changes.
+ * @param options.whose returns the accounts to refresh
  */
 function startBillingClock(options: {
   accounts: BillingAccounts;
@@ -102,7 +102,7 @@ function startBillingClock(options: {
   }, onError);
 }
 
-/** Main accounts that are in a trial which ends by its days. */
+/** Main accounts in a trial. */
 async function accountsInTrial(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('owner_id', 'is', null).where('profile', 'like', '%"isInTrial":true%').execute();
   return rows.map((row) => row.id);

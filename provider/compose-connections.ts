@@ -22,11 +22,11 @@ import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 export type ConnectionOptions = {
-  /** With which refresh tokens are sealed. */
+  /** Seals refresh tokens. */
   secret: string;
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
-  /** Whether the sandbox may stand in: on this machine only. */
+  /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
   /** The provider's own ingest endpoint, to which the sandbox's Amazon sends. */
@@ -34,7 +34,7 @@ export type ConnectionOptions = {
   onError: (cause: unknown) => void;
 };
 
-/** The real services of Amazon and Walmart where their keys are set, else the sandbox; and what stands on them. */
+/** Creates the real Amazon and Walmart services if their keys are set, else the sandbox, and the connections that use them. */
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
@@ -47,7 +47,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     amazon: options.amazon ?? sandbox.amazon,
     walmart: options.walmart ?? sandbox.walmart,
     seal: createTokenSeal(options.secret),
-    // Whoever connects a region is subscribed there, and the switches of the notifications say so.
+    // Connecting a region subscribes the account there. The notification switches show that.
     onAgreed: insertAgreed,
   };
   const connections = createConnections(connecting);
@@ -86,7 +86,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 
 const OWN_PRODUCTS = 12;
 
-/** A message as Amazon would send it, of a product that the seller could have. */
+/** Makes a message as Amazon would send it, about a sample product. */
 function messageOf({ type, ...told }: SandboxMessage): Record<string, unknown> {
   const random = createSeededRandom(Number.parseInt(told.notificationId.slice(-8), 16));
   const what = {
@@ -101,7 +101,7 @@ function messageOf({ type, ...told }: SandboxMessage): Record<string, unknown> {
 const DAY = 86_400_000;
 const FIRST_REMINDER = Math.max(...REMINDER_DAYS);
 
-/** What time alone brings: reminders that a permission ends, its end, and what Amazon has not answered yet. */
+/** Applies changes that come with time: sends expiry reminders, ends expired connections, and repeats requests that Amazon has not answered. */
 async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'portalUrl'>): Promise<void> {
   const { db, write, clock } = connecting;
   for (const due of await linksEndingBy(db, clock() + FIRST_REMINDER * DAY)) {
@@ -119,7 +119,7 @@ async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'port
 async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string): Promise<void> {
   const left = daysToEnd(link.ends_at, now);
   const step = Math.min(...REMINDER_DAYS.filter((days) => left <= days));
-  // Whoever was away for two steps is told once.
+  // After downtime across two steps, sends only one reminder.
   if (!Number.isFinite(step) || (link.reminded !== null && link.reminded <= step)) return;
   await changeLink(trx, link, { reminded: step });
   const what = placeOf(link);

@@ -7,19 +7,19 @@ import type { Channel, StoredMessage } from './messages/message-table.ts';
 import { createSandboxSender } from './sandbox/messages/sandbox-messages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 
-/** A message that could not be delivered, as whoever asked for it is told: `about` is what he gave along. */
+/** An undeliverable message, for its sender. `about` is the data that the sender attached. */
 type Bounce = { to: string; about: unknown; why: string };
 
-/** Who is told when a message of a reason cannot be delivered, a line each, in the transaction that sets it aside. */
+/** The bounce handlers by the message's reason. They run in the transaction that sets the message aside. */
 const bounces: Record<string, (deps: Deps, trx: Trx, bounce: Bounce) => Promise<void>> = {
   [INSTRUCTIONS_MAIL]: noteBounce,
 };
 
 export type Messages = {
-  /** Those whose service is the sandbox, with pages to look at. */
+  /** The channels that use the sandbox and its pages. */
   sandboxed: readonly Channel[];
   wake: () => void;
-  /** Resolves when whatever can be sent now has been. @param patience ms; without it, however long that takes */
+  /** Resolves once everything that can be sent now has been. @param patience the longest wait, ms; without it, no limit */
   settled: (patience?: number) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -27,15 +27,15 @@ export type Messages = {
 export type MessagesOptions = {
   smtp: SmtpSettings | undefined;
   sms: SmsSettings | undefined;
-  /** Whether a sandbox may stand in: on this machine only, since its pages show everybody's links and codes. */
+  /** Whether a sandbox may replace missing services. On loopback only, since its pages show everybody's links and codes. */
   sandbox: boolean;
   instance: string;
-  /** What may yet put messages in. */
+  /** Waits for work that may still queue messages. */
   before: () => Promise<void>;
   onError: (cause: unknown) => void;
 };
 
-/** Mail and SMS, each by its real service where that is set, else by the sandbox. */
+/** Starts mail and SMS, each with its real service if configured, else with the sandbox. */
 export async function startMessages(deps: Deps, options: MessagesOptions): Promise<Messages> {
   const smtp = options.smtp && (await import('./mail/smtp-mail.ts')).createSmtpMail(options.smtp);
   const sms = options.sms && (await import('./sms/http-sms.ts')).createHttpSms(options.sms);
@@ -72,11 +72,11 @@ export async function startMessages(deps: Deps, options: MessagesOptions): Promi
   };
 }
 
-const notSetUp: SendMessage = async () => ({ ok: false, kind: 'refused', why: 'Neither a service nor a sandbox is set up for it.' });
+const notSetUp: SendMessage = async () => ({ ok: false, kind: 'refused', why: 'Neither a service nor a sandbox is set up for this channel.' });
 
 async function setAside(deps: Deps, trx: Trx, { n, channel, recipient, reason, about }: StoredMessage, why: string): Promise<void> {
   deps.counts.messagesSetAside += 1;
-  // Whom it was for is nobody's business who reads a log.
+  // Logs must not reveal the recipient.
   deps.log(`Message ${n} by ${channel}${reason ? ` (${reason})` : ''} cannot be delivered and is set aside`);
   await bounces[reason]?.(deps, trx, { to: recipient, about: JSON.parse(about) as unknown, why });
 }

@@ -1,43 +1,43 @@
 import type { Db, Trx } from './db/sqlite.ts';
 
-/** What every part of the provider is given. Tests bring their own clock, ids and log. */
+/** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
 export type Deps = {
   db: Db;
-  /** One transaction. What it put into the outbox is on its way once this resolves. Inside, use only the transaction given. */
+  /** Runs `work` in one transaction, then wakes the outbox. Inside, use only the given transaction. */
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-  /** Told, after the commit, of sessions that have ended: their sockets close. */
+  /** Closes the sockets of ended sessions. Call it after the commit. */
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;
   clock: () => number;
-  /** An id nobody else has, unguessable enough for a record but not for a secret. */
+  /** Makes a unique id for a record. Not for secrets. */
   newId: () => string;
   newToken: () => string;
-  /** Six digits, each code as likely as any other. */
+  /** Makes a uniformly random code of six digits. */
   newDigits: () => string;
-  /** Where people reach the portal: what the links in mails begin with, without a slash at the end. */
+  /** The portal's public origin for links in mails, without a trailing slash. */
   portalUrl: () => string;
-  /** Work that nobody waits for, after the answer: that so takes as long whatever the work finds. */
+  /** Runs work in the background, after the response, so that the response time does not depend on it. */
   later: (work: () => Promise<void>) => void;
-  /** Domains of addresses that nobody may sign up with, beside our own list. */
+  /** Email domains blocked at sign-up, in addition to the built-in list. */
   disposableDomains: readonly string[];
-  /** Codes are sent by SMS. Off stops every one of them. */
+  /** Whether codes are sent by SMS. */
   smsOn: boolean;
   product: string;
   ingestKey: string;
-  /** Sample accounts may sign in. */
+  /** Whether sample accounts may sign in. */
   demo: boolean;
   counts: Counts;
   log: (line: string) => void;
 };
 
 export type PasswordCheck = {
-  /** @returns what is kept: the parameters, the salt and the hash, as text */
+  /** @returns the parameters, the salt and the hash, as text to store */
   hash: (password: string) => Promise<string>;
-  /** Takes as long for an account that does not exist (`undefined`) as for one that does. */
+  /** Takes equally long for an account that does not exist (`undefined`). */
   verify: (password: string, kept: string | null | undefined) => Promise<boolean>;
 };
 
-/** What happened since the start, for tests and operators. */
+/** Event counts since the start, for tests and operators. */
 export type Counts = {
   accepted: number;
   duplicates: number;
@@ -45,9 +45,9 @@ export type Counts = {
   foreignJoins: number;
   framesSent: number;
   setAside: number;
-  /** Mails and SMS that a service has taken. */
+  /** Mails and SMS accepted by a service. */
   messagesSent: number;
-  /** Those that could not be delivered. */
+  /** Mails and SMS that could not be delivered. */
   messagesSetAside: number;
 };
 

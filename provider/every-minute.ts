@@ -1,8 +1,8 @@
 const MINUTE = 60_000;
 
 /**
- * Runs work once a minute, for what time alone brings. A round that takes longer is not joined by a second one.
- * @returns close() resolves once the round under way has ended
+ * Runs work once a minute. Runs never overlap.
+ * @returns `close` resolves once the current run has ended
  */
 export function everyMinute(work: () => Promise<unknown>, onError: (cause: unknown) => void): { close: () => Promise<void> } {
   let running: Promise<unknown> | undefined;

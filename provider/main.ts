@@ -16,7 +16,7 @@ const INGEST_KEY_FILE = 'ingest-key';
 const SELLER_KEY_FILE = 'seller-key';
 
 let provider: Provider | undefined;
-// Before the start, so that nobody is left behind whose parent ended meanwhile.
+// Set before the start, so that this process does not outlive a parent that ends meanwhile.
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void close());
 
 try {
@@ -32,7 +32,7 @@ try {
 } catch (cause) {
   stop(startFailure(cause, { port: { name: 'PROVIDER_PORT', value: chosen.port }, host: chosen.host, dataDir, database: DATABASE_FILE }));
 }
-// The portal's own port may be a free one, which nobody knows before it listens.
+// The portal may use a free port, which is known only once it listens.
 process.on('message', (message) => {
   const told = v.safeParse(v.object({ type: v.literal('portal'), url: v.pipe(v.string(), v.url()) }), message);
   if (told.success) provider?.portalAt(told.output.url);

@@ -17,19 +17,19 @@ import { deleteMessagesBefore } from './tracking/messages-table.ts';
 import { deleteFiringsBefore, deleteRulesRemovedBefore } from './tracking/tracking-table.ts';
 
 const DAY = 86_400_000;
-/** Nobody is shown a scan of more than 540 days, but a grid that is open keeps its rows: what it counts must not go from under it. */
+/** Scans older than 540 days are hidden. They are deleted a day later, so that rows do not vanish from an open grid. */
 const SCAN_GRACE_DAYS = 1;
 const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
 const TOKEN_DAYS = 400;
 const CHANGE_DAYS = 400;
-/** A replay looks back a year. */
+/** More than the year that a replay looks back. */
 const TRACKING_DAYS = 400;
-/** Longer than the portal's cookies live. */
+/** Longer than the lifetime of the portal's cookies. */
 const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
 
-/** What ages goes: scans after 540 days, the keys of deleted alerts, frames and messages that could not be sent after 60, mutes, codes and the sandbox's mail at their end, days of token use, changes of sub-accounts and what tracked products said and fired after 400, stopped tracking after an hour, what is free to see again after a day, sessions that nobody has used for 31. At the start and every six hours. */
+/** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
 export async function startMaintenance(db: Db, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock());
   const timer = setInterval(() => void purge(db, clock()).catch(onError), EVERY);
@@ -37,6 +37,7 @@ export async function startMaintenance(db: Db, clock: () => number, onError: (ca
   return { close: () => clearInterval(timer) };
 }
 
+/** Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry. @param now ms */
 export async function purge(db: Db, now: number): Promise<void> {
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);

@@ -15,7 +15,7 @@ const documentation = (product: string) => ({
   info: {
     title: 'Sellerwire upstream',
     version: '1.0.0',
-    description: `What a provider answers so that the portal can run against it (product "${product}"). The socket is described in docs/upstream.md.`,
+    description: `The API that a provider serves for the portal (product "${product}"). docs/upstream.md describes the socket.`,
   },
   security: [{ [PORTAL_TOKEN]: [] }],
   components: {

@@ -36,28 +36,28 @@ export type ProviderOptions = {
   /** A folder, or ':memory:'. */
   dataDir: string;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
   product: string;
   ingestKey: string;
-  /** Fills an empty database with sample data, an older one with what has been added to it since, and lets the sample accounts sign in. */
+  /** Fills an empty database with sample data, adds newer sample data to an existing one, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
-  /** The real payment service. Without it, the sandbox. */
+  /** The real payment service. Default: the sandbox. */
   stripe?: Omit<StripeKeys, 'clock'> | undefined;
-  /** The real mail server and SMS gateway. Without them, the sandbox. */
+  /** The real mail server and SMS gateway. Default: the sandbox. */
   smtp?: SmtpSettings | undefined;
   sms?: SmsSettings | undefined;
-  /** The real services of Amazon and Walmart. Without them, the sandbox. */
+  /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
-  /** With which refresh tokens are sealed in the database. */
+  /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
-  /** Off stops every SMS. */
+  /** False stops every SMS. */
   smsOn?: boolean;
-  /** Beside our own list of domains that nobody may sign up with. */
+  /** Email domains blocked at sign-up, in addition to the built-in list. */
   disposableDomains?: readonly string[];
-  /** Where people reach the portal; `portalAt` tells it later where it is not known yet. */
+  /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
   newId?: () => string;
@@ -66,34 +66,33 @@ export type ProviderOptions = {
   log?: (line: string) => void;
   /** scrypt's N. */
   passwordCost?: number;
-  /** How long frames of an earlier run wait for their account's socket, ms. */
+  /** How long frames from an earlier run wait for their account's socket, ms. */
   leftoverWait?: number;
-  /** Socket.IO's own options, such as pingInterval or connectionStateRecovery. */
+  /** Socket.IO options, such as pingInterval or connectionStateRecovery. */
   socket?: Partial<ServerOptions>;
 };
 
 export type Provider = {
   deps: Deps;
-  /** Payments, and the accounts as their customers. */
   billing: Billing;
   url: string;
   port: number;
   ingestKey: string;
   counts: Readonly<Counts>;
   sellers: SellerConnections;
-  /** Mail and SMS on their way. */
+  /** Queued mail and SMS. */
   messages: Messages;
-  /** Tells where people reach the portal. */
+  /** Sets the portal's public origin. */
   portalAt: (url: string) => void;
-  /** The HTTP side without the wire. */
+  /** The HTTP side without a network. */
   app: Hono;
   /** The same as POST /ingest/sp-api. */
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
-  /** Looks now for tracked products that have fallen silent or expired, as it does once a minute. */
+  /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
-  /** Cuts off the sockets of one account, or all, as a network does. */
+  /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
-  /** Frames wait in the outbox until it is resumed. */
+  /** Holds frames in the outbox until it is resumed. */
   pauseOutbox: () => void;
   resumeOutbox: () => void;
   close: () => Promise<void>;
@@ -102,7 +101,7 @@ export type Provider = {
 const DEFAULT_COST = 16_384;
 const CODES = 1_000_000;
 
-/** Starts the whole provider: database, HTTP, socket, outbox, and, when asked, sample data and the demo feed. */
+/** Starts the whole provider: database, HTTP, socket, outbox, and, if requested, sample data and the demo feed. */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
   const clock = options.clock ?? Date.now;
   const log = options.log ?? ((line) => console.error(line));
@@ -121,7 +120,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const sockets = { end: (_tokenHashes: string[]) => {} };
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
-    const background = createLater(report('Work after an answer failed'));
+    const background = createLater(report('Background work failed'));
     closers.push(background.settled);
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const deps: Deps = {
@@ -239,7 +238,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   }
 }
 
-/** Work that nobody waits for: it begins after the answer that it follows from. */
+/** Runs background work, each after the response that it follows. */
 function createLater(onError: (cause: unknown) => void): { later: (work: () => Promise<void>) => void; settled: () => Promise<void> } {
   const running = new Set<Promise<void>>();
   return {

@@ -1,18 +1,18 @@
-/** Chance that is the same on every machine: what the sample data and the demo recording are made with. */
+/** Random numbers that are the same on every machine, for the sample data and the demo recording. */
 export type SeededRandom = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   next: () => number;
-  /** A whole number, both ends included. */
+  /** An integer, including both ends. */
   int: (least: number, most: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** Letters and digits, as ids of marketplaces look. */
+  /** Letters and digits, like marketplace ids. */
   code: (length: number) => string;
 };
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 
-/** mulberry32: 32 bits of state, more than enough for data that only has to look alive. */
+/** Uses mulberry32. Its 32 bits of state suffice for data that only has to look real. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

@@ -4,7 +4,7 @@ import { isLoopback } from '#shared/trust.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
 import type { WalmartKeys } from './integrations/real-walmart.ts';
 
-/** Of the settings that shared/settings.ts explains, the provider's own; here with what follows from others. */
+/** The provider's settings, with derived ones. shared/settings.ts explains each. */
 export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & {
   port: number;
   demo: boolean;
@@ -16,11 +16,11 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   walmart: Omit<WalmartKeys, 'at'> | undefined;
   smsOn: boolean;
   disposableDomains: readonly string[];
-  /** Where people reach the portal, as far as the settings tell. */
+  /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
 
-/** Reads the settings. @returns them, or one sentence that names the bad one */
+/** @returns the settings, or one sentence that names the invalid one */
 export function readSettings(env: Record<string, unknown>): Result<Settings, string> {
   const values = readValues('provider', env);
   if (!values.ok) return values;
@@ -28,24 +28,24 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
 
   const demo = read.demo ?? isLoopback(host);
   if (demo && !isLoopback(host))
-    return fail(`DEMO is on, but HOST is "${host}": the demo accounts' password is known to everybody, so it is for this machine only.`);
+    return fail(`DEMO is on, but HOST is "${host}": the demo accounts' password is public, so the demo may run on this machine only.`);
   const demoFeed = read.demoFeed ?? demo;
   if (demoFeed && !demo) return fail('DEMO_FEED is on, but DEMO is off: the feed plays for a demo account.');
 
   if ((secretKey === undefined) !== (webhookSecret === undefined))
-    return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET have to be set together: a payment is believed by its webhook.');
+    return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: the webhook confirms payments.');
   const stripe = secretKey === undefined || webhookSecret === undefined ? undefined : { secretKey, webhookSecret };
 
   const { smtpUrl, mailFrom, smsUrl, smsKey } = read;
-  if ((smtpUrl === undefined) !== (mailFrom === undefined)) return fail('SMTP_URL and MAIL_FROM have to be set together: a mail says whom it comes from.');
+  if ((smtpUrl === undefined) !== (mailFrom === undefined)) return fail('SMTP_URL and MAIL_FROM must be set together: a mail needs a sender.');
   const smtp = smtpUrl === undefined || mailFrom === undefined ? undefined : { url: smtpUrl, from: mailFrom };
-  if ((smsUrl === undefined) !== (smsKey === undefined)) return fail('SMS_URL and SMS_KEY have to be set together: the gateway asks for the key.');
+  if ((smsUrl === undefined) !== (smsKey === undefined)) return fail('SMS_URL and SMS_KEY must be set together: the gateway requires the key.');
   const sms = smsUrl === undefined || smsKey === undefined ? undefined : { url: smsUrl, key: smsKey };
   const amazon = amazonOf(read);
   if (!amazon.ok) return amazon;
   const { walmartClientId, walmartClientSecret } = read;
   if ((walmartClientId === undefined) !== (walmartClientSecret === undefined))
-    return fail('WALMART_CLIENT_ID and WALMART_CLIENT_SECRET have to be set together: the one asks for a permission, the other redeems it.');
+    return fail('WALMART_CLIENT_ID and WALMART_CLIENT_SECRET must be set together: one requests permission, the other redeems it.');
   const walmart =
     walmartClientId === undefined || walmartClientSecret === undefined ? undefined : { clientId: walmartClientId, clientSecret: walmartClientSecret };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
@@ -59,11 +59,11 @@ type AmazonValues = Pick<
   'amazonAppId' | 'amazonAppBeta' | 'amazonClientId' | 'amazonClientSecret' | 'amazonDestinationNa' | 'amazonDestinationEu'
 >;
 
-/** Consent is asked for with the app's id, and what comes of it is redeemed with the other two. */
+/** Checks the keys. The app's id requests consent, and the client id and secret redeem it. */
 function amazonOf(read: AmazonValues): Result<Settings['amazon'], string> {
   const { amazonAppId: appId, amazonAppBeta: beta, amazonClientId: clientId, amazonClientSecret: clientSecret } = read;
   if (appId === undefined && clientId === undefined && clientSecret === undefined) return ok(undefined);
   if (appId === undefined || clientId === undefined || clientSecret === undefined)
-    return fail('AMAZON_APP_ID, AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET have to be set together: without one of them nobody can be connected.');
+    return fail('AMAZON_APP_ID, AMAZON_CLIENT_ID and AMAZON_CLIENT_SECRET must be set together: connecting a seller needs all three.');
   return ok({ appId, beta, clientId, clientSecret, destinations: { NA: read.amazonDestinationNa, EU: read.amazonDestinationEu } });
 }

@@ -18,14 +18,14 @@ import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
 
 const MOST_HISTORY = 110_000;
 const MOST_SCANS = 22_000;
-/** Longer than the trimmed notifications go back, from which a message would be read again; ms. */
+/** Longer than the trimmed notifications go back, so that no message is read from them again, ms. */
 const TRACKING_AGE = 7 * 86_400_000;
-/** A pass spends about a hundred. */
+/** One pass of the recording spends about 100. */
 const FEWEST_TOKENS = 1_000;
 
 /**
- * Plays a recording through the ingest rules, over and over, as if it happened now.
- * @param wait resolves after so many ms; rejects when the signal aborts
+ * Plays a recording through the ingest rules in a loop, as if it happened now.
+ * @param wait resolves after `ms`; rejects when the signal aborts
  */
 export function startFeed(
   deps: Deps,
@@ -42,7 +42,7 @@ export function startFeed(
       await tidy(deps);
       let before = 0;
       for (const { at, frame } of frames) {
-        // From one frame to the next, not against the clock: after a night's sleep the missed ones do not all come at once.
+        // Waits from frame to frame instead of by the clock, so that missed frames do not all arrive at once after the machine slept.
         await wait(at - before, ended.signal);
         before = at;
         const body = freshen(frame.body, deps.clock() - started - at, deps.newId);
@@ -69,7 +69,7 @@ const endpoints: Record<IngestFrame['endpoint'], (deps: Deps, body: unknown) => 
   scans: ingestScans,
 };
 
-/** A demo that runs for weeks neither fills the disk nor runs out of tokens. */
+/** Keeps a demo that runs for weeks from filling the disk or running out of tokens. */
 async function tidy(deps: Deps): Promise<void> {
   await deps.write(async (trx) => {
     await trimNotifications(trx, DEMO_OWNER_ID, SAMPLE_NOTIFICATIONS);
@@ -85,8 +85,8 @@ const moments = new Set(['eventtime', 'publishtime', 'timeofofferchange', 'sourc
 const ids = new Set(['notificationid', 'id']);
 
 /**
- * A recorded body as if it happened now: its moments are moved, its ids are new, all else stays.
- * @param shift ms between then and now
+ * Returns a recorded body with shifted times and new ids.
+ * @param shift ms from the recording to now
  */
 export function freshen(body: unknown, shift: number, newId: () => string): unknown {
   if (Array.isArray(body)) return body.map((each) => freshen(each, shift, newId));

@@ -8,7 +8,7 @@ import { sampleMessages } from '../sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile } from './demo-recording.ts';
 
-// Run by hand when the sample products change: node provider/feed/make-recording.ts
+// Run this by hand after the sample products change: node provider/feed/make-recording.ts
 
 const STARTED = Date.parse('2025-11-21T09:00:00.000Z');
 const BLOCK = 120_000;
@@ -18,7 +18,7 @@ const BURST = 12;
 
 const members = ['demo-owner', 'demo-member-1', 'demo-member-3', 'demo-member-4', 'demo-member-5', 'demo-member-6', 'demo-member-7', 'demo-member-8'];
 
-/** Six minutes of a seller's day: an event every four seconds or so, and every two minutes a burst on one or two products. */
+/** Makes six minutes of events: one about every four seconds, and every two minutes a burst on one or two products. */
 export function makeRecording(): Recording {
   const random = createSeededRandom(606);
   const products = sampleProducts();
@@ -26,7 +26,7 @@ export function makeRecording(): Recording {
   const lines: RecordingLine[] = [];
   for (let block = 0; block < BLOCKS; block += 1) {
     for (let at = block === 0 ? 1_500 : 2_000; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
-      // The very first is one that a person sees at once.
+      // The very first is an alert, which is visible at once.
       lines.push(lines.length === 0 ? alert(random, at, random.pick(own), 'US', 'offer-change') : frame(random, block * BLOCK + at, own, products));
     }
     const battled = [random.pick(own), random.pick(own)];

@@ -10,10 +10,10 @@ import { type TeamSelection, teamWhere } from './team-where.ts';
 
 const HOUR = 3_600_000;
 
-/** Rows of each member by bucket, in all, and by hour of the week. */
+/** `members`: each member's rows per bucket. `week`: all rows per hour of the week. */
 export type SourcedCounts = DayBuckets & { members: Map<string, number[]>; week: number[] };
 
-/** Counts rows per day and member in a zone. A time that is open at its end goes to the moment of which the table is. */
+/** Counts rows per day and member in a time zone. A time span without an end reaches to the snapshot's time. */
 export async function sourcedCounts(db: Db, selection: TeamSelection, zone: string): Promise<SourcedCounts> {
   const week = new Array<number>(HOURS_A_WEEK).fill(0);
   const members = new Map<string, number[]>();
@@ -41,10 +41,10 @@ export async function sourcedCounts(db: Db, selection: TeamSelection, zone: stri
   return { days, starts, members, week };
 }
 
-/** Scans by bucket, and profit by currency: undefined where none is known. */
+/** Scans per bucket, and profit per currency and bucket: undefined if none is known. */
 export type ProfitSums = DayBuckets & { scans: number[]; profits: Map<string, (number | undefined)[]> };
 
-/** Sums up profit per bucket of days in a zone. A bucket counts each product once, by its last scan in it. */
+/** Sums profit per bucket of days in a time zone. A bucket counts each product once, by its last scan in the bucket. */
 export async function profitSums(db: Db, selection: ScanSelection, zone: string, now: number): Promise<ProfitSums> {
   const where = scansWhere(selection, now);
   const profits = new Map<string, (number | undefined)[]>();
@@ -85,7 +85,7 @@ async function spanOf(db: Db, from: RawBuilder<unknown>, column: string): Promis
   return found && found.first !== null && found.last !== null ? { first: found.first, last: found.last } : undefined;
 }
 
-/** From the asked beginning, or else the first row, to the asked end, or else now. A row that says it is of later falls into the last. */
+/** Buckets from the requested start, else the first row, to the requested end, else now. Rows with a later time go into the last bucket. */
 function bucketsOf({ time }: Pick<TeamSelection, 'time'>, { first }: Span, zone: string, now: number) {
   const begin = typeof time.st === 'number' ? time.st * 1000 : first;
   const buckets = dayBuckets(Math.min(begin, first), Math.max(first, Math.min(now, spanEnd(time) - 1)), zone, MOST_BUCKETS);

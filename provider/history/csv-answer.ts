@@ -9,10 +9,10 @@ import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
 import { refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { atOnce } from '../limits/limits.ts';
 
-/** How a call that answers a file is described. */
+/** The OpenAPI description of a CSV response. */
 export const csvDescription = { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' as const } } } };
 
-/** Lets a file be made in the turn of its account and of its team, so that no team takes the connections of all others. */
+/** Limits concurrent files per account and per team, so that no team uses up everybody's connections. */
 export type FileTurns = { enter(account: Pick<Account, 'id' | 'ownerId'>): Promise<Leave> | undefined };
 
 export function createFileTurns(): FileTurns {
@@ -32,8 +32,8 @@ export function createFileTurns(): FileTurns {
 }
 
 /**
- * A file of rows and how many it has, in its turn. Too many at once are refused before any work.
- * @param make counts the rows, and begins the file
+ * Responds with a CSV file and its number of rows. Refuses too many files at once before any work.
+ * @param make counts the rows and starts the file
  */
 export async function answerCsv(
   c: Context<PortalEnv>,
@@ -52,15 +52,15 @@ export async function answerCsv(
   }
 }
 
-/** About 5 ms of work: everybody else's calls wait no longer. */
+/** About 5 ms of work, which bounds how long other calls wait. */
 const ROWS_AT_ONCE = 200;
 
 export type CsvCells = readonly (string | number | null | undefined)[];
 
 /**
- * Rows as a CSV file that is made while it is read: a few hundred rows at a time, and none once the reader has gone.
- * @param names the columns' names, the file's first line
- * @param read the rows from this one on, at most so many; none after the last. Asked for one after the other, from row 0
+ * Streams rows as a CSV file, a few hundred at a time. Stops when the reader is gone.
+ * @param names the column names for the header line
+ * @param read returns up to `most` rows starting at row `first`, none after the last. Called in sequence, from row 0
  */
 export function csvFile(names: readonly string[], read: (first: number, most: number) => Promise<CsvCells[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -69,7 +69,7 @@ export function csvFile(names: readonly string[], read: (first: number, most: nu
     {
       start: (controller) => controller.enqueue(encoder.encode(CSV_BEGIN + csvLine(names))),
       async pull(controller) {
-        // A socket that takes everything at once would otherwise keep the loop until the file's end.
+        // Otherwise a fast socket would block the event loop until the end of the file.
         await nextLoop();
         const rows = await read(first, ROWS_AT_ONCE);
         first += rows.length;
@@ -77,7 +77,7 @@ export function csvFile(names: readonly string[], read: (first: number, most: nu
         if (rows.length < ROWS_AT_ONCE) controller.close();
       },
     },
-    // One part ready and no more: whoever reads slowly is waited for.
+    // Buffers one chunk only, so that a slow reader applies backpressure.
     { highWaterMark: 1 },
   );
 }

@@ -8,7 +8,7 @@ import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 import { type TeamSelection, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';
 
-/** How many rows there are, their middle rank, and how much of it came from the app. */
+/** The number of rows, their median rank, and the percentage that came from the app. */
 export async function teamFigures(db: Db, selection: TeamSelection): Promise<TeamFigures['now']> {
   const where = await teamWhere(db, selection);
   if (!where) return { rows: 0, medianBsr: null, scanEz: 0 };
@@ -20,7 +20,7 @@ export async function teamFigures(db: Db, selection: TeamSelection): Promise<Tea
   return { rows: count, medianBsr: await median(db, sql`h.bsr`, sql`${from} and h.bsr >= 0`), scanEz: percentOf(fromApp, count) };
 }
 
-/** What the scans come to. Profit counts each product once, by its last scan: somebody who scans a thing five times does not earn it five times. */
+/** Summarizes scans. Profit counts each product once, by its last scan, however often it was scanned. */
 export async function scansSummary(db: Db, selection: ScanSelection, now: number): Promise<ScansSummary['now']> {
   const where = scansWhere(selection, now);
   const from = sql`scans s where ${where}`;
@@ -38,7 +38,7 @@ export async function scansSummary(db: Db, selection: ScanSelection, now: number
   };
 }
 
-/** The value in the middle; of two, the lower. */
+/** The median: for an even count, the lower of the two middle values. */
 async function median(db: Db, value: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<number | null> {
   const { rows } = await sql<{ value: number }>`
     select ${value} as value from ${from} order by 1 limit 1 offset (select max(0, (count(*) - 1) / 2) from ${from})`.execute(db);

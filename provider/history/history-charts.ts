@@ -6,8 +6,8 @@ import type { ProfitSums, SourcedCounts } from './charts-table.ts';
 import type { CategoryUse } from './usage-table.ts';
 
 /**
- * Rows per day and member as a chart shows them: the busiest members one by one, the others together.
- * @param seesTeam whether the caller may know who is in the team
+ * Returns the chart of rows per day and member: the busiest members one by one, the others together.
+ * @param seesTeam whether the caller may see the team's members
  */
 export function sourcedChart(
   { days, starts, members, week }: SourcedCounts,
@@ -35,7 +35,7 @@ export function sourcedChart(
   };
 }
 
-/** The largest categories, all marketplaces together, and how many rows are in none of them. */
+/** The largest categories across all marketplaces, and the number of rows in the other categories. */
 export function categoryChart(use: readonly CategoryUse[]): Omit<CategoryChart, 'asOf'> {
   const sums = new Map<string, number>();
   for (const { category, rows } of use) sums.set(category, (sums.get(category) ?? 0) + rows);
@@ -45,7 +45,7 @@ export function categoryChart(use: readonly CategoryUse[]): Omit<CategoryChart, 
   return { rows: total, shares, others: total - shares.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** Profit per day, a column per currency in the order of their scans. */
+/** Profit per bucket of days, with one column per currency. */
 export function profitChart({ days, starts, scans, profits }: ProfitSums): Omit<ProfitChart, 'asOf'> {
   const currencies = [...profits.keys()].sort();
   const cents = (amount: number | undefined) => (amount === undefined ? null : Math.round(amount * 100) / 100);
@@ -56,12 +56,12 @@ export function profitChart({ days, starts, scans, profits }: ProfitSums): Omit<
   };
 }
 
-/** In percent, with two decimals (USE-01). */
+/** A percentage with two decimals (USE-01). */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100);
 
 export type TeamMember = { name: string; email: string; active: boolean };
 
-/** The accounts of a team by their id, the main account first. */
+/** A team's accounts keyed by id, the main account first. */
 export async function teamMembers(db: Db, ownerId: string): Promise<Map<string, TeamMember>> {
   const team = await teamOf(db, ownerId);
   return new Map(team.map(({ id, email, active, profile }) => [id, { name: displayName({ ...profile, _id: id, email }), email, active }]));

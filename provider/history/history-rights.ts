@@ -10,15 +10,15 @@ import type { Deps } from '../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { type HeldAt, heldAt } from './as-of-table.ts';
 
-/** Whose rows a question is about: of one team, all or one member's. */
+/** Whose rows a query covers: a whole team's, or one member's. */
 export type Whose = { ownerId: string; memberId: string | undefined };
 
 const ownersOnly = refusal(403, providerCodes.forbidden, 'Only the main account chooses an account.');
 const stranger = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
 
 /**
- * Whose rows a caller gets: the owner the team's or one account's, a member with accessHistory the team's,
- * a member without it his own whatever he asks (HIST-04, HIST-05).
+ * Determines whose rows a caller gets. An owner gets the team's or one account's. A member with accessHistory gets the team's. Any other
+ * member gets only his own, whatever he requests (HIST-04, HIST-05).
  */
 async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
   const own = ok({ ownerId: account.ownerId, memberId: account.id });
@@ -30,12 +30,12 @@ async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScop
   return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(stranger);
 }
 
-/** Whether an account is told, the moment that it happens, of what a member of its team records: whoever may see it, and the member himself. */
+/** Whether an account is notified live of what a team member records: everybody who may see it, and the member himself. */
 export const hearsOf = (account: Account, member: Account): boolean => account.active && (account.id === member.id || seesTeamHistory(account));
 
 const isNamed = ({ id, email }: { id: string; email: string }, name: string): boolean => id === name || email.toLowerCase() === name.toLowerCase();
 
-/** A question's scope, resolved: whose rows, of when, and the table as it stood when; and how the answer names the latter. */
+/** A query's resolved scope: whose rows, the time span and the snapshot. `asOf` is the snapshot's name in the response. */
 type Scope = Whose & { time: TimeSpan; held: HeldAt; asOf: string };
 
 export async function scopeOf(deps: Deps, caller: Caller, table: 'team_history' | 'scans', asked: HistoryScope): Promise<Result<Scope, Refusal>> {

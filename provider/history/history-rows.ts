@@ -25,7 +25,7 @@ const storedNames = <Table extends Record<string, object>>(table: Table) =>
 export const teamStored = storedNames<typeof teamFields>(teamFields);
 type TeamStored<Id extends TeamField> = (typeof teamStored)[Id];
 
-/** Texts are interned: the table stores a number for each, and every team numbers the different texts of a kind on its own. */
+/** Texts are interned: the table stores a number for each text, assigned per team and kind. */
 export type WordKind = TeamStored<TeamText>;
 
 type HistoryWordRow = {
@@ -33,27 +33,27 @@ type HistoryWordRow = {
   kind: WordKind;
   /** From 1. */
   number: number;
-  /** As it came; of a member the account's id; empty where a row has none. */
+  /** The original text. For a member, the account's id. Empty if the row has none. */
   text: string;
   /** As people read it, folded as filters compare it: of a member the email, of a source its name. */
   folded: string;
 };
 
-/** A number that is unknown is stored as -1. */
+/** Unknown numbers are stored as -1. */
 type TeamHistoryTable = { [Name in TeamStored<TeamText | TeamNumber | TeamMoment>]: number } & {
-  /** Counts up with every row taken in, and is never given twice. */
+  /** Increases with every row and is never reused. */
   n: Generated<number>;
   id: string;
   owner_id: string;
-  /** What makes a repeated POST count once. */
+  /** Makes a repeated POST count once. */
   source_key: string | null;
-  /** When it was taken in; never less than the row's before. */
+  /** Time of ingest. Never decreases from row to row. */
   recorded_at: number;
-  /** When it went on to a sheet. */
+  /** Time of the export to a sheet. */
   exported_at: number | null;
 };
 
-/** The column that stores what a scan says. */
+/** The table column of each scan column. */
 export const scanStored = storedNames<typeof scanColumns>(scanColumns);
 export type ScanStored<Id extends ScanColumn> = (typeof scanStored)[Id];
 

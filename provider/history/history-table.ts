@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { isTeamText, type TeamNumber, type TeamText, teamNumbers, teamStored, teamTexts, type WordKind } from './history-rows.ts';
 import { knownWord, wordNumber } from './words-table.ts';
 
-/** A sourced product to store: the fields of its row, and what its row doesn't show. */
+/** A sourced product to store: its displayed fields and the hidden ones. */
 export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null } & { [Id in TeamNumber]: number | null } & {
   asin: string;
   marketplace: string;
@@ -19,14 +19,14 @@ export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null
   exported: boolean;
 };
 
-/** The numbers of a product, by the table's column. */
+/** The numbers of a product, keyed by the table's column. */
 export const storedNumbers = (product: SourcedProduct): Record<StoredNumber, number> =>
   Object.fromEntries(teamNumbers.map((id) => [teamStored[id], product[id] ?? UNKNOWN])) as Record<StoredNumber, number>;
 type StoredNumber = (typeof teamStored)[TeamNumber];
 
 const UNKNOWN = -1;
 
-/** The texts of a product, to be interned. `shown` is what people read: the email address of the member, the name of the source. */
+/** The texts of a product to intern. `shown` is the displayed text: the member's email, the source's name. */
 export const storedTexts = (product: SourcedProduct): { kind: WordKind; text: string; shown: string }[] =>
   teamTexts.map((id) => {
     if (id === 'email') return { kind: teamStored[id], text: product.member.id, shown: product.member.email };
@@ -39,7 +39,7 @@ export async function insertHistory(trx: Trx, now: number, product: SourcedProdu
   const words: Partial<Record<WordKind, number>> = {};
   for (const { kind, text, shown } of storedTexts(product)) words[kind] = await wordNumber(trx, product.ownerId, kind, text, shown);
   const newest = await trx.selectFrom('team_history').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
-  // Never less than the row before, even if the clock was set back: `recorded_at` turns a moment into a row number.
+  // Never decreases, even if the clock was set back, since `recorded_at` maps a time to a row number.
   const recordedAt = Math.max(now, newest?.recorded_at ?? 0);
   const row = await trx
     .insertInto('team_history')
@@ -58,13 +58,13 @@ export async function insertHistory(trx: Trx, now: number, product: SourcedProdu
   return row.n;
 }
 
-/** Which of these keys are there already. */
+/** Returns the keys that are already stored. */
 export async function knownHistoryKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('team_history').select('source_key').where('source_key', 'in', keys).execute();
   return rows.flatMap((row) => row.source_key ?? []);
 }
 
-/** What the team last called a product. */
+/** The product's most recent title in the team's history. */
 export async function titleOfAsin(db: Db, ownerId: string, asin: string): Promise<string | null> {
   const word = await knownWord(db, ownerId, 'asin', asin);
   if (word === undefined) return null;
@@ -85,7 +85,7 @@ export async function titleOfAsin(db: Db, ownerId: string, asin: string): Promis
   return row?.text ?? null;
 }
 
-/** Keeps the newest `most` of a team. */
+/** Deletes all but a team's newest `most` rows. */
 export async function trimHistory(db: Db, ownerId: string, most: number): Promise<void> {
   const oldest = db
     .selectFrom('team_history')
@@ -111,7 +111,7 @@ const cells = sql.join([sql.raw('h.n, h.id'), ...fields.map((id) => sql`${cell(i
 
 type Cells = { n: number; id: string } & Record<TeamText, string | null> & Record<Exclude<TeamField, TeamText>, number>;
 
-/** The rows of these numbers, in their order, as the history lists them. Deleted rows are left out. */
+/** Reads the rows with these numbers, in the given order. Deleted rows are omitted. */
 export async function activityRows(db: Db, numbers: readonly number[]): Promise<ActivityRow[]> {
   const { rows } = await sql<Cells>`
     select ${cells} from json_each(${JSON.stringify(numbers)}) asked cross join team_history h on h.n = asked.value order by asked.key`.execute(db);

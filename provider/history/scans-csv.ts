@@ -13,7 +13,7 @@ type NamedScan = ScanRow & { email: string | null };
 type Cell = (row: NamedScan, zone: string) => string | number | null;
 type FileColumn = [name: string, cell: Cell];
 
-/** A column of the scan itself, as shared/history/buy-sell.ts names it. */
+/** A column of the scan itself, with its name from shared/history/buy-sell.ts. */
 const own = (id: ScanColumn, cell: Cell = (row) => row[scanStored[id]]): FileColumn => [{ csv: scanColumns[id].label, ...scanColumns[id] }.csv, cell];
 
 /** The columns, in the file's order. */
@@ -39,13 +39,13 @@ const columns: Record<ScanColumn | 'asin' | 'title' | 'currency' | 'url' | 'imag
 };
 const fileColumns = Object.values(columns);
 
-/** How many lines the file of a selection has. */
+/** The number of data lines in a selection's file. */
 export async function scanCount(db: Db, selection: ScanSelection, now: number): Promise<number> {
   const { rows } = await sql<{ scans: number }>`select count(*) as scans from scans s where ${scansWhere(selection, now)}`.execute(db);
   return rows[0]?.scans ?? 0;
 }
 
-/** Every scan of a selection as a line of a CSV file, the newest first. @param zone in which moments are written */
+/** Returns a CSV file with a line per scan, newest first. @param zone the time zone for dates and times */
 export function scansCsv(db: Db, selection: ScanSelection, now: number, zone: string): ReadableStream<Uint8Array> {
   let last: NamedScan | undefined;
   const read = async (most: number): Promise<CsvCells[]> => {

@@ -4,7 +4,7 @@ import type { Db } from '../db/sqlite.ts';
 import { type ScanRow, scanStored } from './history-rows.ts';
 import { lastScans, type ScanSelection, scansWhere } from './scans-where.ts';
 
-/** The products that were scanned, the last scanned first, each as its last scan has it. */
+/** The scanned products, most recently scanned first, each with the data of its last scan. */
 export async function scannedProducts(db: Db, selection: ScanSelection, now: number, page: { first: number; most: number }) {
   const where = scansWhere(selection, now);
   const total = await sql<{ total: number }>`select count(distinct s.asin) as total from scans s where ${where}`.execute(db);
@@ -22,7 +22,7 @@ export async function scansOf(db: Db, selection: ScanSelection, now: number, asi
   return rows.map(scanOf);
 }
 
-/** What there is to say of the scans of these products; nothing of one that has none. */
+/** Scan counts and latest scans of these products. Products without scans are omitted. */
 export async function scanFigures(db: Db, selection: ScanSelection, now: number, asins: readonly string[]) {
   const figures = [];
   for (const asin of new Set(asins)) {
@@ -38,7 +38,7 @@ export async function scanFigures(db: Db, selection: ScanSelection, now: number,
   return figures;
 }
 
-/** A scan that was taken in, as those are told of it who may see it. */
+/** Reads an ingested scan in the form in which it is sent to those who may see it. */
 export async function recordedScan(db: Db, number: number): Promise<RecordedScan | undefined> {
   const { rows } = await sql<StoredScan>`
     select s.*, (select email from accounts where id = s.member_id) as email from scans s where s.n = ${number}`.execute(db);

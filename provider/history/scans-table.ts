@@ -6,11 +6,11 @@ import { type HistoryTables, type ScanStored, scanStored } from './history-rows.
 
 export type NewScan = Omit<Insertable<HistoryTables['scans']>, 'n' | 'folded_title' | 'recorded_at'>;
 
-/** The figures of a scan, by the table's column. */
+/** The figures of a scan, keyed by the table's column. */
 export const storedFigures = (scan: Record<ScanFigure, number | null>): Record<ScanStored<ScanFigure>, number | null> =>
   Object.fromEntries(scanColumnIds.filter(isScanFigure).map((id) => [scanStored[id], scan[id]])) as Record<ScanStored<ScanFigure>, number | null>;
 
-/** Stores a scan. @returns its number, undefined when its key was there before */
+/** Stores a scan. @returns its number, or undefined if its key is already stored */
 export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<number | undefined> {
   const newest = await trx.selectFrom('scans').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
   const kept = await trx
@@ -22,13 +22,13 @@ export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<
   return kept?.n;
 }
 
-/** @returns how many were too old */
+/** @returns the number of deleted scans */
 export async function deleteScansBefore(db: Db, moment: number): Promise<number> {
   const result = await db.deleteFrom('scans').where('created_at', '<', moment).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Keeps the newest `most` of a team. */
+/** Deletes all but a team's newest `most` scans. */
 export async function trimScans(db: Db, ownerId: string, most: number): Promise<void> {
   const oldest = db.selectFrom('scans').select('n').where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('n', 'desc').limit(-1).offset(most);
   await db.deleteFrom('scans').where('n', 'in', oldest).execute();

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 export type ScanSelection = Whose & { held: HeldAt; time: TimeSpan; search: string };
 
-/** The conditions on `s`. Nothing older than 540 days passes; for a grid that is open, than 540 days when it was opened, up to a day ago. */
+/** The conditions on `s`. Excludes scans older than 540 days, counted from the snapshot's time but from a day ago at the earliest. */
 export function scansWhere({ ownerId, memberId, held, time, search }: ScanSelection, now: number): RawBuilder<unknown> {
   const oldest = storedSince(Math.min(now, Math.max(held.at, now - DAY)));
   const conditions = [
@@ -24,9 +24,9 @@ export function scansWhere({ ownerId, memberId, held, time, search }: ScanSelect
 }
 
 /**
- * The last of these scans of each product, as `(asin, per, n)`. Of several in one millisecond the one taken in last counts.
+ * Returns the last of these scans of each product, as `(asin, per, n)`. Of several in one millisecond, the last ingested counts.
  * @param where conditions on `s`
- * @param per an expression on `s`: each of its values, such as a day or a member, has a last scan of its own
+ * @param per an expression on `s`, such as a day or a member. Returns a last scan for each of its values
  */
 export const lastScans = (where: RawBuilder<unknown>, per: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> =>
   sql`(select g.asin, g.per, max(s.n) as n from

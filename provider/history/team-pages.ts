@@ -9,13 +9,12 @@ import { type TeamConditions, type TeamSelection, teamConditions, teamWhere } fr
 type TeamGrid = TeamSelection & { sortModel: SortModel<TeamSortColumn> };
 
 export type TeamPages = {
-  /** How many rows there are. */
   total(grid: TeamGrid): Promise<number>;
-  /** The numbers of the rows from this one on (0 is the first), at most so many. */
+  /** The numbers of up to `most` rows, starting at row `first` (0 is the first row). */
   numbers(grid: TeamGrid, first: number, most: number): Promise<number[]>;
 };
 
-/** Up to here all row numbers of a grid are found in one go and kept. */
+/** Up to this many rows, all row numbers of a grid are read at once and cached. */
 const FEW = 3_000;
 const KEPT_GRIDS = 64;
 const KEPT_PLACES = 1_000;
@@ -24,16 +23,16 @@ type Kept = {
   where: RawBuilder<unknown> | undefined;
   order: TeamOrder;
   total: number;
-  /** All of them, where they are few. */
+  /** All row numbers, if there are few. */
   few: number[] | undefined;
-  /** First row of a page → the keys of the row before it. */
+  /** Maps the first row of a page to the sort keys of the row before it. */
   places: Map<number, unknown[]>;
 };
 
 /**
- * The pages of grids over team history. What is held still never changes, so what was once found stays true: how many rows there are,
- * and where a page ended, so that the next begins there and not at the first row again.
- * @param few up to so many rows are found in one go
+ * Reads pages of team history for grids. Snapshots never change, so row counts and the ends of pages are cached, and the next page
+ * continues where the previous one ended instead of at the first row.
+ * @param few up to this many rows are read at once
  */
 export function createTeamPages(db: Db, few = FEW): TeamPages {
   const kept = new Map<string, Promise<Kept>>();
@@ -42,7 +41,7 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
     const { ownerId, memberId, held, time, filterModel, search, hours, sortModel } = grid;
     const name = JSON.stringify([ownerId, memberId, held.seq, time.st, time.et, filterModel, search, hours, sortModel]);
     const found = kept.get(name) ?? open(db, grid, few);
-    // The last used stand last, so that the first to go is the one nobody has asked about for longest.
+    // Moves the entry to the end, so that the least recently used one is evicted first.
     kept.delete(name);
     kept.set(name, found);
     found.catch(() => kept.delete(name));
@@ -60,7 +59,7 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
       const begin = nearest(places, first);
       const count = Math.min(most, total - first);
       const beyond = total - first - count;
-      // Nearer to the end than to any place that is known, the rows are looked for from there.
+      // Searches backward from the end if that is nearer than any known position.
       const backwards = beyond < first - begin.row;
       const keys = backwards ? reversed(order.keys) : order.keys;
       const from = begin.values && !backwards ? sql`and ${after(keys, begin.values)}` : sql``;
@@ -82,7 +81,7 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
   };
 }
 
-/** One look finds all rows of a narrow filter; only a wide one, whose first page is near at hand, is counted on its own. */
+/** Finds all rows of a narrow filter with one query. Counts the rows of a wide one separately, since its first page is found quickly. */
 async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
   const conditions = await teamConditions(db, grid);
   const order = teamOrder(grid.ownerId, grid.sortModel);
@@ -90,7 +89,7 @@ async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
   if (!conditions) return { where: undefined, order, total: 0, few: [], places };
   const { where } = conditions;
   const way = await shortestWay(db, grid, conditions);
-  // Where most texts pass there will be many rows: they are counted at once.
+  // If most texts match there will be many rows, so they are counted right away.
   if (way.total === undefined && conditions.filters.every(({ share }) => share > NARROW_SHARE)) way.total = await count(db, sql`${way.from} where ${where}`);
   if (way.total === undefined || way.total <= most) {
     const found = await sql<{ n: number }>`select h.n from ${way.from} where ${where} limit ${most + 1}`.execute(db);
@@ -104,11 +103,11 @@ async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
   return { where, order, total: way.total ?? (await count(db, sql`${way.from} where ${where}`)), few: undefined, places };
 }
 
-/** Where a filter lets few texts pass, looking at their rows alone takes less than looking at every row. */
+/** Below this share of matching texts, reading only the rows with these texts is faster than scanning all rows. */
 const NARROW_SHARE = 0.25;
 const NARROW_ROWS = 25_000;
 
-/** From where the rows are to be looked through; and their number, where a single filter tells it at once. */
+/** Chooses the index to scan. Also returns the number of rows if there is no filter, or if a single one determines it. */
 async function shortestWay(
   db: Db,
   { ownerId, held }: TeamGrid,
@@ -136,7 +135,7 @@ async function count(db: Db, from: RawBuilder<unknown>): Promise<number> {
 
 const reversed = (keys: TeamOrder['keys']): TeamOrder['keys'] => keys.map(({ expression, sort }) => ({ expression, sort: sort === 'asc' ? 'desc' : 'asc' }));
 
-/** The place to begin at: the last known at or before a row. */
+/** Finds the last known position at or before a row. */
 function nearest(places: ReadonlyMap<number, unknown[]>, first: number): { row: number; values: unknown[] | undefined } {
   const here = places.get(first);
   if (here) return { row: first, values: here };
@@ -145,15 +144,15 @@ function nearest(places: ReadonlyMap<number, unknown[]>, first: number): { row: 
   return { row, values: places.get(row) };
 }
 
-/** A value that rows are ordered by; together they order all rows without a tie. */
+/** A sort key. Together the keys order all rows without ties. */
 type Key = { expression: RawBuilder<unknown>; sort: SortDirection };
 
-/** The rows in an order: `walk` reads them by the first key from an index, `given` takes those of `found.value`. */
+/** The rows in an order. `walk` reads them from an index by the first key. `given` joins the rows numbered `found.value`. */
 type TeamOrder = { keys: Key[]; walk: RawBuilder<unknown>; given: RawBuilder<unknown> };
 
 const newestFirst = { colId: 'sourced', sort: 'desc' } as const;
 
-/** Unsorted, the newest come first. Equal rows are newest first, too. */
+/** Defaults to newest first, also among equal rows. */
 function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>): TeamOrder {
   const [first = newestFirst] = sortModel;
   const keys = [first, ...sortModel.slice(1)].map(keyOf);
@@ -163,7 +162,7 @@ function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>): TeamO
     const index = sql.raw(`team_history_${first.colId === 'sourced' ? 'newest' : teamStored[first.colId]}`);
     return { keys, given, walk: sql`team_history h indexed by ${index} ${words(ownerId, sortModel)}` };
   }
-  // Reads the texts in their order and the rows of each, so the first block is there before most texts are looked at. Only rows that share a place are sorted.
+  // Reads the texts in order and then each text's rows, so the first block needs only a few texts. Only rows with equal texts are sorted.
   const kind = teamStored[first.colId];
   const walk = sql`history_words ${sql.ref(`${kind}_word`)} indexed by history_words_sorted
     cross join team_history h indexed by ${sql.raw(`team_history_${kind}`)} on ${isWordOf(ownerId, kind)}
@@ -173,7 +172,7 @@ function teamOrder(ownerId: string, sortModel: SortModel<TeamSortColumn>): TeamO
 
 const orderBy = (keys: readonly Key[]): RawBuilder<unknown> => sql.join(keys.map(({ expression, sort }) => sql`${expression} ${sql.raw(sort)}`));
 
-/** Only what comes after a row with these values of the keys. The first key stands alone too, so that an index can begin there. */
+/** The condition for rows after a row with these key values. Repeats the first key on its own, so that an index scan can start there. */
 function after(keys: readonly Key[], values: readonly unknown[]): RawBuilder<unknown> {
   const [first] = keys;
   if (!first) return sql`true`;
@@ -185,7 +184,7 @@ function after(keys: readonly Key[], values: readonly unknown[]): RawBuilder<unk
   return sql`${first.expression} ${sql.raw(first.sort === 'asc' ? '>=' : '<=')} ${values[0]} and ${from(0)}`;
 }
 
-/** Texts that fold to the same share a place, so that the next column decides: 'lamp' and 'LÄMP', or two sources that are shown by one name. */
+/** Sorts by folded text, so that the next column decides between equal texts: 'lamp' and 'LÄMP', or two sources with one displayed name. */
 function keyOf({ colId, sort }: { colId: TeamSortColumn; sort: SortDirection }): Key {
   return { expression: sql.ref(isTextColumn(colId) ? `${teamStored[colId]}_word.folded` : `h.${teamStored[colId]}`), sort };
 }
@@ -195,7 +194,7 @@ const isWordOf = (ownerId: string, kind: WordKind) => {
   return sql`${column('owner_id')} = ${ownerId} and ${column('kind')} = ${sql.lit(kind)} and ${column('number')} = ${sql.ref(`h.${kind}`)}`;
 };
 
-/** The texts by which the rows are ordered, row by row. */
+/** Joins the texts by which the rows are sorted. */
 const words = (ownerId: string, sortModel: SortModel<TeamSortColumn>) =>
   sql.join(
     sortModel.flatMap(({ colId }) =>
@@ -204,7 +203,7 @@ const words = (ownerId: string, sortModel: SortModel<TeamSortColumn>) =>
     sql` `,
   );
 
-/** How many of these rows stand before a moment, in the order of their moments. */
+/** The number of rows that come before a point in time when sorted by time. */
 export async function rowsBefore(db: Db, selection: TeamSelection, at: number, sort: 'asc' | 'desc'): Promise<number> {
   const where = await teamWhere(db, selection);
   if (!where) return 0;
@@ -214,7 +213,7 @@ export async function rowsBefore(db: Db, selection: TeamSelection, at: number, s
   return rows[0]?.rows ?? 0;
 }
 
-/** Who sourced those of these rows that were taken in after row number `seq`, the most first. */
+/** Counts the rows ingested after row number `seq` per member, highest count first. */
 export async function rowsSince(db: Db, selection: TeamSelection, seq: number): Promise<{ email: string; rows: number }[]> {
   const where = await teamWhere(db, selection);
   if (!where) return [];
@@ -226,9 +225,9 @@ export async function rowsSince(db: Db, selection: TeamSelection, seq: number): 
 }
 
 /**
- * Team history as a CSV file.
- * @param options.read the rows from this one on, at most so many; none after the last
- * @param options.zone in which moments are written
+ * Returns team history as a CSV file.
+ * @param options.read returns up to `most` rows starting at row `first`, none after the last
+ * @param options.zone the time zone for dates and times
  */
 export const teamCsv = ({
   columns,

@@ -11,24 +11,24 @@ import type { Whose } from './history-rights.ts';
 import { teamStored, type WordKind } from './history-rows.ts';
 import { knownWord, type WordMask, wordMask } from './words-table.ts';
 
-/** Which rows of team history are meant. */
+/** The rows of team history that a query covers. */
 export type TeamScope = Whose & { held: HeldAt; time: TimeSpan };
 export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search' | 'hours'>;
 
-/** The conditions on `h`, or undefined where no row can pass. Every one is answered by each of the table's indexes alone. */
+/** The conditions on `h`, or undefined if no row can match. Each of the table's indexes covers all of them. */
 export const teamWhere = async (db: Db, selection: TeamSelection): Promise<RawBuilder<unknown> | undefined> => (await teamConditions(db, selection))?.where;
 
-/** A filter as the texts that pass it, `share` of all the texts of its kind. */
+/** The texts that match a filter. `share`: their fraction of all texts of the kind. */
 type PassingWords = { kind: WordKind; mask: Uint8Array; numbers: number[]; share: number };
 
 export type TeamConditions = {
   where: RawBuilder<unknown>;
   filters: PassingWords[];
-  /** There is more to pass than the filters. */
+  /** Whether there are conditions besides the filters. */
   more: boolean;
 };
 
-/** The same, and what its filters let pass. */
+/** Like `teamWhere`, with the texts that match the filters. */
 export async function teamConditions(
   db: Db,
   { ownerId, memberId, held, time, filterModel, search, hours }: TeamSelection,
@@ -65,13 +65,13 @@ export async function teamConditions(
     if (found.length === 1) filters.push(first);
     else conditions.push(sql`(${sql.join(found.map(passes), sql` or `)})`);
   }
-  // What lets least pass comes first: the others look only at what is left.
+  // The most selective filters come first, so that the others check fewer rows.
   filters.sort((a, b) => a.share - b.share);
   conditions.push(...filters.map(passes));
   return { where: sql.join(conditions, sql` and `), filters, more: conditions.length > ALWAYS + filters.length };
 }
 
-/** Where the clocks of a zone show these hours: reckoned for each time during which they were not changed. */
+/** The condition for hours of the week in a time zone, with one clause per period of a constant UTC offset. */
 async function withinHours(db: Db, ownerId: string, hours: WeekHours): Promise<RawBuilder<unknown>> {
   const edge = (order: RawBuilder<unknown>) =>
     sql`(select h.sourced_at from team_history h indexed by team_history_newest where h.owner_id = ${ownerId} order by h.sourced_at ${order} limit 1)`;
@@ -88,7 +88,7 @@ async function withinHours(db: Db, ownerId: string, hours: WeekHours): Promise<R
 
 const HOUR = 3_600_000;
 
-/** So many conditions every question has: the team, and the table's last row. */
+/** The number of conditions that every query has: the team and the snapshot's last row. */
 const ALWAYS = 2;
 
 function passing(kind: WordKind, mask: Uint8Array): PassingWords {
@@ -108,10 +108,10 @@ export function passesFigure(value: RawBuilder<unknown>, { type, filter }: Pick<
   return sql`(${value} >= 0 and ${found}) = ${sql.raw(type === 'contains' ? 'true' : 'false')}`;
 }
 
-/** So many texts have room in a number of SQLite's, the first at its second bit. */
+/** How many texts fit into an SQLite integer, starting at its second bit. */
 const MOST_BITS = 62;
 
-/** Looking a number up in a string of bytes takes a quarter of the time that `in (…)` takes, however many there are; in the bits of a number half of that. */
+/** A lookup in a byte string takes a quarter of the time of `in (…)`, for any number of texts. A lookup in an integer's bits takes half of that. */
 const passes = ({ kind, mask }: PassingWords) =>
   mask.length <= MOST_BITS ? sql`(${bitsOf(mask)} >> ${sql.ref(`h.${kind}`)}) & 1` : sql`substr(${mask}, ${sql.ref(`h.${kind}`)}, 1) = x'01'`;
 

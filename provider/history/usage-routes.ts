@@ -39,7 +39,7 @@ const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSche
 
 const documented = documentedUnder('Usage statistics');
 
-/** What the team uses the tools for: categories, members, and what became of their work. */
+/** The routes of the usage statistics: categories, members and the outcome of their work. */
 export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
@@ -115,7 +115,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   return app;
 }
 
-/** The category table: shares of all that is in scope, filtered and sorted. A team has some hundreds of rows here, so this is done in memory. */
+/** Filters and sorts the category table in memory, since a team has only some hundreds of rows. Percentages are of all rows in scope. */
 export function usageRows(
   use: readonly CategoryUse[],
   asked: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
@@ -127,12 +127,12 @@ export function usageRows(
       .filter(({ category, marketplace }) => passesSearch(asked.search, [category, marketplace]))
       .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
       .sort((a, b) => b.rows - a.rows)
-      // By the percentage as it is shown: if two show the same, the next column decides.
+      // Sorts by the rounded percentage, so that the next column decides between rows that look equal.
       .sort(inOrder<UsageColumn>(asked.sortModel, { colId: 'percentage', sort: 'desc' }))
   );
 }
 
-/** How many ASINs each member watched. */
+/** The number of ASINs that each member watched. */
 function usageSummary(
   use: readonly { memberId: string; rows: number }[],
   team: ReadonlyMap<string, TeamMember>,
@@ -143,7 +143,7 @@ function usageSummary(
     .sort(inOrder<UsageSummaryColumn>(sortModel, { colId: 'asinsWatched', sort: 'desc' }));
 }
 
-/** What became of each member's work: everybody who is active or has done something. @param only this member, if any */
+/** The outcome of each member's work, for members who are active or have any. @param only restricts the result to one member */
 function memberWork(
   use: readonly { memberId: string; rows: number; exported: number }[],
   purchases: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }>,

@@ -5,7 +5,7 @@ import { lastScans, scansWhere } from './scans-where.ts';
 import { type TeamScope, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';
 
-/** How much of what was sourced falls to each category in each marketplace. */
+/** The number of sourced rows of a category in a marketplace. */
 export type CategoryUse = { category: string; marketplace: string; rows: number };
 
 export async function categoryUse(db: Db, scope: TeamScope): Promise<CategoryUse[]> {
@@ -19,7 +19,7 @@ export async function categoryUse(db: Db, scope: TeamScope): Promise<CategoryUse
   return rows;
 }
 
-/** What each member sourced, and how much of it went on to a sheet. */
+/** The number of rows that each member sourced, and how many were exported to a sheet. */
 export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: string; rows: number; exported: number }[]> {
   const where = await teamWhere(db, { ...scope, filterModel: {}, search: '' });
   if (!where) return [];
@@ -31,7 +31,7 @@ export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: s
   return rows;
 }
 
-/** How many products each member scanned with a buy cost, and the profit of these by currency: each product once, by the member's last such scan. */
+/** Per member, the number of products scanned with a buy cost, and their profit by currency. Counts a product once, by its last such scan. */
 export async function memberPurchases(db: Db, scope: TeamScope, now: number): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
   const all = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
   const where = sql`${all} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null`;
@@ -49,7 +49,7 @@ export async function memberPurchases(db: Db, scope: TeamScope, now: number): Pr
   return members;
 }
 
-/** When each member last sourced or scanned something, ms; whoever never has is left out. */
+/** When each member last sourced or scanned something, ms. Members who never did are omitted. */
 export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly string[]): Promise<Map<string, number>> {
   const last = new Map<string, number>();
   const later = (id: string, at: number) => last.set(id, Math.max(at, last.get(id) ?? 0));

@@ -3,7 +3,7 @@ import { foldText, type TextFilter } from '#shared/grid/column-filter.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { WordKind } from './history-rows.ts';
 
-/** The number of a text in its team, given now where it is new. @param shown what people read of it, where that is another */
+/** Returns a text's number in its team. Assigns one if the text is new. @param shown the displayed text, if it differs */
 export async function wordNumber(trx: Trx, ownerId: string, kind: WordKind, text: string, shown = text): Promise<number> {
   const known = await trx
     .selectFrom('history_words')
@@ -21,7 +21,7 @@ export async function wordNumber(trx: Trx, ownerId: string, kind: WordKind, text
   return number;
 }
 
-/** People read another word for a text now: filters find it by that. */
+/** Changes the displayed text that filters match. */
 export async function renameWord(trx: Trx, ownerId: string, kind: WordKind, text: string, shown: string): Promise<void> {
   await trx
     .updateTable('history_words')
@@ -43,10 +43,10 @@ export async function knownWord(db: Db, ownerId: string, kind: WordKind, text: s
   return row?.number;
 }
 
-/** Which texts of a kind pass a filter: 'all', 'none', or a byte for each number, 1 where it passes. */
+/** The texts of a kind that match a filter: 'all', 'none', or a byte per number, 1 for a match. */
 export type WordMask = 'all' | 'none' | Uint8Array;
 
-/** Looks through a team's different texts of a kind. An empty text contains nothing, so that what is 'not contained' lets it pass. */
+/** Filters a team's distinct texts of a kind. An empty text contains nothing, so it matches every 'does not contain' filter. */
 export async function wordMask(db: Db, ownerId: string, kind: WordKind, { type, filter }: Pick<TextFilter, 'type' | 'filter'>): Promise<WordMask> {
   const looked = foldText(filter);
   if (looked === '') return 'all';

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { createTurns as createSharedTurns, type Leave, type Turns } from '#shared/turns.ts';
 import { refuse, tooManyAtOnce } from './refuse.ts';
 
-/** Turns among the provider's calls. The work of whoever else is ready comes before the next of the same owner. */
+/** Creates turns for the provider's calls. Yields to other ready work before the same owner's next call. */
 export const createTurns = (options: { atOnce: number; waiting: number }): Turns => createSharedTurns({ ...options, next: setImmediate });
 
-/** Lets an account's calls through in turn. One whose caller has gone while it waited does no work. */
+/** Lets an account's calls through in turn. Skips a call whose client disconnected while it waited. */
 export const inTurn =
   (turns: Turns): MiddlewareHandler<{ Variables: { caller: { account: { id: string } } } }> =>
   async (c, next) => {
@@ -20,7 +20,7 @@ export const inTurn =
     }
   };
 
-/** The same stream, which leaves its place when it has ended, failed, or lost its reader. */
+/** Wraps a stream so that it gives up its turn when it ends, fails or is canceled. */
 export function leavingAtEnd(stream: ReadableStream<Uint8Array>, leave: Leave): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(

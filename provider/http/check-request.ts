@@ -5,13 +5,13 @@ import { described } from './describe.ts';
 import { type BodyEnv, parseShape, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 
-/** What a checked part of a request gives the handler, by `c.req.valid('json')` or `c.req.valid('query')`. */
+/** The types of `c.req.valid('json')` or `c.req.valid('query')` in the handler. */
 type Given<Part extends 'json' | 'query', Schema extends v.GenericSchema> = {
   in: { [Name in Part]: v.InferInput<Schema> };
   out: { [Name in Part]: v.InferOutput<Schema> };
 };
 
-/** Lets a call pass with a JSON body of this shape only, and writes the shape into the contract. */
+/** Rejects calls whose JSON body does not match the schema, and adds the schema to OpenAPI. */
 export function checkBody<E extends BodyEnv, Schema extends v.GenericSchema>(schema: Schema): MiddlewareHandler<E, string, Given<'json', Schema>> {
   return contracted<E, Given<'json', Schema>>({ requestBody: { required: true, content: described(schema) } }, async (c, next) => {
     const body = readBody(c, schema);
@@ -21,7 +21,7 @@ export function checkBody<E extends BodyEnv, Schema extends v.GenericSchema>(sch
   });
 }
 
-/** Lets a call pass with these query fields only. What a field is for stands in its schema's `v.description`. */
+/** Like `checkBody`, for query fields. The schema's `v.description` describes a field. */
 export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(schema: Schema): MiddlewareHandler<E, string, Given<'query', Schema>> {
   const parameters = Object.entries(schema.entries).map(([name, field]) => parameterOf(name, field));
   return contracted<E, Given<'query', Schema>>({ parameters }, async (c, next) => {
@@ -34,11 +34,11 @@ export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(schema
 
 type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** A middleware with its words in the contract, where generateSpecs looks for them. */
+/** Attaches an OpenAPI description to a middleware, where generateSpecs finds it. */
 const contracted = <E extends BodyEnv, Checked extends object>(spec: DescribeRouteOptions, middleware: MiddlewareHandler<E, string, Checked>) =>
   Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
-/** A query field is always text on the wire. */
+/** Query fields are always strings on the wire. */
 const parameterOf = (name: string, field: v.GenericSchema) => ({
   in: 'query' as const,
   name,

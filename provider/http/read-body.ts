@@ -6,22 +6,22 @@ import { invalid, providerCodes, type Refusal, refusal, refuse, tooLarge } from 
 
 type Bodied = { req: { header: (name: string) => string | undefined }; var: Readonly<BodyEnv['Variables']> };
 
-/** The body as JSON, whatever its content type says: queues and topics label JSON as text. */
+/** Reads the body as JSON and ignores its content type, since queues and topics label JSON as text. */
 export function readJson(c: Bodied): Result<unknown, Refusal> {
   const read = parseJson(c.var.bodyText, DEEPEST_MESSAGE);
   return read.ok ? read : fail(invalid({ '(body)': read.error }));
 }
 
-/** The body of a portal call: JSON by its content type, of the call's shape. An absent body is an empty object. */
+/** Reads the JSON body of a portal call and checks its content type and shape. An absent body is an empty object. */
 export function readBody<T>(c: Bodied, schema: v.GenericSchema<unknown, T>): Result<T, Refusal> {
   const type = c.req.header('content-type');
   if (c.var.bodyText === '') return parseShape(schema, {});
-  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return fail(refusal(415, providerCodes.notJson, 'The body has to be JSON.'));
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return fail(refusal(415, providerCodes.notJson, 'The body must be JSON.'));
   const body = readJson(c);
   return body.ok ? parseShape(schema, body.value) : body;
 }
 
-/** Checks a value against a schema; a wrong one is a refusal that names every failing path. */
+/** Checks a value against a schema. The refusal names the failing paths. */
 export function parseShape<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Result<T, Refusal> {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? ok(parsed.output) : fail(invalid(pathsOf(parsed.issues)));
@@ -35,13 +35,13 @@ function pathsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string
   return errors;
 }
 
-/** The body as text, read once and within its limit, for the route that comes after. */
+/** The body as text, read once and within its limit, for the routes after `limitBody`. */
 export type BodyEnv = { Variables: { bodyText: string } };
 
-/** Up to here a body that is refused is read to its end, so that its sender, still writing, gets to see the answer. */
+/** Up to this size, bytes, a refused body is read to its end, so that a sender that is still writing receives the response. */
 const MOST_DISCARDED = 32 * 1024 * 1024;
 
-/** Reads a body of at most so many bytes; more is refused. */
+/** Reads the body. Refuses more than `maxSize` bytes. */
 export const limitBody =
   (maxSize: number): MiddlewareHandler<BodyEnv> =>
   async (c, next) => {
@@ -49,17 +49,17 @@ export const limitBody =
     if (raw.method === 'GET' || raw.method === 'HEAD') return next();
     const announced = c.req.header('content-length');
     try {
-      // Node holds a sender to the length it announced; without one the bytes are counted as they come.
+      // Node enforces the announced length. Without one, bytes are counted as they arrive.
       const text = announced !== undefined && Number(announced) <= maxSize ? await raw.text() : await readUpTo(raw.body, maxSize);
       if (text === undefined) return refuse(c, tooLarge);
       c.set('bodyText', text);
     } catch {
-      return refuse(c, invalid({ '(body)': 'broke off' }));
+      return refuse(c, invalid({ '(body)': 'is incomplete' }));
     }
     return next();
   };
 
-/** @returns undefined when there was more */
+/** @returns undefined if the body is larger */
 async function readUpTo(body: ReadableStream<Uint8Array> | null, maxSize: number): Promise<string | undefined> {
   const kept: Uint8Array[] = [];
   let bytes = 0;

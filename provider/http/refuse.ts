@@ -18,7 +18,7 @@ export const refuse = (c: Context, { status, ...error }: Refusal) => c.json(erro
 
 export const answer = <T extends object>(c: Context, outcome: Result<T, Refusal>): Response => (outcome.ok ? c.json(outcome.value) : refuse(c, outcome.error));
 
-/** The codes of every call; those that edge and provider share are in shared/errors.ts, and a domain's own stand with its refusals. */
+/** Error codes for all calls. Codes shared with the edge are in shared/errors.ts. A domain's own codes are next to its refusals. */
 export const providerCodes = {
   ...errorCodes,
   notAuthorised: 'USER_NOT_AUTHORIZE',
@@ -33,6 +33,6 @@ export const tooManyAtOnce: Refusal = refusal(429, providerCodes.tooMany, 'Too m
 export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
 export const noTokens: Refusal = refusal(402, providerCodes.noTokens, 'You do not have enough tokens. Please buy a token plan to go on.');
 
-/** @param errors path of a field → what is wrong with it */
+/** @param errors the path of each field with its error */
 export const invalid = (errors: Record<string, string>, message = 'The request has a wrong shape.'): Refusal =>
   refusal(400, providerCodes.invalid, message, errors);

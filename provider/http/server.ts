@@ -7,16 +7,16 @@ import { distrust, isRead, wantsWebSocket } from '#shared/trust.ts';
 
 export type HttpServer = {
   server: Server;
-  /** @returns the port, which is another than asked for when that was 0 */
+  /** @returns the port: a free one if 0 was requested */
   listen: (port: number, host: string) => Promise<number>;
-  /** Lets calls that are under way end, for a second at most, then cuts off whoever is left. */
+  /** Waits up to a second for running calls to end, then closes the remaining connections. */
   close: () => Promise<void>;
 };
 
 const LONGEST_CALL = 1_000;
 
 export function createHttpServer(fetch: (request: Request) => Response | Promise<Response>): HttpServer {
-  // The global Request and Response stay Node's own: in tests other parts live in the same process.
+  // Keeps Node's global Request and Response, since in tests other parts run in the same process.
   const server = createServer(
     { shouldUpgradeCallback: ({ method, headers }) => wantsWebSocket(method, headers.upgrade), keepAliveTimeout: timeouts.idleConnection },
     getRequestListener(fetch, { overrideGlobalObjects: false }),
@@ -51,9 +51,9 @@ export function createHttpServer(fetch: (request: Request) => Response | Promise
 }
 
 /**
- * Lets nobody in whom a page of another site has sent: the portal's own rule, for all that listens on this server. Set once everything
- * is attached, since Socket.IO takes its requests before anybody else.
- * @param socketPath where even a read opens a socket, or takes from one
+ * Rejects requests from pages of other sites, by the portal's own rule, for every listener of this server. Call it once everything is
+ * attached, since Socket.IO handles its requests before other listeners.
+ * @param socketPath the path where even a GET opens a socket or reads from one
  */
 export function guardServer(server: Server, socketPath: string) {
   for (const event of ['request', 'upgrade'] as const) {

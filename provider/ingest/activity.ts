@@ -18,20 +18,20 @@ export const activityItemSchema = v.object({
   bsr: count,
   insight360Site: text(2_000),
   insight360Keyword: text(2_000),
-  /** When it was sourced; without it, now. */
+  /** Time of sourcing. Default: now. */
   sourced: v.optional(moment),
   source: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)), 'EXTENSION'),
-  /** Whether it went on to a sheet. */
+  /** Whether the product was exported to a sheet. */
   exported: v.optional(v.boolean(), false),
-  /** Lookups made for it that cost tokens. */
+  /** Tokens spent on lookups for the product. */
   tokens: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 0),
 });
 type ActivityItem = v.InferOutput<typeof activityItemSchema>;
 type Sourced = { item: ActivityItem; member: Account; key: string; at: number };
 
 /**
- * Takes in sourced products: rows, spent tokens and the frames that tell of them are one transaction,
- * and too few tokens for the new ones refuse the whole list before any work.
+ * Ingests sourced products. Stores the rows, spends the tokens and queues the frames in one transaction. Too few tokens for the new
+ * products refuse the whole list.
  */
 export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
   ingestItems(deps, activityItemSchema, body, (trx, items, members) => record(deps, trx, items, members));
@@ -68,7 +68,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
   return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
 }
 
-/** What each main account has to pay. */
+/** The tokens that each main account has to pay. */
 function costs(sourced: Iterable<Sourced>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { item, member } of sourced) if (item.tokens > 0) sums.set(member.ownerId, (sums.get(member.ownerId) ?? 0) + item.tokens);

@@ -20,7 +20,7 @@ const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['acc
 const itemsSchema = v.object({ accepted: v.number(), duplicates: v.number(), notRecorded: v.optional(v.number()) });
 const figuresSchema = v.object({
   counts: v.record(v.string(), v.number()),
-  /** Mails and SMS: whom they were for is not told here. */
+  /** Mails and SMS, without their recipients. */
   messages: v.object({
     waiting: v.number(),
     setAside: v.array(v.object({ number: v.number(), channel: v.string(), about: v.string(), at: v.number(), reason: v.nullable(v.string()) })),
@@ -69,7 +69,7 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
   );
   app.get(
     '/ingest/figures',
-    describeRoute({ ...about('What came in since the start, and what cannot go out'), responses: answers(figuresSchema, 401) }),
+    describeRoute({ ...about('Counts since the start, and what cannot be sent'), responses: answers(figuresSchema, 401) }),
     async (c) => {
       const { waiting, setAside } = await outboxFigures(deps.db, counts.setAsideListed);
       const messages = await messageFigures(deps.db, counts.setAsideListed);
@@ -113,7 +113,7 @@ async function take<T>(c: Context<BodyEnv>, ingest: (json: unknown) => Promise<R
   return c.json(body, status);
 }
 
-/** 202 when anything is new, 200 when all of it was seen before. */
+/** Responds 202 if any message is new, 200 if all were seen before. */
 function answerAlerts(outcomes: AlertOutcome[]): Answer {
   const isNew = outcomes.some(({ status }) => status === 'accepted');
   const single = outcomes.length === 1 ? outcomes[0] : undefined;
@@ -122,6 +122,6 @@ function answerAlerts(outcomes: AlertOutcome[]): Answer {
 
 const answerItems = (outcome: ItemsOutcome): Answer => ({ status: outcome.accepted > 0 ? 202 : 200, body: outcome });
 
-/** In the same time, whatever the difference. */
+/** Compares in constant time. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 const digest = (value: string) => createHash('sha256').update(value).digest();

@@ -16,13 +16,11 @@ import type { Frame } from '../outbox/outbox-table.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
-/** An item seen before is a duplicate. `notRecorded`, if any, counts items of members whose main account has turned recording off. */
+/** `duplicates` counts items seen before. `notRecorded` counts items of members for whom the main account turned recording off. */
 export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?: number };
 
-// What the items of both lists have in common.
-
 export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)), null);
-/** A screen makes links of these: nothing but http(s) comes in. */
+/** Screens turn these into links, so only http(s) is allowed. */
 const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')), null);
 const image = v.nullish(
   v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')),
@@ -70,7 +68,7 @@ type Item = {
 const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
 
 /**
- * Takes in one item or a list of them, all or none, in one transaction with the frames that tell of them.
+ * Ingests one item or a list, all or none, in one transaction with the frames that announce them.
  * @param record stores the checked items; `members` has the account of each
  */
 export async function ingestItems<T extends Item>(
@@ -94,7 +92,7 @@ export async function ingestItems<T extends Item>(
   return outcome;
 }
 
-/** Collects the frames that tell a team of what its members did. */
+/** Collects the frames that notify a team of its members' actions. */
 export function teamFrames(trx: Trx, event: string) {
   const teams = new Map<string, Account[]>();
   const frames: Frame[] = [];
@@ -108,7 +106,7 @@ export function teamFrames(trx: Trx, event: string) {
   };
 }
 
-/** Reads all items or refuses them all, with the path of everything that is wrong. */
+/** Reads all items, or refuses them all with the path of each error. */
 function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, body: unknown): Result<T[], Refusal> {
   if (!Array.isArray(body)) {
     const single = readItems(schema, [body]);
@@ -124,7 +122,7 @@ function readItems<T extends Item>(schema: v.GenericSchema<unknown, T>, body: un
 const withoutIndex = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, reason]) => [path === '0' ? '(body)' : path.replace(/^0\./, ''), reason]));
 
-/** The account behind every item, or a refusal that names those nobody stands behind. */
+/** Finds the account of every item. The refusal names the items without an active account. */
 async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Account[], Refusal>> {
   const known = new Map<string, Account | undefined>();
   const members: Account[] = [];
@@ -136,7 +134,7 @@ async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Accou
     if (member?.active) members.push(member);
     else errors[items.length > 1 ? `${index}.member` : 'member'] = 'unknown or inactive';
   }
-  return members.length === items.length ? ok(members) : fail(refusal(404, UNKNOWN_SELLER, 'No active account stands behind this.', errors));
+  return members.length === items.length ? ok(members) : fail(refusal(404, UNKNOWN_SELLER, 'No active account was found.', errors));
 }
 
 async function memberOf(trx: Trx, item: Item): Promise<Account | undefined> {
@@ -146,11 +144,11 @@ async function memberOf(trx: Trx, item: Item): Promise<Account | undefined> {
   return id === undefined ? undefined : accountById(trx, id);
 }
 
-/** What makes a repeated POST count once: the item's id, else member, ASIN, marketplace and time. */
+/** The key that makes a repeated POST count once: the member with the item's id, else with ASIN, marketplace and time. */
 export const sourceKey = (member: Account, item: Item, at: number): string =>
   `${member.id}:${item.id === undefined ? `f:${[item.asin, item.marketplace, at].join('|')}` : `i:${item.id}`}`;
 
-/** Which products were looked at, by main account. */
+/** The evaluated ASINs, keyed by main account. */
 export function evaluatedIn(items: readonly { member: Account; asin: string }[]): Map<string, Set<string>> {
   const evaluated = new Map<string, Set<string>>();
   for (const { member, asin } of items) evaluated.set(member.ownerId, (evaluated.get(member.ownerId) ?? new Set()).add(asin));

@@ -25,12 +25,12 @@ export const scanItemSchema = v.object({
   totalFeesAndCosts: amount,
   fulfillmentType: text(40),
   source: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)), 'MOBILE'),
-  /** When it was scanned; without it, now. */
+  /** Time of the scan. Default: now. */
   createdAt: v.optional(moment),
 });
 type ScanItem = v.InferOutput<typeof scanItemSchema>;
 
-/** Takes in buy/sell scans: a list and the frames that tell of it are one transaction. */
+/** Ingests buy/sell scans, in one transaction with the frames that announce them. */
 export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
   ingestItems(deps, scanItemSchema, body, (trx, items, members) => record(deps, trx, items, members));
 

@@ -21,14 +21,14 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
-/** What became of one message: `id` is the stored record's. */
+/** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
 type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined };
 
 /**
- * Takes in what Amazon sent. All messages of one body, or none of them: the record, the keys it is known by
- * and the socket frame are one transaction.
+ * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket frames, in one
+ * transaction.
  */
 export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<AlertOutcome[], Refusal>> {
   const read = readMessages(body, deps.clock());
@@ -67,10 +67,10 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
     else if (read.ok) messages.push({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
     else for (const { path, reason } of read.error) errors[prefix + path] ??= reason;
   }
-  return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a notification that can be read.')) : ok(messages);
+  return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a readable notification.')) : ok(messages);
 }
 
-/** By subscription first, where it is known: one seller can be connected to several accounts. Else by seller, whatever the marketplace. */
+/** Finds the account by subscription first, since one seller can be connected to several accounts. Else by seller, for any marketplace. */
 async function receiverOf(trx: Trx, message: Message): Promise<Account | undefined> {
   const { subscriptionId } = message;
   const bySubscription =
@@ -108,7 +108,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     seen_at: now,
   });
   await seeMessage(trx, account, alert, now);
-  // Kept for when the plan allows it again; until then the list refuses, and so does the socket.
+  // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   if (mayUseNotifications(userInfoOf(account, account))) {
     await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: storedRecordOf(row) }]);
   }
@@ -124,7 +124,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
   return { status: 'accepted', id: row.id };
 }
 
-/** The payload under Amazon's own spelling of its key; of two spellings the later counts, as in readAlert. */
+/** Returns the payload, ignoring the case of its key. The last one wins, as in readAlert. */
 function payloadOf(raw: Record<string, unknown>): unknown {
   const key = Object.keys(raw).findLast((name) => name.toLowerCase() === 'payload');
   return key === undefined ? {} : raw[key];
@@ -140,9 +140,8 @@ function subscriptionIdOf(raw: unknown): string | undefined {
 type PathError = { path: string; reason: string };
 
 /**
- * Takes SP-API messages out of what carried them: nothing (raw), an SQS batch or message, an SNS envelope, an EventBridge event,
- * or several of these around each other.
- * @returns the messages, or the path in the wrapping that is broken
+ * Unwraps SP-API messages: raw, or inside an SQS batch or message, an SNS envelope or an EventBridge event, also nested.
+ * @returns the messages, or the path of the broken wrapper
  */
 export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unknown[], PathError> {
   if (!isObject(body) || depth > counts.ingestWraps) return ok([body]);
@@ -158,11 +157,11 @@ export function unwrapMessages(body: unknown, path = '', depth = 0): Result<unkn
     if (!inner.ok) return inner;
     messages.push(...inner.value);
   }
-  if (messages.length > counts.ingestMessages) return fail({ path: path || '(body)', reason: `holds more than ${counts.ingestMessages} messages` });
+  if (messages.length > counts.ingestMessages) return fail({ path: path || '(body)', reason: `contains more than ${counts.ingestMessages} messages` });
   return ok(messages);
 }
 
-/** What a wrapper carries, or undefined for the message itself. Never opened further: SP-API's own `payload`. */
+/** Returns a wrapper's contents, or undefined for the message itself. Never unwraps SP-API's own `payload`. */
 function contentOf(body: Record<string, unknown>): { key: string; value: unknown }[] | undefined {
   if ('notificationType' in body || 'NotificationType' in body) return undefined;
   for (const key of ['Records', 'Messages']) {

@@ -18,8 +18,9 @@ export function deliveryOf(link: SellerLinkRow): OfferDelivery {
 }
 
 /**
- * Asks Amazon for what has not been asked yet, one after the other: it allows a call a second. What gets no answer is asked again with the next round.
- * @param of only this account's
+ * Requests pending subscriptions from Amazon one after the other, since it allows one call per second. The next run retries those without a
+ * response.
+ * @param of restricts the requests to one account
  */
 export async function askAmazon(connecting: Connecting, of?: string): Promise<void> {
   const lines = await linesToAsk(connecting.db);
@@ -42,7 +43,7 @@ async function askFor(connecting: Connecting, line: MessageLineRow): Promise<voi
   await write(async (trx) => {
     const now = clock();
     const present = await lineOf(trx, line);
-    // Meanwhile disconnected, connected anew, or asked for otherwise: that has its own answer.
+    // Disconnected, reconnected or requested again meanwhile: the newer request gets its own response.
     if (present?.state !== 'asking' || present.since !== line.since) return;
     if (answer.ok) {
       const { subscriptionId } = answer.value;

@@ -33,18 +33,18 @@ export type ConnectRefusal = Refusal & { email?: string; sellerId?: string };
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Connecting, renewing and disconnecting. Each is one transaction with the word that tells the open tabs; what Amazon is asked for follows. */
+/** Connects, renews and disconnects. Each change is in one transaction with the frame for the open tabs. Requests to Amazon follow it. */
 export function createConnections(connecting: Connecting) {
   const { write, clock, amazon, walmart, seal, log } = connecting;
   const running = new Set<Promise<void>>();
   const afterwards = (work: Promise<void>) => {
     const watched: Promise<void> = work
-      .catch((cause: unknown) => log(`A marketplace could not be asked: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`))
+      .catch((cause: unknown) => log(`A request to a marketplace failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`))
       .finally(() => running.delete(watched));
     running.add(watched);
   };
 
-  /** The link of a marketplace that has just agreed, unless another account has the seller. */
+  /** Stores the link after a marketplace's approval, unless another account has the seller. */
   const link = (
     caller: Caller,
     region: LinkRegion,
@@ -78,7 +78,7 @@ export function createConnections(connecting: Connecting) {
   };
 
   return {
-    /** What is still on its way to a marketplace. */
+    /** Resolves once all pending requests to marketplaces are done. */
     settled: async () => void (await Promise.all(running)),
 
     connectAmazon: async (
@@ -87,7 +87,7 @@ export function createConnections(connecting: Connecting) {
     ): Promise<Result<object, ConnectRefusal>> => {
       const { code, sellingPartnerId: sellerId, redirectUri, regionShortName: region } = came;
       const exchanged = await amazon.exchangeCode({ code, redirectUri, region, sellerId });
-      // Only whoever has permitted it himself learns that the seller is connected elsewhere, and where.
+      // Checked first: only somebody with a valid permission learns that the seller is connected elsewhere.
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
       const linked = await link(caller, regions[region].key, sellerId, exchanged.value, amazon.provesSeller);
       if (!linked.ok) return linked;
@@ -106,7 +106,7 @@ export function createConnections(connecting: Connecting) {
       return linked.ok ? ok({}) : linked;
     },
 
-    /** Disconnecting what is not connected changes nothing. */
+    /** Does nothing if the region is not connected. */
     disconnect: async (caller: Caller, region: LinkRegion): Promise<Result<object, Refusal>> => {
       const lines = await write(async (trx) => {
         const owner = caller.owner.id;
@@ -126,7 +126,7 @@ export function createConnections(connecting: Connecting) {
       return ok({});
     },
 
-    /** How offer changes come from now on: Amazon is asked anew. */
+    /** Changes the delivery of offer changes and subscribes again at Amazon. */
     setDelivery: (caller: Caller, region: RegionName, delivery: OfferDelivery): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, filteredTypes, async (trx, present) => {
         const all = regions[region].marketplaces;
@@ -137,7 +137,7 @@ export function createConnections(connecting: Connecting) {
         return ok({});
       }),
 
-    /** Asks Amazon once more for a type. */
+    /** Subscribes to a type again at Amazon. */
     subscribe: (caller: Caller, region: RegionName, type: NotificationType): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, [type], async () => ok({})),
   };
@@ -171,7 +171,7 @@ export function createConnections(connecting: Connecting) {
   }
 }
 
-/** The types whose delivery an account chooses. */
+/** The types whose delivery an account can choose. */
 const filteredTypes = notificationTypes.filter((type) => alertKinds[kindOfType[type]].filtered);
 
 const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');
@@ -189,7 +189,7 @@ async function settleTrial(trx: Trx, ownerId: string, now: number): Promise<void
   );
 }
 
-/** @param proven whether the permission is known to be that seller's; without it a seller's public id would tell his email */
+/** @param proven whether the permission proves the seller's id. If not, the email is masked, since seller ids are public */
 async function alreadyUsed(trx: Trx, other: string, sellerId: string, proven: boolean): Promise<ConnectRefusal> {
   const holder = (await accountById(trx, other))?.email ?? '';
   const email = proven ? holder : maskEmail(holder);

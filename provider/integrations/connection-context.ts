@@ -13,14 +13,14 @@ import { type LinkRegion, recordConnection, type SellerLinkRow } from './seller-
 import type { AmazonService, WalmartService } from './seller-services.ts';
 import type { TokenSeal } from './token-seal.ts';
 
-/** What Amazon has agreed to send: messages of a type, from marketplaces by their codes. `at` in ms. */
+/** A subscription that Amazon accepted. `marketplaces` are codes. `at` in ms. */
 type Agreed = { accountId: string; type: NotificationType; marketplaces: readonly string[]; subscriptionId: string; at: number };
 
 export type Connecting = Pick<Deps, 'db' | 'write' | 'clock' | 'log'> & {
   amazon: AmazonService;
   walmart: WalmartService;
   seal: TokenSeal;
-  /** What else follows, in the transaction that notes it. */
+  /** Runs in the transaction that stores an accepted subscription. */
   onAgreed: (trx: Trx, agreed: Agreed) => Promise<void>;
 };
 
@@ -32,13 +32,13 @@ export const titleOf = (region: LinkRegion): string => {
   return name === undefined ? 'Walmart' : regions[name].title;
 };
 
-/** For whom a token is sealed. */
+/** The owner key for sealing a token. */
 export const sealedFor = ({ account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>): string => `${account_id} ${region}`;
 
-/** Whoever acts, as a record names him. */
+/** The caller's name for records. */
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string => displayName(user) || 'the account';
 
-/** Tells an account and its members that a connection has changed, in the transaction of the change. */
+/** Notifies an account and its members that a connection has changed. Runs in the transaction of the change. */
 export async function tellTeam(trx: Trx, ownerId: string, now: number): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
@@ -48,7 +48,7 @@ export async function tellTeam(trx: Trx, ownerId: string, now: number): Promise<
   );
 }
 
-/** A message has come, so the connection works: the first of its type is told to the open tabs. In the transaction that stores it. */
+/** Records that a message has arrived. The first of its type notifies the open tabs. Runs in the transaction that stores the message. */
 export async function seeMessage(trx: Trx, account: Account, alert: Notification, now: number): Promise<void> {
   const region = marketplaceOf(alert.marketplace)?.region;
   if (region !== 'na' && region !== 'eu') return;

@@ -28,7 +28,7 @@ const callbackSchema = v.object({
   redirectUri: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
 });
 
-/** The services of Amazon and Walmart: whether they are connected, for everybody of the team; changing it is for the main account. */
+/** The routes for Amazon and Walmart connections. Everybody in the team sees the status. Only the main account manages connections. */
 export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWalmart }: SellerConnections): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const owners = requireAccess(integrationsAccess);

@@ -7,11 +7,11 @@ type Line = Pick<MessageLineRow, 'account_id' | 'region' | 'notification_type'>;
 export const linesOf = (db: Db, ownerId: string, region: LinkRegion): Promise<MessageLineRow[]> =>
   db.selectFrom('message_lines').selectAll().where('account_id', '=', ownerId).where('region', '=', region).execute();
 
-/** Of all accounts, what Amazon has still to be asked. */
+/** The lines of all accounts that still have to be requested from Amazon. */
 export const linesToAsk = (db: Db): Promise<MessageLineRow[]> =>
   db.selectFrom('message_lines').selectAll().where('state', '=', 'asking').orderBy('since').execute();
 
-/** A type that is to be asked for anew; nothing of it has been seen since. */
+/** Marks a type to be requested again, and resets when it was seen. */
 export async function askAgain(db: Db, ownerId: string, region: LinkRegion, type: NotificationType, now: number): Promise<void> {
   const row: MessageLineRow = {
     account_id: ownerId,
@@ -59,7 +59,7 @@ export async function accountOfAmazonSubscription(db: Db, subscriptionId: string
   return row?.account_id;
 }
 
-/** How many messages of a type came in each of the last hours, the oldest first. */
+/** The number of messages of a type in each of the last hours, oldest first. */
 export async function messagesByHour(
   db: Db,
   asked: { accountId: string; type: string; marketplaces: readonly string[]; now: number; hours: number },

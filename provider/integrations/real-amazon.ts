@@ -13,9 +13,9 @@ export type AmazonKeys = {
   beta: boolean;
   clientId: string;
   clientSecret: string;
-  /** The destination of each region that notifications are subscribed to. */
+  /** The notification destination of each region. */
   destinations: Partial<Record<RegionName, string | undefined>>;
-  /** Where the services are, for tests that stand in for them. */
+  /** The services' URLs. Tests replace them. */
   at?: { token: string; api: Record<RegionName, string> };
 };
 
@@ -28,7 +28,7 @@ const manage: Record<RegionName, string> = {
   NA: 'https://sellercentral.amazon.com/apps/manage',
   EU: 'https://sellercentral-europe.amazon.com/apps/manage',
 };
-/** What the app itself may do, without a seller. */
+/** The scope for calls of the app itself, without a seller. */
 const NOTIFICATIONS_SCOPE = 'sellingpartnerapi::notifications';
 
 const tokensSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)), refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))) });
@@ -37,7 +37,7 @@ const tokenErrorSchema = v.looseObject({ error: v.string() });
 const subscriptionSchema = v.looseObject({ payload: v.looseObject({ subscriptionId: v.pipe(v.string(), v.minLength(1)) }) });
 const destinationSchema = v.looseObject({ payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }) });
 
-/** The real one: Login with Amazon for tokens, the Notifications API for what is sent. */
+/** Creates the real service: Login with Amazon for tokens, the Notifications API for subscriptions. */
 export function createAmazonService(keys: AmazonKeys): AmazonService {
   const { appId, beta, destinations, at = services } = keys;
 
@@ -51,7 +51,7 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
     provesSeller: false,
     consent: { applicationId: appId, beta, consent: amazonConsent, confirm: { NA: [...amazonConfirm.NA], EU: [...amazonConfirm.EU] } },
 
-    // Login with Amazon takes a code of any region. Only the region's own API tells whether the seller sells there.
+    // Login with Amazon accepts a code of any region. Only the region's own API reveals whether the seller sells there.
     exchangeCode: async ({ code, redirectUri, region }) => {
       const tokens = await tokensOf(keys, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }, codeRefused(AMAZON));
       if (!tokens.ok) return tokens;
@@ -71,7 +71,7 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
       const headers = { 'x-amz-access-token': token.value };
       const json = { payloadVersion: SUBSCRIPTION_PAYLOAD_VERSION, destinationId, ...directiveOf(region, type, delivery) };
       const made = await callService('POST', url, { headers, json });
-      // It is there already: from before a renewal, or because an answer was lost.
+      // The subscription exists, from before a renewal or because a response was lost.
       if (made?.status !== 409) return subscriptionIn(made, type);
       return subscriptionIn(await callService('GET', `${url}?payloadVersion=${SUBSCRIPTION_PAYLOAD_VERSION}`, { headers }), type);
     },
@@ -89,9 +89,9 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
 }
 
 /**
- * Makes the destination of a region: once for an app, by whoever sets it up (docs/providers.md).
- * @param queue the ARN of the queue, which lets Amazon write to it
- * @returns its id, the value of AMAZON_DESTINATION_NA or AMAZON_DESTINATION_EU
+ * Creates the destination of a region. Needed once per app, at setup (docs/providers.md).
+ * @param queue the ARN of a queue that allows Amazon to write to it
+ * @returns the destination's id, for AMAZON_DESTINATION_NA or AMAZON_DESTINATION_EU
  */
 export async function createDestination(keys: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>, region: RegionName, queue: string): Served<string> {
   const token = await appToken(keys);
@@ -124,17 +124,20 @@ async function tokensOf(
   if (answer?.status === 200 && tokens.success) return ok(tokens.output);
   const why = v.safeParse(tokenErrorSchema, answer?.body);
   if (isPassing(answer) || !why.success) return fail(unavailable(AMAZON));
-  // Anything but the grant itself is the app's own setting, and nothing that a seller can mend.
+  // Any error except a bad grant is caused by the app's own settings, which a seller cannot fix.
   return fail(why.output.error === 'invalid_grant' ? refused : notAccepted);
 }
 
-/** The marketplaces of each region's API, those too that the portal does not subscribe to. */
+/** The marketplaces of each region's API, including those that the portal does not subscribe to. */
 const marketplacesOf: Record<RegionName, readonly string[]> = {
   NA: ['US', 'CA', 'MX', 'BR'],
   EU: ['UK', 'DE', 'FR', 'ES', 'IT', 'NL', 'SE', 'PL', 'BE', 'TR', 'AE', 'SA', 'EG', 'IN'],
 };
 
-/** Returns why a seller is none of this region: its API knows no such seller, or only marketplaces of other regions. A marketplace that nobody knows here proves nothing. */
+/**
+ * Returns a failure if the seller does not belong to this region: its API does not know the seller, or only in marketplaces of other regions.
+ * Unknown marketplaces are ignored.
+ */
 function foreignTo(region: RegionName, answer: ServiceAnswer | undefined): ServiceFailure | undefined {
   if (isPassing(answer)) return unavailable(AMAZON);
   if (answer?.status === 403) return otherRegion(region);
@@ -168,7 +171,7 @@ function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationTyp
   );
 }
 
-/** Without a directive every message of the region comes. */
+/** The processing directive. Without one, Amazon sends every message of the region. */
 function directiveOf(region: RegionName, type: NotificationType, delivery: OfferDelivery | null): object {
   if (!delivery) return {};
   const all = delivery.marketplaces.length >= regions[region].marketplaces.length;

@@ -8,7 +8,7 @@ import { callService, isPassing } from './service-http.ts';
 export type WalmartKeys = {
   clientId: string;
   clientSecret: string;
-  /** Where its API is, for tests that stand in for it. */
+  /** The API's base URL. Tests replace it. */
   at?: string;
 };
 
@@ -17,7 +17,7 @@ const API = 'https://marketplace.walmartapis.com';
 
 const tokensSchema = v.looseObject({ refresh_token: v.pipe(v.string(), v.minLength(1)) });
 
-/** The real one: Login with Walmart, and its token call. */
+/** Creates the real service: Login with Walmart and its token call. */
 export function createWalmartService({ clientId, clientSecret, at = API }: WalmartKeys): WalmartService {
   return {
     kind: 'walmart',

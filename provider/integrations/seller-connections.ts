@@ -11,24 +11,24 @@ import { linesOf, messagesByHour } from './message-lines-table.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 
-/** Connections as the calls see them. */
+/** The connections, for the routes. */
 export type SellerConnections = {
   connections: Connections;
-  /** The marketplaces themselves: the real services, or the sandbox's. */
+  /** The marketplaces' services, real or sandbox. */
   marketplaces: { amazon: AmazonService; walmart: WalmartService };
   services: ConsentServices;
   readAmazon: (ownerId: string) => ReturnType<typeof readAmazon>;
   readWalmart: (ownerId: string) => ReturnType<typeof readWalmart>;
-  /** Lets time pass: reminders, ends, and what has not been answered yet. */
+  /** Applies changes that come with time: reminders, expired connections, and unanswered requests. */
   passTime: () => Promise<void>;
-  /** The sandbox's pages, where one of the services is the sandbox. */
+  /** The sandbox's pages, if at least one service is the sandbox. */
   pages: Hono<BodyEnv> | undefined;
   start: () => { close: () => Promise<void> };
 };
 
 const HOURS = 24;
 
-/** What an account has connected at Amazon, by region, and what has happened to it. */
+/** Reads an account's Amazon connections by region, with their records. */
 export async function readAmazon(connecting: Connecting, ownerId: string): Promise<{ connections: AmazonConnection[]; records: ConnectionRecord[] }> {
   const connections: AmazonConnection[] = [];
   for (const link of await linksOf(connecting.db, ownerId)) {

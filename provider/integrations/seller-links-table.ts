@@ -6,19 +6,19 @@ import type { Db } from '../db/sqlite.ts';
 
 export type Region = keyof IntegrationState;
 
-/** Which Amazon regions a main account has connected. An authorisation that has ended is none. */
+/** The Amazon regions that a main account has connected. Ended authorizations do not count. */
 export async function integrationsOf(db: Db, ownerId: string): Promise<IntegrationState> {
   const rows = await db.selectFrom('seller_links').select('region').where('account_id', '=', ownerId).where('ended_at', 'is', null).execute();
   return { na: rows.some((row) => row.region === 'na'), eu: rows.some((row) => row.region === 'eu') };
 }
 
-/** Whether a main account has a seller account connected, at Amazon or Walmart: its trial has no product limit then. */
+/** Whether a main account has connected a seller account at Amazon or Walmart, which lifts its trial's product limit. */
 export async function hasSeller(db: Db, ownerId: string): Promise<boolean> {
   const row = await db.selectFrom('seller_links').select('region').where('account_id', '=', ownerId).where('ended_at', 'is', null).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The account that one of Amazon's seller ids belongs to, whatever the region. */
+/** The account that first connected an Amazon seller, in any region. */
 export async function accountOfSeller(db: Db, sellerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('seller_links')
@@ -31,7 +31,7 @@ export async function accountOfSeller(db: Db, sellerId: string): Promise<string 
   return row?.account_id;
 }
 
-/** Another account that has connected this seller, at the same marketplace's service. */
+/** Another account that has connected this seller at the same service, Amazon or Walmart. */
 export async function otherAccountOfSeller(db: Db, ownerId: string, region: LinkRegion, sellerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('seller_links')
@@ -46,15 +46,15 @@ export async function otherAccountOfSeller(db: Db, ownerId: string, region: Link
 export const linkOf = (db: Db, ownerId: string, region: LinkRegion): Promise<SellerLinkRow | undefined> =>
   db.selectFrom('seller_links').selectAll().where('account_id', '=', ownerId).where('region', '=', region).executeTakeFirst();
 
-/** Those of Amazon, or of Walmart. */
+/** All links of an account, Amazon's and Walmart's. */
 export const linksOf = (db: Db, ownerId: string): Promise<SellerLinkRow[]> =>
   db.selectFrom('seller_links').selectAll().where('account_id', '=', ownerId).orderBy('region', 'desc').execute();
 
-/** Those that end by `moment` and have not been seen to end. */
+/** The links that end by `moment` and are not yet marked as ended. */
 export const linksEndingBy = (db: Db, moment: number): Promise<SellerLinkRow[]> =>
   db.selectFrom('seller_links').selectAll().where('ended_at', 'is', null).where('ends_at', '<=', moment).orderBy('ends_at').execute();
 
-/** Connects, or renews: a year from now. How its messages come stays, where it is the same seller. */
+/** Connects or renews a seller for a year from now. Keeps the delivery settings if it is the same seller. */
 export async function connectSeller(
   db: Db,
   ownerId: string,
@@ -93,11 +93,10 @@ export async function disconnectSeller(db: Db, ownerId: string, region: LinkRegi
   await db.deleteFrom('seller_links').where('account_id', '=', ownerId).where('region', '=', region).execute();
 }
 
-/** The link of a seller in one region, whoever's it is. */
+/** The link of a seller in one region, of any account. */
 export const linkOfSeller = (db: Db, region: LinkRegion, sellerId: string): Promise<SellerLinkRow | undefined> =>
   db.selectFrom('seller_links').selectAll().where('seller_id', '=', sellerId).where('region', '=', region).executeTakeFirst();
 
-/** The columns of the integrations' tables. `region` is na, eu or walmart. */
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
     seller_links: SellerLinkRow;
@@ -112,23 +111,23 @@ export type SellerLinkRow = {
   account_id: string;
   region: LinkRegion;
   seller_id: string;
-  /** When it was authorised the last time, and until when that is good. */
+  /** The last authorization and its expiry, ms. */
   connected_at: number;
   ends_at: number;
-  /** It has run out, or was withdrawn. */
+  /** When the authorization expired or was found withdrawn, ms. */
   ended_at: number | null;
   /** Sealed (token-seal.ts). */
   refresh_token: string | null;
-  /** Of Walmart. */
+  /** Walmart only. */
   marketplace: string | null;
-  /** How offer changes come, and of which marketplaces: null for all of the region, else a JSON list. */
+  /** The delivery of offer changes. `marketplaces` is a JSON list, or null for all of the region. */
   pace: string;
   marketplaces: string | null;
-  /** The least number of days left at which a reminder was sent. */
+  /** The smallest number of days left at which a reminder was sent. */
   reminded: number | null;
 };
 
-/** One type of Amazon's messages in one region, since Connect. */
+/** The subscription to one type of Amazon's messages in one region. */
 export type MessageLineRow = {
   account_id: string;
   region: LinkRegion;
@@ -143,13 +142,13 @@ export type MessageLineRow = {
 
 type RecordRow = { region: LinkRegion; at: number; text: string };
 
-/** Writes down what has happened to a connection, and forgets what is too long ago to be shown. */
+/** Records an event of a connection and deletes records too old to be shown. */
 export async function recordConnection(db: Db, ownerId: string, region: LinkRegion, at: number, text: string): Promise<void> {
   await db.insertInto('connection_records').values({ account_id: ownerId, region, at, text }).execute();
   const kept = db.selectFrom('connection_records').select('n').where('account_id', '=', ownerId).orderBy('n', 'desc').limit(counts.connectionRecords);
   await db.deleteFrom('connection_records').where('account_id', '=', ownerId).where('n', 'not in', kept).execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export const recordsOf = (db: Db, ownerId: string): Promise<RecordRow[]> =>
   db.selectFrom('connection_records').select(['region', 'at', 'text']).where('account_id', '=', ownerId).orderBy('n', 'desc').execute();

@@ -5,8 +5,8 @@ import type { ConsentServices } from '#shared/onboarding/calls.ts';
 import type { Result } from '#shared/result.ts';
 
 /**
- * Why a marketplace did not do something: the code is spent or wrong (`refused`), the seller has withdrawn the permission or it has run out (`ended`),
- * the app lacks the right (`not-permitted`), nothing is set up here (`not-set-up`), or nothing is known: the same may work later (`unavailable`).
+ * Why a marketplace call failed: the code is spent or wrong (`refused`), the permission was withdrawn or has expired (`ended`), the app lacks
+ * the right (`not-permitted`), nothing is set up here (`not-set-up`), or the reason is unknown and a retry may work (`unavailable`).
  */
 const serviceReasons = ['refused', 'ended', 'not-permitted', 'not-set-up', 'unavailable'] as const;
 export type ServiceFailure = { reason: (typeof serviceReasons)[number]; message: string };
@@ -14,23 +14,23 @@ export type Served<T> = Promise<Result<T, ServiceFailure>>;
 
 export type Seller = { region: RegionName; sellerId: string; refreshToken: string };
 
-/** Amazon's side: the real one, or the sandbox. None throws. */
+/** Amazon's service, real or sandbox. Its functions never throw. */
 export type AmazonService = {
   kind: 'sandbox' | 'amazon';
-  /** Where consent is asked for; null where connecting is not set up. */
+  /** The data for Amazon's consent page, or null if connecting is not set up. */
   consent: ConsentServices['amazon'];
-  /** Whether a code is good for the seller alone who has permitted it. Amazon's token names no seller, so there the id is the browser's claim. */
+  /** Whether a code proves the seller's id. Amazon's token names no seller, so there the id is only the browser's claim. */
   provesSeller: boolean;
-  /** A code is good once, for about five minutes. */
+  /** Redeems a code. A code works once, for about five minutes. */
   exchangeCode: (came: { code: string; redirectUri: string; region: RegionName; sellerId: string }) => Served<{ refreshToken: string }>;
-  /** Asks for a type of message. Where it was asked for before, that subscription is answered. */
+  /** Subscribes to a type of message. Returns an existing subscription if there is one. */
   subscribe: (seller: Seller, type: NotificationType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
   unsubscribe: (region: RegionName, type: NotificationType, subscriptionId: string) => Served<object>;
-  /** Where the seller sees and renews what he has permitted. */
+  /** The page where the seller manages the permission. */
   manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
 };
 
-/** Walmart's side, in the same way. */
+/** Walmart's service, real or sandbox. */
 export type WalmartService = {
   kind: 'sandbox' | 'walmart';
   login: ConsentServices['walmart'];

@@ -5,7 +5,7 @@ export type ServiceAnswer = { status: number; body: unknown };
 
 const DEEPEST = 20;
 
-/** One call of a marketplace's service. @returns undefined where nothing has answered; no redirect is followed, which would carry a token elsewhere */
+/** Calls a marketplace's service. Follows no redirect, which could leak a token. @returns undefined if there was no response */
 export async function callService(
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
@@ -29,5 +29,5 @@ export async function callService(
   }
 }
 
-/** It may answer another time: it was too much, or the service is in trouble. */
+/** Whether the failure is temporary: no response, too many requests or a server error. */
 export const isPassing = (answer: ServiceAnswer | undefined): boolean => answer === undefined || answer.status === 429 || answer.status >= 500;

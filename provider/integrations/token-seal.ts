@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Keeps refresh tokens so that a copy of the database alone opens no seller's account. */
+/** Encrypts refresh tokens, so that a copy of the database alone opens no seller's account. */
 export type TokenSeal = {
-  /** @param owner whose it is: sealed for one, it opens for nobody else */
+  /** @param owner the only owner for whom `open` works */
   seal: (token: string, owner: string) => string;
-  /** @returns undefined for what was not sealed with this key, or for another */
+  /** @returns undefined if the token was sealed with another key or for another owner */
   open: (sealed: string | null, owner: string) => string | undefined;
 };
 
 const IV = 12;
 const TAG = 16;
 
-/** AES-256-GCM. @param secret of the provider's own, not in the database */
+/** Uses AES-256-GCM. @param secret the provider's own secret, not stored in the database */
 export function createTokenSeal(secret: string): TokenSeal {
   const key = createHash('sha256').update(`seller tokens ${secret}`).digest();
   return {
