@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 /**
  * A recording is NDJSON: one header line, then one line per frame.
- * `at` is ms since the start. `dir` tells where the frame passed: 'up' from the provider's socket to the hub,
- * 'down' as typed events to a tab, 'in' through an ingest door of the provider.
+ * `at` is ms since the start. `dir` says where the frame passed: 'up' from the provider's socket to the hub,
+ * 'down' as typed events to a tab, 'in' through an ingest endpoint of the provider.
  */
 const recordingHeaderSchema = v.object({
   recording: v.literal(1),
@@ -22,7 +22,7 @@ export type RecordingLine = v.InferOutput<typeof recordingLineSchema>;
 
 export type Recording = { header: RecordingHeader; lines: RecordingLine[] };
 
-/** @throws Error that names the first line that is wrong */
+/** @throws Error that names the first invalid line */
 export function parseRecording(text: string): Recording {
   const rows = text.split('\n').flatMap((row, index) => (row.trim() === '' ? [] : [{ row, number: index + 1 }]));
   const header = v.safeParse(recordingHeaderSchema, json(rows[0]?.row ?? '', 1));

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from './result.ts';
 
-/** Who reads settings: the portal on a machine, the portal as a worker on Cloudflare, the embedded provider. */
+/** A process that reads settings: the portal on a machine, the portal as a Cloudflare worker, or the embedded provider. */
 export type Reader = 'portal' | 'worker' | 'provider';
 
 export type Setting = {
   /** One line, for .env.example and docs/deploy.md. */
   help: string;
   readBy: readonly Reader[];
-  /** From the text to what a process works with; its message ends the sentence "NAME has to be …". */
+  /** Parses the text. Its message completes the sentence "NAME has to be …". */
   schema: v.GenericSchema<string, unknown>;
-  /** What an unset or empty one counts as; without it, as undefined. */
+  /** The value if the setting is unset or empty. No default means undefined. */
   default?: string;
-  /** Its value is never repeated. */
+  /** Error texts never repeat the value. */
   secret?: true;
 };
 
@@ -62,7 +62,7 @@ const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
 
-/** Every setting there is, each in one place. All are optional. */
+/** All settings. Each is optional. */
 export const settings = {
   PORT: { help: 'Port of the portal; 0 takes a free one.', readBy: machine, schema: port, default: '8787' },
   HOST: { help: 'Address to listen on; any but a loopback address needs PUBLIC_ORIGIN.', readBy: all, schema: host, default: '127.0.0.1' },
@@ -240,14 +240,14 @@ type Settings = typeof settings;
 export type SettingName = keyof Settings;
 
 type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}` ? `${Lowercase<Word>}${Capitalize<Camel<Rest>>}` : Lowercase<Name>;
-/** What the settings come to: PUBLIC_ORIGIN is `publicOrigin`. */
+/** The parsed settings, in camel case: PUBLIC_ORIGIN is `publicOrigin`. */
 export type SettingValues = {
   [Name in SettingName as Camel<Name>]: v.InferOutput<Settings[Name]['schema']> | (Settings[Name] extends { default: string } ? never : undefined);
 };
 
 /**
- * Reads what a process reads; the rest has its default.
- * @returns the values, or one sentence that names the setting that is wrong
+ * Parses the settings that a process reads. The others get their defaults.
+ * @returns the values, or one sentence that names the invalid setting
  */
 export function readValues(reader: Reader, env: Record<string, unknown>): Result<SettingValues, string> {
   const values: Record<string, unknown> = {};
@@ -261,7 +261,7 @@ export function readValues(reader: Reader, env: Record<string, unknown>): Result
   return ok(values as SettingValues);
 }
 
-/** Of an environment, the settings that a process reads and that are set. */
+/** The settings in an environment that are set and that the process reads. */
 export const settingsFor = (reader: Reader, env: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries<Setting>(settings).flatMap(([name, { readBy }]) => {
@@ -271,8 +271,8 @@ export const settingsFor = (reader: Reader, env: Record<string, unknown>): Recor
   );
 
 /**
- * Environment variables that look like a misspelled setting: one letter too many, too few, different, or two swapped.
- * Short names are left alone, since other programs have their own.
+ * Environment variables that look like a misspelled setting: one letter extra, missing or different, or two swapped.
+ * Ignores short names, because other programs have their own.
  */
 export function misspelledSettings(env: Record<string, unknown>): { given: string; meant: SettingName }[] {
   const names = Object.keys(settings) as SettingName[];
@@ -283,7 +283,7 @@ export function misspelledSettings(env: Record<string, unknown>): { given: strin
   });
 }
 
-/** Whether what differs between two words is one letter, or two neighbors in the other order. */
+/** Whether two words differ by one letter, or by two swapped neighbors. */
 function isOneSlipAway(given: string, name: string): boolean {
   if (Math.abs(given.length - name.length) > 1) return false;
   let start = 0;
