@@ -86,9 +86,9 @@ const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const clientFrameSchema = v.variant('type', [
   v.strictObject({
     type: v.literal('hello'),
-    /** Names the tab across its reconnects. */
+    /** Identifies the tab across its reconnects. */
     tab: shortText,
-    /** Where the tab stands: the epoch, the last event it has, and that event's id. */
+    /** The tab's position: the epoch, the sequence number of its last event, and that event's id. */
     epoch: v.optional(shortText),
     seq: v.optional(seq),
     id: v.optional(shortText),
@@ -109,24 +109,24 @@ export const upstreamStates = ['connecting', 'live', 'down'] as const;
 export type UpstreamState = (typeof upstreamStates)[number];
 
 /**
- * Why the provider is connected and yet not live: it refuses the connection or the room, or it never said that the room is joined, so that
+ * Why the provider is connected but not live: it refuses the connection or the room, or it never confirmed the join, so that
  * nobody knows whether events will come.
  */
 const upstreamReasons = ['refused', 'unconfirmed'] as const;
 export type UpstreamReason = (typeof upstreamReasons)[number];
 
-/** What a hub reads over HTTP, each by a call of its own that may fail alone. */
+/** What a hub reads over HTTP. Each part has its own call, which may fail alone. */
 const failingParts = ['notifications', 'account', 'integration', 'tokens', 'mutes'] as const;
 export type FailingPart = (typeof failingParts)[number];
 
 const refusedSchema = v.object({ code: v.string(), message: v.optional(v.string()) });
 const part = <T extends v.GenericSchema>(schema: T) => v.union([schema, refusedSchema]);
 
-/** Everything a tab shows, read at one place of the stream. A part that was refused is its code. */
+/** Everything a tab shows, read at one position of the stream. A refused part is its error code. */
 export const snapshotStateSchema = v.object({
   user: part(publicUserSchema),
   notifications: part(notificationPageSchema),
-  /** Over the whole list, where the provider says it; else over the page. */
+  /** Over the whole list if the provider says so; otherwise over the page. */
   unread: v.nullable(v.number()),
   tokens: part(tokenBalanceSchema),
   plan: v.nullable(planStateSchema),
@@ -138,14 +138,14 @@ export type SnapshotState = v.InferOutput<typeof snapshotStateSchema>;
 export const isRefused = (value: object): value is { code: string; message?: string } =>
   'code' in value && typeof value.code === 'string' && !('_id' in value) && Object.keys(value).length <= 2;
 
-/** The tab says at once how far it has come (ST5). */
+/** Requests an ack at once (ST5). */
 const askSchema = v.optional(v.literal(true));
 
 export const serverFrameSchema = v.variant('type', [
   v.object({
     type: v.literal('welcome'),
     epoch: v.string(),
-    /** The oldest event the log can still follow on from, and the newest it holds. */
+    /** The oldest event the log can resume from, and its newest. */
     floor: seq,
     head: seq,
     mode: v.picklist(resumeModes),
@@ -153,7 +153,7 @@ export const serverFrameSchema = v.variant('type', [
     /** The edge's clock, and when this session ends, ms. */
     now: v.number(),
     expiresAt: v.number(),
-    /** When the newest event came, ms; absent before the first. */
+    /** When the newest event arrived, ms; absent before the first. */
     lastEventAt: v.optional(v.number()),
   }),
   v.object({
@@ -163,11 +163,11 @@ export const serverFrameSchema = v.variant('type', [
     to: seq,
     events: v.array(v.object({ seq, id: v.string(), type: v.string(), at: v.number(), data: v.unknown() })),
   }),
-  /** `id` is that of the event at `head`, for the next hello; absent where there is none. */
+  /** `id` is that of the event at `head`, for the next hello; absent if there is none. */
   v.object({ type: v.literal('snapshot'), ack: askSchema, epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
   /**
-   * `quietSince`: live, but not heard since then (ms), though it should have been. `failing`: the provider's answers about these parts cannot be
-   * read, while all else works. Of `reason` and `failing` a page leaves out what it does not know.
+   * `quietSince`: live, but nothing received since then (ms), although something was due. `failing`: the provider's answers about these parts
+   * can't be read, while everything else works. A page ignores unknown values of `reason` and `failing`.
    */
   v.object({
     type: v.literal('upstream'),
@@ -186,7 +186,7 @@ export const serverFrameSchema = v.variant('type', [
 ]);
 export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;
 
-/** Full jitter: anywhere between nothing and the doubled delay, so that a crowd does not come back as one. */
+/** Full jitter: a random delay up to the doubled ceiling, so that many clients don't reconnect at once. */
 export function backoffDelay(attempt: number, random: () => number, last: number = limits.backoffLast): number {
   const ceiling = Math.min(last, limits.backoffFirst * 2 ** Math.min(attempt, 16));
   return Math.max(limits.backoffFirst / 10, Math.round(random() * ceiling));

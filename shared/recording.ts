@@ -22,7 +22,7 @@ export type RecordingLine = v.InferOutput<typeof recordingLineSchema>;
 
 export type Recording = { header: RecordingHeader; lines: RecordingLine[] };
 
-/** @throws Error that names the first line that is wrong */
+/** @throws Error that names the first invalid line */
 export function parseRecording(text: string): Recording {
   const rows = text.split('\n').flatMap((row, index) => (row.trim() === '' ? [] : [{ row, number: index + 1 }]));
   const header = v.safeParse(recordingHeaderSchema, json(rows[0]?.row ?? '', 1));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An expected outcome as a value: bugs throw, failures do not. */
+/** An expected outcome as a value: bugs throw, failures don't. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });

@@ -1,4 +1,4 @@
-/** The data was written by a newer version of Sellerwire. `theirs` is its newest change of the database, `ours` the newest that this version knows. */
+/** A newer version of Sellerwire wrote the data. `theirs` is the database's latest migration, `ours` the latest that this version knows. */
 export class NewerData extends Error {
   readonly theirs: string;
   readonly ours: string;
@@ -10,12 +10,12 @@ export class NewerData extends Error {
   }
 }
 
-/** What of the settings a start can fail at. `database` is the file's name in the folder. */
+/** The settings that can make a start fail. `database` is the file's name in DATA_DIR. */
 type Start = { port: { name: string; value: number }; host: string; dataDir: string; database: string };
 
 type Cause = { code: string; errcode: number; syscall: string; path: string; message: string };
 
-/** Why a start has failed, as one sentence that names the setting and what to do. Anything else is told in its own words. */
+/** Explains why a start failed, in one sentence that names the setting and what to do. Other errors keep their own message. */
 export function startFailure(cause: unknown, { port, host, dataDir, database }: Start): string {
   if (cause instanceof NewerData)
     return `DATA_DIR ${dataDir} was written by a newer version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR.`;
@@ -26,9 +26,9 @@ export function startFailure(cause: unknown, { port, host, dataDir, database }: 
   if (listens && code === 'EACCES') return `${port.name} ${port.value} is not allowed for this user: set ${port.name} to 1024 or more.`;
   if (listens) return `HOST ${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1.`;
 
-  // SQLite's own numbers; what stands above the lowest byte only says more of the same.
+  // SQLite's primary result code is the lowest byte; the rest is only detail.
   const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteFailures[errcode & 0xff] : undefined;
-  // A folder above DATA_DIR that cannot be made counts as DATA_DIR.
+  // If a parent folder of DATA_DIR can't be created, that counts as DATA_DIR.
   const elsewhere = path !== undefined && !path.startsWith(dataDir) && !dataDir.startsWith(`${path}/`);
   switch (sqlite ?? (elsewhere ? undefined : fileFailures[code])) {
     case 'in use':

@@ -1,16 +1,16 @@
-/** Gives the place back; once or several times is the same. */
+/** Frees the slot. Further calls do nothing. */
 export type Leave = () => void;
 
 export type Turns = {
-  /** @returns when it is this one's turn, how it leaves; undefined at once where too many wait already */
+  /** @returns a promise of the function that frees the slot, or undefined at once if too many are waiting */
   enter(key: string): Promise<Leave> | undefined;
 };
 
 /**
- * Work that each owner may have only so much of at a time, so that a hundred calls of one hold up nobody else.
- * @param options.atOnce so many of a key run together
- * @param options.waiting so many more of it wait, in their order; the next is refused before any work
- * @param options.next runs the next that waits; by default at once
+ * Limits concurrent work per key, so that a hundred calls of one owner don't hold up the others.
+ * @param options.atOnce how many of a key run at once
+ * @param options.waiting how many more of a key may wait, in order; any beyond that are refused before any work
+ * @param options.next runs the next waiting one; by default immediately
  */
 export function createTurns(options: { atOnce: number; waiting: number; next?(run: () => void): unknown }): Turns {
   const { atOnce, waiting, next: run = (work) => work() } = options;

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 import { momentOf } from './wire-moment.ts';
 
-/** Values as providers write them, in one place for the domains that read many. */
+/** Schemas of values as providers write them, shared by several domains. */
 
-/** A number, or a text that is one. */
+/** A number, possibly as text. */
 export const wireNumber = v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.trim(), v.decimal(), v.transform(Number))]);
 export const wireNumberOrNone = v.optional(v.fallback(v.nullable(wireNumber), null), null);
 export const wireId = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200));
 export const wireText = v.optional(v.fallback(v.nullable(v.string()), null), null);
 export const wireFlag = v.optional(v.fallback(v.nullable(v.boolean()), false), false);
-/** ISO text, seconds or milliseconds; what is none of these is null. In ms. */
+/** ISO text, seconds or milliseconds, as ms; null for anything else. */
 export const wireMoment = v.pipe(
   v.optional(v.fallback(v.nullable(v.union([v.string(), v.number()])), null), null),
   v.transform((value: string | number | null) => momentOf(value)),
 );
-/** An address that may be opened. */
+/** An http(s) URL. */
 export const wireUrl = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
 
-/** A list of rows, alone or under one of these names. A row that cannot be read costs only itself. */
+/** A list of rows, bare or under one of these names. Only unreadable rows are dropped. */
 export const wireList = <T>(row: v.GenericSchema<unknown, T>, ...names: string[]): v.GenericSchema<unknown, T[]> => {
   const rows = readableRows(row);
   const unwrapped = v.pipe(
@@ -31,7 +31,7 @@ export const wireList = <T>(row: v.GenericSchema<unknown, T>, ...names: string[]
   return v.pipe(unwrapped, rows) as v.GenericSchema<unknown, T[]>;
 };
 
-/** A list of a provider, without the rows that cannot be read: such a row costs only itself. */
+/** A provider's list without its unreadable rows. */
 export const readableRows = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.array(v.unknown()),
@@ -45,11 +45,11 @@ export const readableRows = <S extends v.GenericSchema>(schema: S) =>
     ),
   );
 
-/** Hears of a row that was left out of a list, and why. */
+/** Called for every dropped row, with the reason. */
 type OnRow = (row: unknown, issue: v.BaseIssue<unknown>) => void;
 let onUnreadable: OnRow | undefined;
 
-/** Calls `onRow` for every row that a schema leaves out while `read` runs. Valibot gives schemas no context of their own, and parses without a pause. */
+/** Calls `onRow` for every row that a schema drops while `read` runs. A module variable is enough: valibot has no context for schemas, and parses synchronously. */
 export function reportingRows<T>(onRow: OnRow, read: () => T): T {
   const before = onUnreadable;
   onUnreadable = onRow;

@@ -2,12 +2,12 @@ import type { RecordingLine } from '../recording.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { lineAsins, lineNames } from './line-frames.ts';
 
-/** Which lines of a recording are wanted. What is left out asks for nothing. */
+/** Selects lines of a recording. A missing field doesn't filter. */
 export type RecordingFilter = {
-  /** Names on the wire ('spapi:PRICING_HEALTH') or of typed events ('notification.created'). */
+  /** Wire names ('spapi:PRICING_HEALTH') or typed events ('notification.created'). */
   types?: readonly string[];
   asins?: readonly string[];
-  /** ms since the recording's start, both ends included. */
+  /** ms since the recording's start, both included. */
   from?: number;
   to?: number;
 };
@@ -20,7 +20,7 @@ export function filterLines(lines: readonly RecordingLine[], { types, asins, fro
   });
 }
 
-/** '90' (seconds), '1:30' or '0:01:30' since the start → ms. */
+/** Converts '90' (seconds), '1:30' or '0:01:30' since the start to ms. */
 export function readMoment(text: string): Result<number, string> {
   const parts = text.split(':');
   if (parts.length > 3 || !parts.every((part) => /^\d+(?:\.\d+)?$/.test(part))) return fail(`'${text}' is no moment: write seconds, m:ss or h:mm:ss.`);

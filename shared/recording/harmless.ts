@@ -6,12 +6,12 @@ import { alertReaders } from '../upstream/alert-readers.ts';
 import { countedSchema, envelopeSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';
 import { upstreamEvents } from '../upstream/frames.ts';
 
-/** A key without its case and its separators: 'Seller_Id' is 'sellerid'. */
+/** A key without case and separators: 'Seller_Id' becomes 'sellerid'. */
 export const foldedKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
 
 /**
- * Whether a text may stay in a recording as it is: only in a field that is known, and only in the form that this field has.
- * What no schema and no line here knows is not harmless.
+ * Whether a text may stay in a recording: only in a known field, and only in that field's format.
+ * Unknown fields are never harmless.
  * @param key folded
  */
 export function isHarmlessText(key: string, text: string): boolean {
@@ -24,27 +24,27 @@ export function isHarmlessText(key: string, text: string): boolean {
   return contract.words.get(key)?.has(text) === true || (wordKeys.has(key) && words.has(text.toLowerCase().replace(/[ _-]/g, '')));
 }
 
-/** Whether a number may stay. A count has at most 7 digits, since telephone numbers begin at 8. @param key folded */
+/** Whether a number may stay. Counts have at most 7 digits, because telephone numbers start at 8. @param key folded */
 export function isHarmlessNumber(key: string, value: number): boolean {
   if (isMomentKey(key) && isMoment(value)) return true;
   return contract.numbers.has(key) && Math.abs(value) < 1e7;
 }
 
-/** UUIDs, database ids and short serial numbers identify nobody. Everything else under an id's key gets a stand-in. */
+/** UUIDs, database ids and short serial numbers, which identify nobody. Any other id gets a stand-in. */
 export const isAnonymousId = (text: string): boolean => /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|\d{1,7})$/i.test(text);
 
 export const isEventName = (name: string): boolean => Object.hasOwn(upstreamEvents, name) || Object.hasOwn(eventDataSchemas, name);
 
-/** Whether the contract or Amazon's messages have a field of this name. @param key folded */
+/** Whether the contract or Amazon's messages have a field with this name. @param key folded */
 export const isKnownKey = (key: string): boolean => contract.keys.has(key);
 
 const isMomentKey = (key: string): boolean => isKnownKey(key) && /(?:time|date|at|until)$|^(?:from|to|since|sourced|scanned|timeofofferchange)$/.test(key);
 const isoMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
-/** ms or seconds between 2015 and 2039; in seconds up to 2033, since telephone numbers of ten digits begin above. */
+/** ms or seconds between 2015 and 2039. Seconds only until 2033, because above that they look like ten-digit telephone numbers. */
 const isMoment = (value: number): boolean => (value >= 1.42e12 && value < 2.2e12) || (value >= 1.42e9 && value < 2e9);
 const isCountText = (text: string): boolean => /^-?\d{1,7}(?:\.\d{1,6})?$/.test(text);
 
-/** Ten digits are an ISBN when its check digit fits, and a telephone number otherwise. */
+/** Ten digits with a valid ISBN check digit are an ISBN; otherwise they may be a telephone number. */
 function isAsin(text: string): boolean {
   if (!/^[A-Z\d]{10}$/.test(text)) return false;
   if (!/^\d{9}[\dX]$/.test(text)) return /^B0/.test(text);
@@ -52,7 +52,7 @@ function isAsin(text: string): boolean {
   return sum % 11 === 0;
 }
 
-/** Fields of the messages whose words are Amazon's or the plans', and the words, without case and separators. */
+/** Fields with fixed words of Amazon or the plans, and those words, without case and separators. */
 const wordKeys = new Set(
   ['condition', 'itemCondition', 'subCondition', 'fulfillmentChannel', 'fulfillmentType', 'channel', 'offerChangeType', 'changeType', 'issueType']
     .concat([
@@ -81,16 +81,16 @@ const words = new Set(
 
 type Contract = { keys: ReadonlySet<string>; numbers: ReadonlySet<string>; words: ReadonlyMap<string, ReadonlySet<string>> };
 
-/** Figures of Amazon's messages, which are read tolerantly and by folded keys; and what stands around an event. */
+/** Numbers in Amazon's messages, which are read by folded keys, and `seq` of the event around them. */
 const messageNumbers = ['amount', 'pointsNumber', 'offerCount', 'rank', 'feedbackCount', 'sellerPositiveFeedbackRating', 'minimumHours', 'maximumHours', 'seq'];
 
-/** Fields around an event, and those of Amazon's messages that no schema reads. */
+/** Fields around an event, and fields of Amazon's messages that no schema reads. */
 const otherKeys = ['seq', 'id', 'type', 'at', 'data', 'outboxId', 'notificationVersion', 'payloadVersion', 'applicationId', 'subscriptionId'].concat(
   ['anyOfferChangedNotification', 'buyBoxEligibleOffers', 'numberOfBuyBoxEligibleOffers', 'shippingTime', 'minimumHours', 'maximumHours'],
   ['availabilityType', 'availableDate', 'shipsFrom', 'country', 'state', 'shipsDomestically', 'isFeaturedMerchant', 'isOfferNationalPrime'],
 );
 
-/** The keys that the contract and Amazon's messages have, which of them hold numbers, and which words the others choose from. */
+/** The keys in the contract and in Amazon's messages, which of them are numbers, and the allowed words of the others. */
 const contract = contractOf([
   ...Object.values(eventDataSchemas),
   ...Object.values(upstreamEvents).flatMap((event) => ('schema' in event ? [event.schema] : [])),
@@ -116,7 +116,7 @@ function contractOf(schemas: readonly v.GenericSchema[]): Contract {
   return { keys, numbers, words };
 }
 
-/** What of valibot's schemas says which values they take. */
+/** The parts of valibot's schemas that say which values they accept. */
 type SchemaNode = {
   kind: string;
   type: string;

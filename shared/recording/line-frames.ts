@@ -3,7 +3,6 @@ import type { RecordingLine } from '../recording.ts';
 import { isUpstreamEvent, upstreamEvents } from '../upstream/frames.ts';
 import { foldKeys } from '../upstream/tolerant.ts';
 
-/** An upstream event as a recording holds it: its name and its arguments. */
 export type UpstreamFrame = { name: string; args: unknown[] };
 
 /**
@@ -23,14 +22,14 @@ export function upstreamFrameOf({ dir, frame }: RecordingLine): UpstreamFrame | 
   return undefined;
 }
 
-/** The typed event of a 'down' frame; undefined where it is none that this build knows. Without a number it counts as 0. */
+/** The typed event of a 'down' frame; undefined if this build doesn't know it. A missing `seq` counts as 0. */
 export function typedEventOf(frame: unknown): StreamEvent | undefined {
   if (!isObject(frame) || typeof frame.type !== 'string') return undefined;
   const event = parseEvent({ seq: Number(frame.seq ?? 0), id: String(frame.id ?? ''), type: frame.type, at: Number(frame.at ?? 0), data: frame.data });
   return 'unknown' in event ? undefined : event;
 }
 
-/** What a line may be asked for by: the name on its wire, and the typed event that it is or becomes. */
+/** The names that select a line: its name on the wire, and the typed event that it is or becomes. */
 export function lineNames(line: RecordingLine): string[] {
   if (line.dir === 'down') return isObject(line.frame) && typeof line.frame.type === 'string' ? [line.frame.type] : [];
   const event = upstreamFrameOf(line);
@@ -38,7 +37,7 @@ export function lineNames(line: RecordingLine): string[] {
   return isUpstreamEvent(event.name) ? [event.name, upstreamEvents[event.name].becomes] : [event.name];
 }
 
-/** The products a line tells of; commands name them only inside their alerts' fingerprints. */
+/** The products in a line. Commands name them only inside their alerts' fingerprints. */
 export function lineAsins(line: RecordingLine): string[] {
   const found = new Set<string>();
   collectAsins(line.frame, found, 12);

@@ -8,15 +8,15 @@ export type Redactor = {
 };
 
 /**
- * Replaces everything in a frame that is not known to be harmless (harmless.ts): names, emails, tokens, seller and user ids, every free text,
- * and whatever stands in a field that the contract does not know. Prices, counts, times, products and the contract's own words stay.
- * Equal values get equal stand-ins, a fingerprint's seller id the same one as the seller's field, so that two sightings of one alert are still one.
+ * Replaces everything in a frame that isn't known to be harmless (harmless.ts): names, emails, tokens, seller and user ids, free text,
+ * and the values of fields outside the contract. Prices, counts, times, products and the contract's own words stay.
+ * Equal values get equal stand-ins, also inside fingerprints, so that two sightings of one alert stay the same alert.
  */
 export function createRedactor(): Redactor {
   const standIns = createStandIns();
   const frame = (value: unknown): unknown => {
     if (typeof value === 'string') return redactBrokenText(value, standIns);
-    // A frame of the socket: the event's name, then its arguments.
+    // A socket frame: the event's name, then its arguments.
     if (Array.isArray(value) && typeof value[0] === 'string')
       return [eventName(value[0], standIns), ...value.slice(1).map((each) => redact(each, '', standIns))];
     return redact(value, '', standIns);
@@ -26,7 +26,7 @@ export function createRedactor(): Redactor {
 
 const DEEPEST = 40;
 
-/** What a value under this key stands for. Free text is the answer to every key that is not known. */
+/** The kind of value under a key. For an unknown key it is free text. */
 function kindOf(key: string, text: string, inUser: boolean): RedactionKind {
   if (/token|password|secret|authorization|cookie|apikey|signature|hash$/.test(key)) return 'secret';
   if (/e?mails?$/.test(key) || isEmail(text)) return 'email';
@@ -40,7 +40,7 @@ function kindOf(key: string, text: string, inUser: boolean): RedactionKind {
 }
 
 function redact(value: unknown, name: string, standIns: StandIns, depth = DEEPEST, inUser = false): unknown {
-  // Nothing real is as deep as this, so nothing real is lost.
+  // No real value is this deep.
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.map((each) => redact(each, name, standIns, depth - 1, inUser));
   if (typeof value === 'object' && value !== null) {
@@ -58,7 +58,7 @@ function redactText(text: string, key: string, standIns: StandIns, inUser: boole
   if (key === 'fingerprint') return redactFingerprint(text, standIns);
   if (key === 'type' && isEventName(text)) return text;
   const kind = kindOf(key, text, inUser);
-  // A balance counts tokens, and may write its counts as text.
+  // A token balance may write its counts as text.
   if ((kind === 'text' || kind === 'secret') && isHarmlessText(key, text)) return text;
   if (kind === 'id' && (isAnonymousId(text) || isHarmlessText(key, text))) return text;
   return standIns.of(kind, trimmed);
@@ -71,7 +71,7 @@ function redactNumber(value: number, key: string, standIns: StandIns, inUser: bo
   return 0;
 }
 
-/** Its parts in their order, as fingerprintOf (shared/notifications/identity.ts) joins them. */
+/** The fingerprint's parts, in the order of fingerprintOf (shared/notifications/identity.ts). */
 const fingerprintKeys = ['notificationtype', 'sellerid', 'marketplace', 'asin', 'condition', 'moment'];
 
 function redactFingerprint(text: string, standIns: StandIns): string {
@@ -85,12 +85,12 @@ function redactFingerprint(text: string, standIns: StandIns): string {
     .join('|');
 }
 
-/** An unknown key may be anything, such as the name or the email that a value belongs to. */
+/** An unknown key may itself be private, such as the name or email that a value belongs to. */
 const keyName = (key: string, standIns: StandIns): string => (isKnownKey(foldedKey(key)) || /^\d{1,4}$/.test(key) ? key : standIns.of('text', key));
 
 const eventName = (name: string, standIns: StandIns): string => (isEventName(name) ? name : standIns.of('text', name));
 
-/** A frame that was never an event is text. Its punctuation and its known keys stay, to show where it breaks. Its words do not. */
+/** Redacts a frame that is text because it never was an event. Punctuation and known keys stay, to show where it breaks. */
 function redactBrokenText(text: string, standIns: StandIns): string {
   const redacted = text.replace(
     /"((?:[^"\\]|\\.)*)"(\s*:)?|[^\s"{}[\],:]+/g,

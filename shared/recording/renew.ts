@@ -2,10 +2,10 @@ const momentNames = new Set(['eventtime', 'publishtime', 'publishedtime', 'timeo
 const idNames = new Set(['notificationid', 'recordid', 'outboxid', '_id', 'id']);
 
 /**
- * A recorded frame as if it happened now: its moments are moved, its ids made new, so that a hub that has seen the recording
- * takes it once more. Ids that were equal stay equal, so a repeated delivery is still one.
+ * Makes a recorded frame look as if it happened now: shifts its times and renews its ids, so that a hub that has seen the recording
+ * accepts it again. Equal ids stay equal, so a repeated delivery is still a repeat.
  * @param shift ms between then and now
- * @param mark set behind every id; another for every run
+ * @param mark appended to every id; different for every run
  */
 export function renewFrame(frame: unknown, shift: number, mark: string): unknown {
   if (Array.isArray(frame)) return frame.map((each) => renewFrame(each, shift, mark));
@@ -20,7 +20,7 @@ export function renewFrame(frame: unknown, shift: number, mark: string): unknown
   );
 }
 
-/** Text stays ISO text, a number stays ms; what is no moment stays as it is. */
+/** ISO text stays ISO text, a number stays ms. Anything else is returned unchanged. */
 function moved(value: unknown, shift: number): unknown {
   if (typeof value === 'number') return value + shift;
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return value;

@@ -1,8 +1,8 @@
-/** What kinds of things a recording replaces, as its header lists them. */
+/** The kinds of values that a recording replaces, as listed in its header. */
 export const redactionKinds = ['secret', 'email', 'name', 'seller', 'user', 'account', 'private', 'id', 'link', 'text'] as const;
 export type RedactionKind = (typeof redactionKinds)[number];
 
-/** Gives every original a stand-in, the same each time, so that what was equal stays equal and what differed stays different. A stand-in is its own. */
+/** Maps every original to a stand-in, always the same one, so that equal values stay equal and different ones different. A stand-in maps to itself. */
 export type StandIns = {
   of(kind: RedactionKind, original: string): string;
 };
@@ -17,30 +17,30 @@ export function createStandIns(): StandIns {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       const standIn = forms[kind](count);
-      // A description that comes again gets another stand-in: nothing is told apart by it, and a recording of days must not hold them all.
+      // Long texts get a new stand-in each time: nothing depends on them, and storing them all would fill memory in a long recording.
       if (original.length > LONGEST_HELD) return standIn;
       byOriginal.set(original, standIn);
-      // A second redaction meets stand-ins, and lets them be.
+      // Keeps stand-ins unchanged when a recording is redacted again.
       byOriginal.set(standIn, standIn);
       return standIn;
     },
   };
 }
 
-/** Ids, names and tokens are shorter. */
+/** In characters. Ids, names and tokens are shorter. */
 const LONGEST_HELD = 200;
 
 const forms: Record<RedactionKind, (count: number) => string> = {
   secret: (count) => `secret-${count}`,
   email: (count) => `person-${count}@example.test`,
   name: (count) => `Name ${count}`,
-  // Like a seller id, so that whatever looks at its form still does.
+  // In the format of a seller id, for code that checks the format.
   seller: (count) => `A0STANDIN${String(count).padStart(5, '0')}`,
   user: (count) => `user-${count}`,
   account: (count) => `account-${count}`,
   private: (count) => `private-${count}`,
   id: (count) => `id-${count}`,
-  // A link, since a schema may take nothing else.
+  // A URL, because a schema may accept nothing else.
   link: (count) => `https://example.test/link-${count}`,
   text: (count) => `text-${count}`,
 };

@@ -8,17 +8,17 @@ const NO_SELLERS: Access = {
   listed: false,
 };
 
-/** Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): closed, and in no menu, without the right. */
+/** Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are closed and in no menu. */
 export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
 
 /** Where the sellers' screens stand, and what they are called: the first view has these. */
 export const sellerPaths = { storefront: '/az-api/seller-storefront', topRated: '/az-api/top-rated-sellers' } as const;
 export const sellerTitles = { storefront: 'Seller Storefront', topRated: 'Top Rated Sellers' } as const;
 
-/** The tabs of a seller, by their number in the address: what he sells, and his figures (portal-3 §2). */
+/** A seller's tabs by their number in the URL: listings and metrics (portal-3 §2). */
 export const sellerTabs = { storefront: 0, metrics: 1 } as const;
 export type SellerTab = (typeof sellerTabs)[keyof typeof sellerTabs];
 
-/** A seller's storefront or figures. @param marketplace stands in the address where it is not the default */
+/** The URL of a seller's storefront or metrics. @param marketplace in the URL unless it is the default */
 export const sellerAddress = (tab: SellerTab, sellerId: string, marketplace: string = DEFAULT_MARKETPLACE): string =>
   `${sellerPaths.storefront}?tab=${tab}&sellerId=${encodeURIComponent(sellerId)}${marketplace === DEFAULT_MARKETPLACE ? '' : `&marketplace=${encodeURIComponent(marketplace)}`}`;

@@ -27,18 +27,18 @@ import {
 } from './storefront.ts';
 
 export const sellerPaths = {
-  /** GET, read whole: keyed by seller, mapping ASIN to product data. */
+  /** GET, returns all listings: keyed by seller, maps ASIN to product data. */
   storefront: '/sellers/store-front',
   mostRated: '/sellers/most-rated',
   metrics: '/sellers/metrics',
-  /** `{portal}` before it, as in `portalForms`. */
+  /** With `{portal}` in front, as in `portalForms`. */
   name: (sellerId: string) => `/seller-name/${encodeURIComponent(sellerId)}`,
-  /** Ours and optional: what reading a storefront whole would cost, and what the team saw of it the last time (GET and PUT). */
+  /** Ours, and optional: the cost of reading a whole storefront, and what the team last saw of it (GET and PUT). */
   cost: '/sellers/store-front-cost',
   look: '/sellers/store-front-look',
 } as const;
 
-/** The name alone, in an object, or either of them under `data`. */
+/** The bare name, in an object, or either of them under `data`. */
 export const upstreamSellerNameSchema = v.pipe(
   v.unknown(),
   v.transform((answer) => named(answer) ?? named(fieldOf(answer, 'data'))),
@@ -55,7 +55,7 @@ const row = v.pipe(
   v.transform((seller): SellerRow => seller),
 );
 
-/** Rows as a list, alone or under `data`, `sellers` or `rows`; `total` is null where the provider does not say how many there are. */
+/** Rows as a list, bare or under `data`, `sellers` or `rows`; `total` is null if the provider doesn't say. */
 export const upstreamTopSellersSchema = v.pipe(
   v.unknown(),
   v.transform((answer) => {
@@ -80,7 +80,7 @@ const summary = v.pipe(
 );
 const category = v.object({ listing_count: wireNumber, listing_count_amazon: v.optional(v.fallback(wireNumber, 0), 0) });
 
-/** `summary` and `category_statistics`, keyed by category, alone or under `data`. Without a summary the seller is not known: null. */
+/** `summary` and `category_statistics` by category, bare or under `data`. Null without a summary: the seller is unknown. */
 export const upstreamMetricsSchema = v.pipe(
   v.unknown(),
   v.transform((answer) => (fieldOf(answer, 'summary') === undefined && fieldOf(answer, 'data') !== undefined ? fieldOf(answer, 'data') : answer)),
@@ -99,7 +99,7 @@ export const upstreamMetricsSchema = v.pipe(
   ]),
 );
 
-/** What a preview of a storefront sends (STORE-05). */
+/** The body of a storefront preview (STORE-05). */
 export const previewBodyOf = (asked: { marketplace: string; sellerId: string; general: readonly string[]; statistics: readonly string[] }) => ({
   marketplace: asked.marketplace,
   day: -1,
@@ -110,7 +110,7 @@ export const previewBodyOf = (asked: { marketplace: string; sellerId: string; ge
   per_page: PREVIEW_ROWS,
 });
 
-/** By seller and ASIN, alone or under `data`. A listing that cannot be read costs only itself; without a seller there are none. */
+/** Keyed by seller and ASIN, bare or under `data`. Only unreadable listings are dropped; without a seller there are none. */
 export const upstreamListingsSchema = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((answer): ProductRow[] => {
@@ -121,7 +121,7 @@ export const upstreamListingsSchema = v.pipe(
   }),
 );
 
-/** A category that cannot be read costs only itself. */
+/** Drops only unreadable categories. */
 function categoriesOf(statistics: Record<string, unknown>): SellerCategory[] {
   const categories = Object.entries(statistics).flatMap(([name, value]) => {
     const read = v.safeParse(category, value);
@@ -147,17 +147,17 @@ function named(value: unknown): string | undefined {
 type Seller = { marketplace: string; sellerId: string };
 const wireOf = ({ marketplace, sellerId }: Seller) => ({ marketplace, seller_id: sellerId });
 
-/** Sellers, their storefronts and figures: for accounts that have the right to them. */
+/** Sellers, their storefronts and metrics, for accounts with the right. */
 export const sellerCalls = calls(
   '/api/sellers',
   { access: sellersAccess },
   {
-    /** The best rated sellers of a marketplace, page by page from 1. */
+    /** The top rated sellers of a marketplace, in pages from 1. */
     top: get('/top', 'load the top rated sellers', { query: topSellersQuerySchema, answer: topSellersSchema }),
     name: get('/name', 'get the seller name', { query: sellerNameQuerySchema, answer: sellerNameSchema }),
     metrics: get('/metrics', 'load the figures of a seller', { query: sellerQuerySchema, answer: sellerMetricsSchema }),
     preview: post('/preview', 'load the first listings', { body: storefrontQuestionSchema, answer: storefrontPreviewSchema }),
-    /** All listings, line by line while they come (storefront.ts). */
+    /** All listings, streamed line by line (storefront.ts). */
     storefront: post('/storefront', 'load the storefront', { body: storefrontQuestionSchema, answer: v.unknown() }),
     cost: get('/cost', 'learn what the storefront costs', {
       query: sellerQuerySchema,
@@ -165,14 +165,14 @@ export const sellerCalls = calls(
       optional: true,
       upstream: { path: sellerPaths.cost, query: wireOf },
     }),
-    /** The listings that the team saw the last time. */
+    /** The listings that the team last saw. */
     look: get('/look', 'load your last look', {
       query: sellerQuerySchema,
       answer: storefrontLookSchema,
       optional: true,
       upstream: { path: sellerPaths.look, query: wireOf },
     }),
-    /** Remembers a storefront that was read whole. With `seen` the next look is compared with this one, however soon it comes. */
+    /** Stores a storefront that was read completely. With `seen`, the next look is compared with this one, however soon it comes. */
     keepLook: put('/look', 'remember this look', {
       body: putLookSchema,
       answer: storedLookSchema,

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 /**
- * What a team saw of a storefront the last time it was read whole. Whoever comes back within this time, ms, is still at the same
- * look: a reload does not make everything old.
+ * How long a look at a storefront lasts, ms. A reload within this time continues the same look, so that
+ * changes stay marked as new.
  */
 export const LOOK_LASTS = 3_600_000;
 
-/** A listing as it was; a price that was not known is null. */
+/** A listing at the time of the look. `price` is null if unknown. */
 const lookedAtSchema = v.object({ asin: v.string(), title: v.nullable(v.string()), price: v.nullable(v.number()) });
 export type LookedAt = v.InferOutput<typeof lookedAtSchema>;
 
-/** The look that the present one is compared with: `at` in ms, null where there was none before. */
+/** The look to compare with: `at` in ms; null if there was none before. */
 export const storefrontLookSchema = v.object({ look: v.nullable(v.object({ at: v.number(), listings: v.array(lookedAtSchema) })) });
 export type StorefrontLook = v.InferOutput<typeof storefrontLookSchema>;
 
@@ -18,15 +18,15 @@ export type StorefrontLook = v.InferOutput<typeof storefrontLookSchema>;
 export const storedLookSchema = v.object({ at: v.number(), listings: v.number() });
 
 export type LookChanges = {
-  /** ASINs that were not there. */
+  /** ASINs that are new. */
   added: ReadonlySet<string>;
-  /** Those that are there no more, as they were. */
+  /** Listings that are gone, as they were. */
   gone: readonly LookedAt[];
-  /** By ASIN: another price than it was. A price that was or is not known is no change. */
+  /** Changed prices by ASIN. A price that was or is unknown is no change. */
   prices: ReadonlyMap<string, { was: number; now: number }>;
 };
 
-/** What has changed in a storefront that was read whole. */
+/** The changes in a storefront that was read completely. */
 export function compareLook(before: readonly LookedAt[], now: readonly Pick<LookedAt, 'asin' | 'price'>[]): LookChanges {
   const was = new Map(before.map((listing) => [listing.asin, listing]));
   const added = new Set<string>();

@@ -6,13 +6,13 @@ import { productRowSchema } from '../products/lookup.ts';
 import { statisticalFlags, storefrontGeneralFlags } from '../products/product-flags.ts';
 import { TOP_SELLERS_PAGE } from './seller.ts';
 
-/** POST /api/sellers/preview answers the first listings of a storefront. */
+/** POST /api/sellers/preview: the first listings of a storefront. */
 export const storefrontPreviewSchema = v.object({ rows: v.array(productRowSchema) });
 export type StorefrontPreview = v.InferOutput<typeof storefrontPreviewSchema>;
 
 /**
- * POST /api/sellers/storefront answers lines of JSON, each when its rows are there. `of` is how many listings there will be, null where the
- * provider does not say; the last line is `end`, or why there is none: then what has come is only a part.
+ * POST /api/sellers/storefront answers lines of JSON, streamed. `of` is the total number of listings, null if the
+ * provider doesn't say. The last line is `end` or `failed`; after `failed` the listings are incomplete.
  */
 export const storefrontLineSchema = v.union([
   v.object({ rows: v.array(productRowSchema), of: v.nullable(v.number()) }),
@@ -22,7 +22,7 @@ export const storefrontLineSchema = v.union([
 export type StorefrontLine = v.InferOutput<typeof storefrontLineSchema>;
 export type StorefrontEnd = { rows: number; unreadable: number };
 
-/** Amazon's id of a seller: letters and digits, in capitals, the same in all marketplaces. */
+/** Amazon's seller id: letters and digits, in capitals, the same in all marketplaces. */
 const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$/, 'Expected a seller ID: letters and digits'), v.toUpperCase());
 
 // What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
@@ -39,7 +39,7 @@ export const sellerNameQuerySchema = v.object({ sellerId: sellerIdSchema });
 
 export const sellerQuerySchema = v.object({ marketplace, sellerId: sellerIdSchema });
 
-/** POST /api/sellers/preview and /api/sellers/storefront: a seller, and what is wanted of each listing. */
+/** POST /api/sellers/preview and /api/sellers/storefront: a seller, and the requested data of each listing. */
 export const storefrontQuestionSchema = v.pipe(
   v.object({
     marketplace,
@@ -51,7 +51,7 @@ export const storefrontQuestionSchema = v.pipe(
 );
 export type StorefrontQuestion = v.InferInput<typeof storefrontQuestionSchema>;
 
-/** PUT /api/sellers/look. @param seen the next look is compared with this one, however soon it comes */
+/** PUT /api/sellers/look. `seen`: the next look is compared with this one, however soon it comes. */
 export const putLookSchema = v.object({ marketplace, sellerId: sellerIdSchema, seen: v.optional(v.boolean(), false) });
 
 /** What a browser keeps of the storefront, by the specification's names (STORE-06); `value` is the tab. */

@@ -3,7 +3,7 @@ import type { AccountRights } from '../account/user.ts';
 import { productsAccess } from '../products/access.ts';
 import { sellersAccess } from '../sellers/access.ts';
 
-/** Spreadsheets belong to the results of Product Viewer and Seller Storefront: who may use either of them has them (SHEET-03). */
+/** Spreadsheets belong to the results of Product Viewer and Seller Storefront: the right to either one is enough (SHEET-03). */
 export const sheetsAccess = (user: AccountRights): Access =>
   productsAccess(user).open || sellersAccess(user).open
     ? OPEN

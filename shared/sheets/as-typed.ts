@@ -2,12 +2,12 @@ import { isFormula } from '../grid/csv.ts';
 import type { SheetCell } from './sheet.ts';
 
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** Codes, not amounts: zeros before it, more digits than a number keeps, or digits around an E. */
+/** Codes rather than amounts: leading zeros, more digits than a number can hold, or digits around an E. */
 const code = /^(?:0\d+|\d{16,}|\d+[eE]\d+)$/;
 
 /**
- * A cell as it is typed into a sheet, where text becomes a formula, a number or a date: an apostrophe before it keeps text as it is. It goes
- * before whatever would run as a formula, and before codes such as a UPC that begins with 0. It is not seen in the sheet.
+ * Returns a cell as typed into a sheet, which turns text into formulas, numbers or dates. A leading apostrophe, invisible in the sheet, prevents this:
+ * for text that would run as a formula, and for codes such as a UPC that begins with 0.
  */
 export function asTyped(cell: SheetCell | undefined): string | number | boolean {
   if (cell === null || cell === undefined) return '';

@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors.ts';
 
-/** What Google says no with, in our codes. A login that has ended is no 401: the portal's own session goes on. */
+/** Our codes for Google's refusals. An ended Google sign-in isn't a 401, because the portal's session continues. */
 export const sheetCodes = {
   signedOut: 'GOOGLE_SIGNED_OUT',
   notPermitted: 'GOOGLE_NOT_PERMITTED',

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
-/** How a way to Google's sign-in has ended. */
+/** How a Google sign-in can end. */
 export const signInEnds = ['done', 'refused', 'incomplete', 'foreign', 'failed', 'signed-out'] as const;
 export type SignInEnd = (typeof signInEnds)[number];
 
-/** Where the window of Google's sign-in begins: an address for a browser, not a call. */
+/** The start of the sign-in window: a URL to open, not an API call. */
 export const SIGN_IN_PATH = '/api/sheets/sign-in';
 
-/** The page on which the window of the sign-in ends; it tells the others by a channel of this name, and nothing else. */
+/** The page on which the sign-in window ends. It only notifies the other pages, through the broadcast channel below. */
 export const SIGN_IN_END_PATH = '/google-sign-in';
 export const SIGN_IN_CHANNEL = 'sellerwire-google';
 export const signInEndSchema = v.object({ end: v.picklist(signInEnds) });
 
-/** What the window says at its end. */
+/** The final text in the window. */
 export const signInEndTexts = {
   done: 'You are signed in with Google. You can close this window and go on in the portal.',
   refused: 'You have not signed in. You can close this window.',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const count = v.pipe(v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]), v.number(), v.finite());
 const bucketSchema = v.object({ tokens: count, remaining: count });
 
-/** The balance: three buckets, each with what was granted and what is left (portal-1 §7, portal-3 §3). */
+/** The token balance: three buckets, each with the granted and remaining tokens (portal-1 §7, portal-3 §3). */
 export const tokenBalanceSchema = v.object({
   freeToken: bucketSchema,
   subscription: bucketSchema,
@@ -12,7 +12,7 @@ export const tokenBalanceSchema = v.object({
 export type TokenBalance = v.InferOutput<typeof tokenBalanceSchema>;
 export type TokenBucket = keyof TokenBalance;
 
-/** The order in which buckets are spent (TOK-02), and in which they are shown. */
+/** In the order in which they are spent (TOK-02) and shown. */
 export const tokenBuckets: readonly TokenBucket[] = ['freeToken', 'subscription', 'onetime'];
 export const tokenBucketNames: Record<TokenBucket, string> = { freeToken: 'Free', subscription: 'Subscription', onetime: 'One time' };
 
@@ -20,7 +20,7 @@ export const remainingTokens = (balance: TokenBalance): number => tokenBuckets.r
 
 /**
  * Spends from the free bucket first, then the subscription, then the one-time package.
- * @returns the new balance, or undefined when the balance is too small: nothing is spent then
+ * @returns the new balance, or undefined if it is too small; then nothing is spent
  */
 export function spendTokens(balance: TokenBalance, cost: number): TokenBalance | undefined {
   if (!(cost >= 0 && remainingTokens(balance) >= cost)) return undefined;

@@ -1,11 +1,11 @@
 import { calls, get } from '../calls.ts';
 import { tokenBalanceSchema } from './balance.ts';
 
-/** The first view has this one call: that of what was spent is apart (use-calls.ts). */
+/** The only token call of the first view. The call about use is in use-calls.ts. */
 export const tokenCalls = calls('/api/tokens', {}, { balance: get('', 'load tokens', { answer: tokenBalanceSchema }) });
 
-/** @param product as the settings name it: the path carries it */
+/** @param product the name in the settings, part of the path */
 export const tokenPaths = (product: string) => ({ balance: `/user/get-${product}-tokens` }) as const;
 
-/** Ours and optional: what was spent a day. */
+/** Ours, and optional: tokens spent per day. */
 export const tokenUsePath = '/user/get-token-use';

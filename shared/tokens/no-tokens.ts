@@ -2,7 +2,7 @@ import { errorCodes } from '../errors.ts';
 
 export const TOKEN_PLANS_PATH = '/pricing-plans?tab=API&menu=SUBSCRIPTION';
 
-/** What a metered call says that was refused before any work, since too few tokens were left. Its own message says the rest. */
+/** Texts for a metered call that was refused because too few tokens were left. The error's own message has the details. */
 export const noTokensTexts = { title: 'Too few tokens are left', action: 'See the token plans' } as const;
 
 export const isNoTokens = ({ code }: { code: string }): boolean => code === errorCodes.noTokens;

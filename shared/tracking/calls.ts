@@ -8,8 +8,8 @@ import { pauseTrackingSchema, saveTrackingSchema, trackedMarketplaceSchema, trac
 import { FIRINGS_PAGE, firingPageSchema, MOST_FIRINGS_A_PAGE, trackedChangeSchema, trackedListSchema, trackingStatusSchema } from './tracked.ts';
 
 /**
- * Calls of ours, all optional: a provider without tracking answers 404. `rules`: GET lists those of a marketplace, PUT adds or changes one,
- * DELETE stops some; `restored` brings those back that were stopped a short while ago.
+ * Our calls, all optional: a provider without tracking answers 404. `rules`: GET lists the rules of a marketplace, PUT adds or changes one,
+ * DELETE stops some. `restored` restores rules that were stopped recently.
  */
 export const trackingPaths = {
   rules: '/portal/tracking',
@@ -43,15 +43,15 @@ export const statusQuerySchema = v.object({
   marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')),
 });
 
-/** Product Tracking. Other tabs, and the team, hear of a change from the provider (`tracking:changed`). */
+/** Product Tracking. Other tabs and the team learn of a change through the provider's event (`tracking:changed`). */
 export const trackingCalls = calls(
   '/api/tracking',
   { access: productsAccess, optional: true },
   {
     list: get('', 'load tracked products', { query: trackedQuerySchema, answer: trackedListSchema, upstream: { path: trackingPaths.rules } }),
-    /** With an `id` a rule is changed, without one the product is tracked from now on. A wrong threshold is refused by its field, `entries.0.max`. */
+    /** With an `id`, changes a rule; without one, starts tracking the product. An invalid threshold is reported under its field, `entries.0.max`. */
     save: put('', 'save tracking', { body: saveTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
-    /** Stops tracking. For an hour `restore` brings it back, with its history. */
+    /** Stops tracking. `restore` undoes this within an hour, including the history. */
     remove: del('', 'stop tracking', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
     pause: put('/paused', 'pause or resume tracking', { body: pauseTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.paused } }),
     restore: put('/restored', 'bring tracking back', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.restored } }),

@@ -3,12 +3,12 @@ import type { MetricValues, TrackingField } from './tracking-metrics.ts';
 
 export type Side = 'below' | 'above';
 
-/** How a metric stands to its thresholds. Moments in ms. */
+/** A metric compared with its thresholds. Times in ms. */
 export type WatchedMetric = {
   side: Side | 'inside';
-  /** Since when it stands so. */
+  /** Since when it has been on this side. */
   since: number;
-  /** The newest reading: an older one, come late, changes nothing. */
+  /** The time of the newest reading. An older one that arrives late changes nothing. */
   at: number;
   fired: Partial<Record<Side, number>>;
 };
@@ -17,18 +17,18 @@ export type Watch = Partial<Record<TrackingField, WatchedMetric>>;
 export type Crossing = { field: TrackingField; side: Side; threshold: number; value: number };
 
 export type Crossings = {
-  /** What somebody is to be told. */
+  /** The crossings to notify people about. */
   fired: Crossing[];
-  /** What is no longer outside on that side, and so ends what has fired. */
+  /** Metrics that are back inside, which ends their earlier firing. */
   ended: { field: TrackingField; side: Side; value: number }[];
   watch: Watch;
 };
 
 /**
- * What a reading of a product means for its thresholds. A metric fires when it goes outside: from inside, from the other side, or as the first reading.
- * Then that side is silent for the re-arm time; once it is over, the side fires when the metric goes outside anew.
- * @param previous how the metrics stood before; of one that is absent nothing is known
- * @param at when the values held, ms
+ * Compares a reading of a product with its thresholds. A metric fires when it goes outside: from inside, from the other side, or as the first reading.
+ * Then that side is silent for the re-arm time. After that, it fires when the metric goes outside again.
+ * @param previous the earlier state of each metric; an absent one is unknown
+ * @param at when the values were valid, ms
  */
 export function crossings(rule: { entries: readonly TrackingEntry[]; rearm: Rearm }, previous: Watch, values: MetricValues, at: number): Crossings {
   const outcome: Crossings = { fired: [], ended: [], watch: { ...previous } };
@@ -51,13 +51,13 @@ export function crossings(rule: { entries: readonly TrackingEntry[]; rearm: Rear
   return outcome;
 }
 
-/** On a threshold is inside. */
+/** A value equal to a threshold is inside. */
 export function sideOf({ min, max }: Pick<TrackingEntry, 'min' | 'max'>, value: number): Side | 'inside' {
   if (min !== null && value < min) return 'below';
   return max !== null && value > max ? 'above' : 'inside';
 }
 
-/** When both sides of a metric are armed again, or null where they are. @param now ms */
+/** When both sides of a metric are armed again; null if they are now. @param now ms */
 export function rearmsAt({ fired }: Pick<WatchedMetric, 'fired'>, rearm: Rearm, now: number): number | null {
   const last = Math.max(fired.below ?? 0, fired.above ?? 0);
   const until = last + rearmTime(rearm);

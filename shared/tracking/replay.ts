@@ -4,14 +4,14 @@ import { crossings, type Side, type Watch } from './crossings.ts';
 import { type Rearm, rearmChoices, rearmSchema, type TrackingEntry, trackedMarketplaceSchema, trackingEntriesSchema } from './rule.ts';
 import { type MetricValues, type TrackingField, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
 
-/** How far back a replay can look. */
+/** How far back a replay can look, in days. */
 export const replayDays = [30, 90, 365] as const;
 export const DEFAULT_REPLAY_DAYS = 90;
-/** A chart has at most so many points, and so many marks, the newest. */
+/** The maximum number of points and marks in a chart; the newest marks are shown. */
 export const MOST_REPLAY_POINTS = 400;
 export const MOST_REPLAY_MARKS = 400;
 
-/** What a replay is asked: with these thresholds, how often would it have fired? `field` is the metric that the chart shows. */
+/** How often would these thresholds have fired? `field` is the metric in the chart. */
 export const replayQuestionSchema = v.object({
   asin: asinSchema,
   marketplace: trackedMarketplaceSchema,
@@ -23,7 +23,7 @@ export const replayQuestionSchema = v.object({
 export type ReplayQuestion = v.InferInput<typeof replayQuestionSchema>;
 
 const counted = v.object({ below: v.number(), above: v.number() });
-/** A stretch of the chart: its last value, and between which values it moved. `at` is its end, ms. */
+/** A section of the chart: its last value, and the range of its values. `at` is its end, ms. */
 const pointSchema = v.object({ at: v.number(), value: v.number(), low: v.number(), high: v.number() });
 export type ReplayPoint = v.InferOutput<typeof pointSchema>;
 const markSchema = v.object({ at: v.number(), field: trackingFieldSchema, side: v.picklist(['below', 'above']), value: v.number(), threshold: v.number() });
@@ -33,7 +33,7 @@ export const replaySchema = v.object({
   days: v.number(),
   from: v.number(),
   to: v.number(),
-  /** With the re-arm time asked for: all metrics together, and each that fired. */
+  /** With the requested re-arm time: all metrics together, and each metric that fired. */
   fired: counted,
   byField: v.object(
     Object.fromEntries(trackingFields.map((field) => [field, v.optional(counted)])) as Record<TrackingField, v.OptionalSchema<typeof counted, undefined>>,
@@ -41,18 +41,18 @@ export const replaySchema = v.object({
   byRearm: v.object({ 'at-once': v.number(), '6h': v.number(), '24h': v.number(), '3d': v.number() }),
   series: v.object({ field: trackingFieldSchema, points: v.array(pointSchema) }),
   marks: v.array(markSchema),
-  /** What it was played on: so many messages, the first at `messagesFrom`; before that, the catalogue's price history. */
+  /** The replayed data: this many messages, the first at `messagesFrom`. Before that, the catalog's price history. */
   messages: v.number(),
   messagesFrom: v.nullable(v.number()),
 });
 export type Replay = v.InferOutput<typeof replaySchema>;
 
-/** What was known at a moment, ms. */
+/** The known values at a time, ms. */
 export type Reading = { at: number; values: MetricValues };
 
 /**
- * Plays readings past thresholds. What was outside before the first reading is unknown, so the first one may fire.
- * @param readings the oldest first
+ * Compares past readings with thresholds. The state before the first reading is unknown, so the first one may fire.
+ * @param readings oldest first
  */
 export function firingsOf(rule: { entries: readonly TrackingEntry[]; rearm: Rearm }, readings: readonly Reading[]): ReplayMark[] {
   const marks: ReplayMark[] = [];
@@ -65,11 +65,10 @@ export function firingsOf(rule: { entries: readonly TrackingEntry[]; rearm: Rear
   return marks;
 }
 
-/** How often each re-arm time would have let it fire. */
+/** How often it would have fired for each re-arm time. */
 export const countsByRearm = (entries: readonly TrackingEntry[], readings: readonly Reading[]): Replay['byRearm'] =>
   Object.fromEntries(rearmChoices.map(({ id }) => [id, firingsOf({ entries, rearm: id }, readings).length])) as Replay['byRearm'];
 
-/** Counts marks by side, and by metric. */
 export function countMarks(marks: readonly ReplayMark[]): Pick<Replay, 'fired' | 'byField'> {
   const fired = { below: 0, above: 0 };
   const byField: Partial<Record<TrackingField, Record<Side, number>>> = {};
@@ -82,7 +81,7 @@ export function countMarks(marks: readonly ReplayMark[]): Pick<Replay, 'fired' |
   return { fired, byField };
 }
 
-/** One metric as a line of at most `most` points; each is a stretch of equal length, one without a reading has none. */
+/** One metric as a line of at most `most` points, each for a section of equal length. Sections without a reading have no point. */
 export function bucketed(readings: readonly Reading[], field: TrackingField, range: { from: number; to: number }, most = MOST_REPLAY_POINTS): ReplayPoint[] {
   const width = Math.max(1, (range.to - range.from) / most);
   const points: ReplayPoint[] = [];

@@ -3,21 +3,21 @@ import { supportedMarketplaces } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 import { metricOf, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
 
-/** So many products an account (its whole team) may track. */
+/** The maximum number of tracked products per account, including its team. */
 export const MOST_TRACKED = 500;
 /** Every metric once. */
 const MOST_ENTRIES = trackingFields.length;
 export const LONGEST_NOTE = 500;
-/** So many products one call pauses, resumes, stops or brings back. */
+/** The maximum number of products per call to pause, resume, stop or restore. */
 const MOST_TRACKED_A_CALL = 100;
-/** How long tracking that was stopped can be brought back, ms. */
+/** How long stopped tracking can be restored, ms. */
 export const RESTORE_FOR = 3_600_000;
 
 const HOUR = 3_600_000;
 const LARGEST_VALUE = 1_000_000_000;
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
-/** How long a side of a metric that has fired stays silent, whatever crosses. */
+/** How long a side of a metric stays silent after it fired, whatever crosses. */
 export const rearmChoices = [
   { id: 'at-once', label: 'At once', ms: 0 },
   { id: '6h', label: '6 h', ms: 6 * HOUR },
@@ -30,14 +30,14 @@ export const rearmSchema = v.picklist(rearmChoices.map(({ id }) => id));
 /** ms */
 export const rearmTime = (rearm: Rearm): number => rearmChoices.find(({ id }) => id === rearm)?.ms ?? 0;
 
-/** The expected interval between two messages of a product, in hours; null: nobody is told when it falls silent. */
+/** The expected interval between two messages of a product, in hours. Null: nobody is notified when it falls silent. */
 export const silentAfterSchema = v.nullable(
   v.pipe(v.number(), v.integer('Expected whole hours'), v.minValue(1, 'At least 1 hour'), v.maxValue(24 * 90, 'At most 90 days')),
 );
 
 const thresholdSchema = v.nullable(v.pipe(v.number(), v.minValue(0, 'Expected 0 or more'), v.maxValue(LARGEST_VALUE, 'This number is too large')));
 
-/** A metric's thresholds: below `min` or above `max` is outside. */
+/** A metric's thresholds. Below `min` or above `max` is outside. */
 export const trackingEntrySchema = v.pipe(
   v.object({ field: trackingFieldSchema, min: thresholdSchema, max: thresholdSchema }),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -50,7 +50,7 @@ export const trackingEntrySchema = v.pipe(
 );
 export type TrackingEntry = v.InferOutput<typeof trackingEntrySchema>;
 
-/** Start Tracking's list. A metric without a threshold is left out of it. */
+/** The metrics to track. Drops metrics without a threshold. */
 export const trackingEntriesSchema = v.pipe(
   v.array(trackingEntrySchema),
   v.maxLength(MOST_ENTRIES, `At most ${MOST_ENTRIES} metrics`),
@@ -61,20 +61,20 @@ export const trackingEntriesSchema = v.pipe(
 export const trackedMarketplaceSchema = v.picklist(supportedMarketplaces);
 export const trackingIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
-/** What a person says of a product that is to be tracked. */
+/** The settings of a tracked product. */
 const trackingRuleEntries = {
   asin: asinSchema,
   marketplace: trackedMarketplaceSchema,
   entries: trackingEntriesSchema,
   rearm: v.optional(rearmSchema, DEFAULT_REARM),
-  /** ms; from then on nothing fires. */
+  /** ms; nothing fires after this time. */
   expiresAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MOMENT))), null),
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} letters`)), ''),
   paused: v.optional(v.boolean(), false),
   silentAfter: v.optional(silentAfterSchema, null),
 };
 
-/** PUT: with an `id` the rule is changed (its ASIN and marketplace stay), without one the product is tracked from now on. */
+/** PUT: with an `id`, changes the rule (its ASIN and marketplace stay); without one, starts tracking the product. */
 export const saveTrackingSchema = v.object({ id: v.optional(trackingIdSchema), ...trackingRuleEntries });
 
 export const trackingIdsSchema = v.object({

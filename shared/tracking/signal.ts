@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { formatCount, formatMoney } from '../format.ts';
 
-/** What a tracked product has to tell: a metric is outside its thresholds, no message came for longer than expected, or one came again. */
+/** News about a tracked product: a metric is outside its thresholds, no message came for longer than expected, or messages resumed. */
 export const trackingSignalSchema = v.object({
   ruleId: v.string(),
   sign: v.picklist(['below', 'above', 'silent', 'heard']),
-  /** Of `below` and `above`: the metric's field and label, the threshold and the value; the currency only of prices. */
+  /** For `below` and `above`: the metric's field and label, the threshold and the value; the currency only for prices. */
   field: v.optional(v.string()),
   metric: v.optional(v.string()),
   threshold: v.optional(v.number()),
   value: v.optional(v.number()),
   currency: v.optional(v.string()),
-  /** Of `silent` and `heard`: the last message before it, ms, and the hours within which one was expected. */
+  /** For `silent` and `heard`: the time of the last message before it, ms, and the expected interval in hours. */
   lastMessageAt: v.optional(v.number()),
   expectedHours: v.optional(v.number()),
 });

@@ -3,13 +3,13 @@ import { rearmsAt, type WatchedMetric } from './crossings.ts';
 import { type Rearm, rearmSchema, silentAfterSchema, trackingEntrySchema, trackingIdSchema } from './rule.ts';
 import { type TrackingField, trackingFields } from './tracking-metrics.ts';
 
-/** Firings are counted over so many days. */
+/** The number of days over which firings are counted. */
 export const FIRINGS_DAYS = 90;
 
 const moment = v.pipe(v.number(), v.safeInteger());
 const sideSchema = v.picklist(['below', 'above']);
 
-/** A metric's newest value: from a message of Amazon, or from the provider's catalogue. `at` in ms. */
+/** A metric's newest value, from an Amazon message or from the provider's catalog. `at` in ms. */
 const metricNowSchema = v.object({ value: v.number(), at: moment, source: v.picklist(['message', 'catalogue']) });
 export type MetricNow = v.InferOutput<typeof metricNowSchema>;
 
@@ -18,14 +18,14 @@ const byField = <S extends v.GenericSchema>(schema: S) =>
 const metricsNowSchema = byField(metricNowSchema);
 export type MetricsNow = v.InferOutput<typeof metricsNowSchema>;
 
-/** How a tracked metric stands to its thresholds. */
+/** A tracked metric compared with its thresholds. */
 const watchedSchema = v.object({
   side: v.picklist(['below', 'inside', 'above']),
   since: moment,
   fired: v.object({ below: v.optional(moment), above: v.optional(moment) }),
 });
 
-/** A product that the account tracks, as the list has it. Moments in ms. */
+/** A tracked product in the list. Times in ms. */
 const trackedSchema = v.object({
   id: trackingIdSchema,
   asin: v.string(),
@@ -47,9 +47,9 @@ const trackedSchema = v.object({
   /** In the last FIRINGS_DAYS. */
   firings: v.number(),
   lastFiredAt: v.nullable(moment),
-  /** Of Amazon about this product, to this account. */
+  /** The last Amazon message about this product to this account. */
   lastMessageAt: v.nullable(moment),
-  /** Told as silent since. */
+  /** When people were notified that it fell silent. */
   silentSince: v.nullable(moment),
 });
 export type Tracked = v.InferOutput<typeof trackedSchema>;
@@ -57,10 +57,10 @@ export type Tracked = v.InferOutput<typeof trackedSchema>;
 export const trackedListSchema = v.object({ tracked: v.array(trackedSchema), most: v.number() });
 export type TrackedList = v.InferOutput<typeof trackedListSchema>;
 
-/** The answer of a change: the rules that it touched, as they are now. */
+/** The changed rules, as they are now. */
 export const trackedChangeSchema = v.object({ tracked: v.array(trackedSchema) });
 
-/** GET …/status: what is known of a product now, tracked or not. */
+/** GET …/status: what is known about a product now, tracked or not. */
 export const trackingStatusSchema = v.object({
   asin: v.string(),
   marketplace: v.string(),
@@ -72,7 +72,7 @@ export const trackingStatusSchema = v.object({
 });
 export type TrackingStatus = v.InferOutput<typeof trackingStatusSchema>;
 
-/** One time that a metric crossed a threshold and somebody was told. Moments in ms. */
+/** One crossing of a threshold that people were notified about. Times in ms. */
 const firingSchema = v.object({
   id: v.string(),
   ruleId: trackingIdSchema,
@@ -83,9 +83,9 @@ const firingSchema = v.object({
   threshold: v.number(),
   value: v.number(),
   at: moment,
-  /** null while it is still outside. */
+  /** null while the metric is still outside. */
   endedAt: v.nullable(moment),
-  /** Who was told: in the inbox, or on the page alone. */
+  /** Who was notified: in the inbox, or only on the page. */
   told: v.array(v.object({ email: v.string(), by: v.picklist(['inbox', 'page']) })),
   /** The notification in the main account's inbox. */
   notificationId: v.nullable(v.string()),
@@ -96,7 +96,7 @@ export type FiringPage = v.InferOutput<typeof firingPageSchema>;
 export const FIRINGS_PAGE = 20;
 export const MOST_FIRINGS_A_PAGE = 100;
 
-/** In which state a product stands in the list, the most pressing first. `below` and `above` name the first metric that is outside. */
+/** The state of a product in the list, most urgent first. `below` and `above` name the first metric that is outside. */
 export type TrackedState =
   | { is: 'expired' | 'paused' | 'armed' }
   | { is: 'below' | 'above'; field: TrackingField; since: number }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { trackingSignalSchema } from './signal.ts';
 
-/** Rules, values or states of these products have changed: whoever shows them reads them again. `asins` empty means any. */
+/** Rules, values or states of these products changed, so screens must read them again. Empty `asins` means any product. */
 export const trackingChangeSchema = v.object({
   marketplace: v.pipe(v.string(), v.maxLength(40)),
   asins: v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)),
 });
 export type TrackingChange = v.InferOutput<typeof trackingChangeSchema>;
 
-/** What a tracked product has to tell, for those who have no inbox. `at` in ms. */
+/** News about a tracked product, for accounts without an inbox. `at` in ms. */
 export const trackingFiredSchema = v.object({
   ...trackingSignalSchema.entries,
   asin: v.pipe(v.string(), v.maxLength(20)),

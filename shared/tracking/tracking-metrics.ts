@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * What can be tracked (portal-3 §2), in the document's order. Labels that it writes for several fields at once are split.
- * `live` says when a message of Amazon carries the metric: `summary`, as a rule; `offers`, only while such an offer is among the at most
- * 20 cheapest that a message lists, and these are of the message's own condition; `never`.
+ * The metrics that can be tracked (portal-3 §2), in the specification's order. Labels that it uses for several fields are split.
+ * `live` says when Amazon's messages contain the metric: `summary`, as a rule; `offers`, only while such an offer is among the at most
+ * 20 cheapest listed, which have the message's own condition; `never`.
  */
 export const trackingMetrics = [
   { field: 'buybox_new_price', label: 'New Buy box', kind: 'price', live: 'summary' },
@@ -25,7 +25,7 @@ export const trackingMetrics = [
   { field: 'rating', label: 'Rating', kind: 'rating', live: 'never' },
 ] as const satisfies readonly TrackingMetric[];
 
-/** A price is in the marketplace's currency, a count is a whole number, a rating goes from 0 to 5. */
+/** A price is in the marketplace's currency, a count is a whole number, a rating is 0 to 5. */
 export type MetricKind = 'price' | 'count' | 'rating';
 export type TrackingMetric = { field: string; label: string; kind: MetricKind; live: 'summary' | 'offers' | 'never' };
 
@@ -37,5 +37,5 @@ const byField = new Map<string, TrackingMetric & { field: TrackingField }>(track
 
 export const metricOf = (field: TrackingField): TrackingMetric & { field: TrackingField } => byField.get(field) as TrackingMetric & { field: TrackingField };
 
-/** What is known of a product at one moment. A metric that is absent is unknown, not zero. */
+/** The known values of a product at one time. An absent metric is unknown, not zero. */
 export type MetricValues = Partial<Record<TrackingField, number>>;

@@ -22,7 +22,7 @@ import { identifier, instant, lenient, lenientList, text } from './tolerant.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 
-/** The payload of each kind. Keys are folded to lower case before; what is lenient may be absent or broken. */
+/** The payload of each kind, with keys folded to lower case. Lenient fields may be absent or invalid. */
 const bodies = {
   'pricing-health': v.object({
     issuetype: identifier(100),
@@ -55,7 +55,7 @@ const bodies = {
 
 export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
 
-/** The content of an alert, whatever its kind. `subject` replaces the condition in the fingerprint where that does not tell two alerts apart. */
+/** The content of an alert of any kind. `subject` replaces the condition in the fingerprint if the condition doesn't distinguish two alerts. */
 export type ReadBody<K extends Kind = Kind> = {
   facts: Pick<Notification, 'sellerId' | 'marketplace' | 'asin' | 'condition'>;
   subject?: string;
@@ -63,23 +63,23 @@ export type ReadBody<K extends Kind = Kind> = {
   detail: DetailOf<K>;
 };
 
-/** The part of a message that says something about tracked metrics. */
+/** The part of a message that contains tracked metrics. */
 export type Measured = Pick<BodyOf<'offer-change'>, 'offerchangetrigger' | 'summary' | 'offers'>;
 
-/** How messages of a kind are read. Methods, so that `readerOf` can call them for a union. */
+/** Reads the messages of a kind. Methods, so that `readerOf` can call them for a union. */
 export type AlertReader<K extends Kind = Kind> = {
   readonly body: v.GenericSchema<unknown, BodyOf<K>>;
-  /** The same for the fast path, in Amazon's spelling; null where messages are rare, and the schema reads them all. */
+  /** The fast path, in Amazon's spelling. Null if messages are rare; then the schema reads them all. */
   readonly plain: { readonly required: plain.Shape; readonly optional: plain.Shape; readonly lists: plain.Shape } | null;
-  /** The field in which Amazon wraps the content once more. */
+  /** The field in which Amazon wraps the content again. */
   readonly wrapper: string | null;
-  /** Required fields as they are spelled in a message, to name one that is missing. */
+  /** The required fields as messages spell them, to name a missing one. */
   readonly names: readonly string[];
-  /** @param marketplace the record's own, where the payload names none */
+  /** @param marketplace the record's own, for a payload without one */
   read(body: BodyOf<K>, marketplace: string | null | undefined): ReadBody<K>;
-  /** Null where a message says nothing about metrics. */
+  /** Null if a message contains no metrics. */
   measured(body: BodyOf<K>): Measured | null;
-  /** A few words for the operator's list of events. */
+  /** A short text for the operator's list of events. */
   summary(detail: DetailOf<K>): string;
 };
 
@@ -127,7 +127,7 @@ const readers: readonly AlertReader[] = Object.values(alertReaders);
 export const wrappers = readers.flatMap(({ wrapper }) => wrapper ?? []);
 export const foldedWrappers = wrappers.map((key) => key.toLowerCase());
 
-/** The content of Amazon's payload. A record may hold the whole message instead, and some messages wrap their content once more. @param payload folded */
+/** Unwraps the content of Amazon's payload. A record may contain the whole message instead, and some messages wrap their content again. @param payload folded */
 export function contentOf(payload: Record<string, unknown>): unknown {
   const inner = holdsMessage(payload) ? payload.payload : payload;
   const wrapper = foldedWrappers.find((key) => inner[key] !== undefined && inner[key] !== null);
@@ -186,7 +186,7 @@ function offerChangeOf(body: BodyOf<'offer-change'>): DetailOf<'offer-change'> {
   };
 }
 
-/** Of the trigger's condition, whatever its case; where several winners stand there, the cheapest. */
+/** The Buy Box price for the trigger's condition, in any case; the cheapest if there are several winners. */
 function buyBoxOf(summary: Summary, condition: string): Price | undefined {
   return summary.buyboxprices
     .map(priceOf)
@@ -224,7 +224,6 @@ function offerOf(raw: v.InferOutput<typeof offerSchema>): Offer {
   };
 }
 
-/** What a tracked product has to tell. */
 function trackingOf(body: BodyOf<'tracking'>, marketplace: string | null | undefined): ReadBody<'tracking'> {
   const { asin, marketplaceid, firedat, ruleid, sign, field, metric, threshold, value, currency, lastmessageat, expectedhours } = body;
   const signal: TrackingSignal = {

@@ -9,24 +9,24 @@ import { misfitOf } from './misfit.ts';
 import { flag, instant, object, odd, type Read, type Shape, text, UNUSUAL, unread } from './plain-shapes.ts';
 import { foldKeys } from './tolerant.ts';
 
-/** Why a message was refused: the path of the failing field, as far as the message's own words go, and the reason. */
+/** Why a message was refused: the path of the invalid field in the message's own spelling, and the reason. */
 export type Rejection = { path: string; reason: string };
 
 /**
  * Reads an alert from either form a provider may send (docs/upstream.md): the message exactly as Amazon sent it,
  * or the provider's stored record of it. Both key cases, mixed conditions, amounts as numeric text, a missing Buy Box
- * and an own offer that is absent are all normal; a broken optional part is left out, only what identifies the alert is required.
- * @param now ms, the time of a message that does not say when it was published; a stored record without a time is refused
+ * and a missing own offer are all normal. Only the fields that identify the alert are required; invalid optional parts are dropped.
+ * @param now ms, the time of a message without a publish time; a stored record without a time is refused
  */
 export function readAlert(raw: unknown, now: number): Result<Notification, Rejection[]> {
   const read = readMessage(raw, now);
   return read.ok ? ok(read.value.alert) : read;
 }
 
-/** An alert with the part of its message that says something about tracked metrics. */
+/** An alert, with the part of its message that contains tracked metrics. */
 export type AlertMessage = { alert: Notification; measured: Measured | null };
 
-/** Reads an alert as readAlert does, and what its message says about tracked metrics (tracked-values.ts). */
+/** Reads an alert like readAlert, plus the tracked metrics in its message (tracked-values.ts). */
 export function readMessage(raw: unknown, now: number): Result<AlertMessage, Rejection[]> {
   const plain = readPlainMessage(raw);
   if (!plain) return readWhole(raw, now);
@@ -36,13 +36,13 @@ export function readMessage(raw: unknown, now: number): Result<AlertMessage, Rej
   return ok({ alert: alertOf(plain.message, undefined, body, now), measured: reader.measured(plain.body) });
 }
 
-/** The law for every message: the same answers as readAlert, for whatever is plain a little later. */
+/** The reference for every message, without the fast path. Returns the same as readAlert. */
 export function readBySchema(raw: unknown, now: number): Result<Notification, Rejection[]> {
   const read = readWhole(raw, now);
   return read.ok ? ok(read.value.alert) : read;
 }
 
-/** What of an alert could not be read, where `unreadable` says that something could not. */
+/** The parts of an alert that couldn't be read, if `unreadable` is set. */
 export function unreadIn(raw: unknown, now: number): Rejection[] {
   const read = readWhole(raw, now);
   if (!read.ok) return [];
@@ -67,7 +67,7 @@ function readWhole(raw: unknown, now: number): Result<AlertMessage & { lost: str
   const inner = innerEnvelopeOf(payload);
   const lost = [...lostFields(folded, message), ...lostFields(payload, inner, ['payload']), ...lostFields(content, read.output, ['payload'])];
   const [time] = lost.filter(isTime);
-  // Shown by the moment at which it was read, it would be another alert at every reading.
+  // With the time of reading in place of its own, it would be a different alert at every reading.
   if (time && publishedTimeOf(message, inner, body) === undefined)
     return fail([{ path: writtenPath(raw, time), reason: 'Expected a moment such as 2026-02-02T08:00:00.000Z' }]);
   if (isTimeless(message, inner, body)) return fail([{ path: writtenPath(raw, ['publishedtime']), reason: 'Required, but missing' }]);
@@ -85,7 +85,7 @@ function publishedTimeOf(message: Omit<AlertEnvelope, 'payload'>, inner: InnerEn
   return message.publishedtime ?? metadata?.publishtime ?? message.eventtime ?? inner?.eventtime ?? triggerTime;
 }
 
-/** A record is read again and again: by the moment of its reading it would be another alert each time. A message comes once. */
+/** Whether a stored record has no time. With the time of reading it would be a different alert at every reading. A live message comes only once. */
 const isTimeless = (message: Omit<AlertEnvelope, 'payload'>, inner: InnerEnvelope | undefined, body: ReadBody): boolean =>
   message._id !== undefined && message._id !== null && publishedTimeOf(message, inner, body) === undefined;
 
@@ -120,7 +120,7 @@ function rejectionsOf(raw: unknown, issues: readonly v.BaseIssue<unknown>[], bef
   }));
 }
 
-/** A path of folded keys as the message spells it, wrappers included, so that its sender finds the place. A field that is absent is called by its usual name. */
+/** Converts a path of folded keys to the message's spelling, wrappers included, so that its sender can find the field. An absent field gets its usual name. */
 function writtenPath(raw: unknown, folded: readonly string[]): string {
   const written: string[] = [];
   let holder = raw;
@@ -143,20 +143,20 @@ function writtenPath(raw: unknown, folded: readonly string[]): string {
 const spelledKey = (holder: unknown, folded: string): string | undefined =>
   typeof holder === 'object' && holder !== null ? Object.keys(holder).find((key) => key.toLowerCase() === folded) : undefined;
 
-/** Required fields, as they are usually spelled. */
+/** Required fields in their usual spelling. */
 const usualNames: Record<string, string> = Object.fromEntries(
   ['notificationType', 'publishedTime', ...Object.values(alertReaders).flatMap(({ names }) => names)].map((name) => [name.toLowerCase(), name]),
 );
 
 /**
- * The fields that a message has and that a lenient schema could not read: it gave them nothing, or a list fewer entries.
- * @param raw with folded keys @param read what the schema made of it
+ * Finds the fields that a message has but a lenient schema couldn't read: it returned nothing, or a shorter list.
+ * @param raw with folded keys @param read the schema's output
  * @returns their paths
  */
 function lostFields(raw: unknown, read: unknown, path: string[] = []): string[][] {
   if (Array.isArray(read)) {
     if (!Array.isArray(raw)) return raw === undefined || raw === null ? [] : [path];
-    // Beyond its limit a list is cut, which loses nothing that is shown.
+    // A list is cut at its limit. Nothing that is shown gets lost.
     if (read.length < Math.min(raw.length, SHORTEST_LIMIT)) return [path];
     return raw.length === read.length ? read.flatMap((each, index) => lostFields(raw[index], each, [...path, String(index)])) : [];
   }
@@ -175,14 +175,14 @@ const times = new Set(['publishedtime', 'publishtime', 'eventtime', 'timeofoffer
 const isTime = (path: string[]): boolean => times.has(path.at(-1) ?? '');
 const isPrice = (path: string[]): boolean => path.some((key) => /price|^shipping$|^offers$|^merchantoffer$|^summary$/.test(key));
 
-/** What the schemas make of a message, made without them. */
+/** The same result as the schemas', built without them. */
 type PlainMessage = { message: AlertEnvelope; kind: Kind; body: BodyOf<Kind> };
 
 /**
  * Reads Amazon's messages, and a provider's record of one, in one pass, as long as everything in them is as Amazon writes it.
- * The schemas of alert-readers.ts stay the law: whatever is unusual (another type, a key in another spelling, blanks to trim, a field twice) is left to
- * them, and plain-message.test.ts holds both to the same answers.
- * @returns undefined where the schemas have to read it
+ * The schemas of alert-readers.ts are the reference: anything unusual (another type, a key in another spelling, spaces to trim, a repeated field) is left
+ * to them, and plain-message.test.ts checks that both return the same.
+ * @returns undefined if the schemas have to read it
  */
 export function readPlainMessage(raw: unknown): PlainMessage | undefined {
   const message = envelope(raw);
@@ -193,7 +193,7 @@ export function readPlainMessage(raw: unknown): PlainMessage | undefined {
   return body === UNUSUAL ? undefined : ({ message, kind, body } as PlainMessage);
 }
 
-// A record that holds a whole message, and a wrapper that is not alone, are for the schemas.
+// Records that contain a whole message, and wrappers with other fields beside them, are left to the schemas.
 const notHere: Shape = Object.fromEntries(['notificationType', 'payload', ...wrappers].map((key) => [key, odd]));
 
 const bodies: Partial<Record<Kind, Read>> = Object.fromEntries(

@@ -4,9 +4,9 @@ import { alertTypeSchema } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
 import { count, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
 
-// The parts of Amazon's messages. Keys are folded to lower case before.
+// The parts of Amazon's messages, with keys folded to lower case.
 
-// Counts are such that the largest alert stays well under an event's 32 KiB.
+// The limits keep the largest alert well under an event's 32 KiB.
 export const MOST_OFFERS = 20;
 
 const money = v.pipe(
@@ -78,11 +78,11 @@ export type Summary = v.InferOutput<typeof summarySchema>;
 export const holdsMessage = (payload: Record<string, unknown>): payload is { payload: Record<string, unknown> } =>
   'notificationtype' in payload && isObject(payload.payload);
 
-/** What a buyer pays of a price as it stands in a summary; undefined where it does not say. */
+/** The price that a buyer pays, from a summary's price; undefined if it isn't there. */
 export const landedPriceOf = (raw: Priced): Money | undefined =>
   raw.landedprice ?? (raw.listingprice ? landedOf(raw.listingprice, raw.shipping, raw.points?.pointsnumber) : undefined);
 
-/** Landed = listing + shipping − points. Points exist in Japan only, where one is worth one yen. */
+/** Landed = listing + shipping − points. Points exist only in Japan, where one is worth one yen. */
 export function landedOf(listing: Money, shipping: Money | null | undefined, pointsNumber: number | null | undefined): Money {
   const off = listing.currency === 'JPY' ? (pointsNumber ?? 0) : 0;
   return { amount: Math.round((listing.amount + (shipping?.amount ?? 0) - off) * 100) / 100, currency: listing.currency };
@@ -99,16 +99,16 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const metadataSchema = v.object({ publishtime: lenient(instant), notificationid: lenient(identifier(200)) });
 
-/** What a message inside a record says of itself. */
+/** The envelope of a message inside a record. */
 const innerEnvelopeSchema = v.object({ eventtime: lenient(instant), notificationmetadata: lenient(metadataSchema) });
 
-/** What stands around a payload, in a message of Amazon's and in a provider's record of one. Keys are folded to lower case before. */
+/** The envelope around a payload, in an Amazon message or a provider's record of one. Keys are folded to lower case. */
 export const envelopeSchema = v.object({
   notificationtype: alertTypeSchema,
   payload: v.record(v.string(), v.unknown()),
   eventtime: lenient(instant),
   notificationmetadata: lenient(metadataSchema),
-  // A stored record's own fields.
+  // The fields of a stored record.
   _id: lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(String), identifier(200))),
   notificationid: lenient(identifier(200)),
   processed: lenient(v.boolean()),
@@ -119,7 +119,7 @@ export const envelopeSchema = v.object({
 export type InnerEnvelope = v.InferOutput<typeof innerEnvelopeSchema>;
 export type AlertEnvelope = v.InferOutput<typeof envelopeSchema>;
 
-/** What a message inside a record says of itself. */
+/** Reads the envelope of a message inside a record. */
 export function innerEnvelopeOf(payload: Record<string, unknown>): InnerEnvelope | undefined {
   if (!holdsMessage(payload)) return undefined;
   const inner = v.safeParse(innerEnvelopeSchema, payload);

@@ -12,15 +12,15 @@ import { viewsChangeSchema } from '../views/views.ts';
 import { savedChangeSchema } from '../wholesale/supplier.ts';
 
 /**
- * What an upstream event brings, and the stream event that comes of it. An alert has a reader of its own; `data` is read by its schema;
- * `stale` brings nothing: it only says which part has changed, and the hub reads that part (edge/hub/parts/parts.ts has how).
+ * The content of an upstream event, and the stream event it becomes. An alert has its own reader; `data` is parsed by its schema;
+ * `stale` has no content: it only says which part changed, and the hub reads that part (edge/hub/parts/parts.ts).
  */
 type UpstreamEvent =
   | { brings: 'alert'; becomes: 'notification.created' }
   | { [T in EventType]: { brings: 'data'; schema: v.GenericSchema<unknown, EventData<T>>; becomes: T } }[EventType]
   | { brings: 'stale'; part: string; becomes: EventType };
 
-/** What a hub emits after every connect; the provider answers with an ack once the room is joined. */
+/** The hub emits this after every connect. The provider acks it once the room is joined. */
 export const JOIN = 'join';
 
 const amazonEvents = Object.fromEntries(notificationTypes.map((type) => [`spapi:${type}`, { brings: 'alert', becomes: 'notification.created' }])) as Record<
@@ -28,7 +28,7 @@ const amazonEvents = Object.fromEntries(notificationTypes.map((type) => [`spapi:
   { readonly brings: 'alert'; readonly becomes: 'notification.created' }
 >;
 
-/** The provider's socket events, a line each: the one place that the hub, the provider and recordings read. */
+/** The provider's socket events, for the hub, the provider and recordings. */
 export const upstreamEvents = {
   ...amazonEvents,
   'notification:new': { brings: 'alert', becomes: 'notification.created' },
@@ -49,10 +49,10 @@ export const upstreamEvents = {
 } as const satisfies Record<string, UpstreamEvent>;
 export type UpstreamEventName = keyof typeof upstreamEvents;
 
-/** A line of a stale part, with the part that is to be read and the event to tell it by. */
+/** A stale event: the part to read, and the stream event for the result. */
 export type StaleWord = Extract<(typeof upstreamEvents)[UpstreamEventName], { brings: 'stale' }>;
 
 export const isUpstreamEvent = (name: string): name is UpstreamEventName => Object.hasOwn(upstreamEvents, name);
 
-/** The second argument of an event: the provider's own number for it, the same on every delivery. Optional. */
+/** An event's second argument: the provider's own number for it, the same on every delivery. Optional. */
 export const frameMetaSchema = v.looseObject({ outboxId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))) });

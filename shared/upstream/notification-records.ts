@@ -9,7 +9,7 @@ export const notificationPaths = {
   markRead: '/portal/notifications/mark-read',
 } as const;
 
-/** One that is nested too deeply can be neither read nor shown to the operator. */
+/** Drops a record that is nested too deeply: it can't be read, nor shown to the operator. */
 const recordSchema = v.fallback(
   v.pipe(
     v.unknown(),
@@ -18,7 +18,7 @@ const recordSchema = v.fallback(
   undefined,
 );
 
-/** The answer to a list: stored records, newest first. A record that cannot be read costs only itself. */
+/** Stored records, newest first. Only unreadable records are dropped. */
 export const upstreamNotificationsSchema = v.object({
   notifications: v.array(recordSchema),
   total: v.nullish(v.number()),
@@ -27,7 +27,7 @@ export const upstreamNotificationsSchema = v.object({
 
 /**
  * A stored record as the contract describes it and the embedded provider writes it. Reading is more tolerant (readAlert): both key cases,
- * and only what identifies the alert is required.
+ * and only the fields that identify the alert are required.
  */
 export const storedRecordSchema = v.object({
   _id: v.pipe(v.string(), v.description('The record’s own id, by which it is marked as read and deleted')),
@@ -41,7 +41,7 @@ export const storedRecordSchema = v.object({
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 
-/** @param onRejected told of every record that could not be read, and of what could not be read in one that is shown */
+/** @param onRejected called for every unreadable record, and for unreadable parts of a record that is shown */
 export function readNotificationPage(
   answer: v.InferOutput<typeof upstreamNotificationsSchema>,
   now: number,

@@ -1,17 +1,17 @@
 import { LARGEST_FIGURE, momentOf } from './tolerant.ts';
 
-// The parts of Amazon's messages for the fast path (alert.ts), beside their schemas in amazon-message.ts.
+// The parts of Amazon's messages for the fast path (alert.ts). Their schemas are in amazon-message.ts.
 
 export const UNUSUAL = Symbol('unusual');
 
-/** What is made of a value, or UNUSUAL. */
+/** Converts a value, or returns UNUSUAL. */
 export type Read = (value: unknown) => unknown;
 export type Shape = Record<string, Read>;
 
 /**
- * An object whose fields are spelled as here or with a capital; by their folded names they come out of it, as out of a schema. Keys of others are
- * left out.
- * @param optional may be absent or null @param lists are empty where they are absent
+ * Reads an object whose fields are spelled as here or capitalized. Returns them under folded names, as a schema would, without other
+ * keys.
+ * @param optional may be absent or null @param lists are empty if absent
  */
 export function object(required: Shape, optional: Shape = {}, lists: Shape = {}): Read {
   const spelled = new Map<string, { name: string; read: Read; empty: boolean }>();
@@ -77,7 +77,7 @@ const matching =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : UNUSUAL;
 
-/** Text of printable characters with no blanks around it, which nobody has to mend. */
+/** Printable text without surrounding spaces, which needs no cleaning. */
 export const text = (most: number): Read => {
   const fits = (value: string) => PRINTABLE.test(value) || (value === value.trim() && !UNPRINTABLE.test(value));
   return (value) => (typeof value === 'string' && value !== '' && value.length <= most && fits(value) ? value : UNUSUAL);
@@ -90,7 +90,7 @@ export const flag: Read = (value) => (typeof value === 'boolean' ? value : UNUSU
 const figure: Read = (value) => (typeof value === 'number' && value >= -LARGEST_FIGURE && value <= LARGEST_FIGURE ? value : UNUSUAL);
 export const instant: Read = (value) => (typeof value === 'string' || typeof value === 'number' ? (momentOf(value) ?? UNUSUAL) : UNUSUAL);
 export const unread: Read = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : UNUSUAL);
-/** A field that only the schemas know how to read. */
+/** A field that only the schemas can read. */
 export const odd: Read = () => UNUSUAL;
 
 const money = made<{ amount: number; currencycode: string }>(object({ amount: figure, currencyCode: matching(/^[A-Z]{3}$/) }), ({ amount, currencycode }) => ({

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-// Values as Amazon and providers write them, read tolerantly.
+// Tolerant readers for values as Amazon and providers write them.
 
-// Lengths and counts are such that the largest alert stays well under an event's 32 KiB.
+// The limits keep the largest alert well under an event's 32 KiB.
 export const LARGEST_FIGURE = 1e12;
 const FIRST_MOMENT = Date.UTC(2000, 0, 1);
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
-// Control characters and halves of pairs take six bytes each in JSON, and belong in no name.
+// Control characters and lone surrogates take six bytes each in JSON, and belong in no name.
 export const identifier = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
 export const text = (max: number) =>
   v.pipe(
@@ -20,10 +20,10 @@ export const text = (max: number) =>
     ),
   );
 
-/** A part whose absence or breakage costs only itself. */
+/** An optional part that becomes undefined if it is absent or invalid. */
 export const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);
 
-/** A list that keeps the entries that can be read. */
+/** A list that drops unreadable entries. */
 export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number) =>
   v.pipe(
     v.fallback(v.optional(v.array(v.unknown()), []), []),
@@ -39,8 +39,8 @@ export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number
   );
 
 /**
- * A moment in ms, from seconds, ms or text. Before the year 2000 there was nothing to tell of, and a later date than 2100 would stand at the top of the
- * list for ever: both are somebody's mistake, such as seconds since the start.
+ * Reads a time in seconds, ms or text as ms. Times before 2000 or after 2100 are mistakes, such as seconds since a start;
+ * a later one would stay at the top of the list forever.
  */
 export function momentOf(value: string | number): number | undefined {
   const figure = typeof value === 'number' ? value : /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
@@ -58,8 +58,8 @@ export const count = v.pipe(
 );
 
 /**
- * Amazon spells the same fields in PascalCase and camelCase, per notification type. Folding every key to lower case
- * lets one schema read both. Deeper than the real messages ever go, what is left is dropped.
+ * Folds every key to lower case: Amazon spells the same fields in PascalCase and camelCase, per notification type,
+ * and this lets one schema read both. Drops what is deeper than any real message.
  */
 export function foldKeys(value: unknown, depth = 12): unknown {
   if (Array.isArray(value)) return depth === 0 ? [] : value.map((each) => foldKeys(each, depth - 1));

@@ -3,13 +3,13 @@ import { readMessage } from './alert.ts';
 import type { Measured } from './alert-readers.ts';
 import { channelOf, landedOf, landedPriceOf } from './amazon-message.ts';
 
-/** Reads the metric values of a message as it came. A message that cannot be read has none. @param marketplace the code of its marketplace */
+/** Reads the metric values of a raw message; an unreadable one has none. @param marketplace the code of its marketplace */
 export function readMetricValues(raw: unknown, marketplace: string): MetricValues {
   const read = readMessage(raw, 0);
   return read.ok ? metricValuesOf(read.value.measured, marketplace) : {};
 }
 
-/** Returns the values of the metrics that can be tracked (shared/tracking/tracking-metrics.ts says which a message may carry). */
+/** Returns the values of the trackable metrics (shared/tracking/tracking-metrics.ts says which a message may contain). */
 export function metricValuesOf(measured: Measured | null, marketplace: string): MetricValues {
   if (!measured) return {};
   const { summary } = measured;
@@ -20,7 +20,7 @@ export function metricValuesOf(measured: Measured | null, marketplace: string): 
 
   const buyBox = (wanted: string) =>
     least(summary.buyboxprices.filter(are(wanted)).map(amountOf)) ?? (wanted === condition ? listed(({ wins }) => wins) : undefined);
-  // The summary does not tell Amazon's own offer from a third party's, the list does.
+  // The summary doesn't distinguish Amazon's own offer from a third party's, but the list does.
   const lowest = (wanted: string, channel: 'FBA' | 'FBM') =>
     (wanted === condition ? listed((offer) => offer.channel === channel && offer.sellerId !== AMAZON_SELLERS[marketplace]) : undefined) ??
     least(
@@ -58,7 +58,7 @@ export function metricValuesOf(measured: Measured | null, marketplace: string): 
 
 type Offer = { sellerId: string; grade: string; channel: 'FBA' | 'FBM' | undefined; wins: boolean; landed: number };
 
-/** Offers are of the trigger's condition alone. One that says no grade is of that condition. */
+/** All offers have the trigger's condition. An offer without a grade has that condition. */
 const offerOf = (offer: Measured['offers'][number], condition: string): Offer => ({
   sellerId: offer.sellerid,
   grade: (offer.subcondition || condition).toLowerCase().replaceAll(' ', '_'),
@@ -74,7 +74,7 @@ function least(values: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** Under which seller id Amazon itself sells, by marketplace. Only by these an offer says that it is Amazon's own. */
+/** Amazon's own seller ids by marketplace. They are the only sign that an offer is Amazon's. */
 const AMAZON_SELLERS: Readonly<Record<string, string>> = {
   US: 'ATVPDKIKX0DER',
   CA: 'A3DWYIK6Y9EEQB',
@@ -86,5 +86,5 @@ const AMAZON_SELLERS: Readonly<Record<string, string>> = {
   ES: 'A1AT7YVPFBWXBL',
 };
 
-/** The warehouse's, where it is known. */
+/** Amazon Warehouse's seller ids, where known. */
 const WAREHOUSE_SELLERS: Readonly<Record<string, string>> = { US: 'A2L77EE7U53NWQ' };

@@ -1,14 +1,14 @@
 import type { UserInfo } from '../account/user.ts';
 import type { Misfit } from './misfit.ts';
 
-/** The words of the user record that decide what an account sees; other words pass and count as none of these (API-05). docs/upstream.md says what each does. */
+/** The values in the user record that decide what an account sees. Others pass, and count as none of these (API-05). docs/upstream.md explains each. */
 const userValues = {
   accountType: ['USER', 'SUB_USER'],
   productType: ['basic', 'hazmat', 'hazbasic'],
   supportType: ['standard', 'enterprise'],
 } as const;
 
-/** Fields of a user record with a word that the portal does not know, or without the one that it needs: it then shows less, and nobody sees why. */
+/** Finds user fields with an unknown value, or without a required one. The portal then shows less, and nobody sees why. */
 export function unknownValues(user: UserInfo): Misfit[] {
   const known = Object.entries(userValues) as [keyof typeof userValues, readonly string[]][];
   const wrong = known.flatMap(([path, words]) => {

@@ -16,7 +16,7 @@ export const wholesalePaths = {
 
 type Page = { page: number; limit: number };
 
-/** What a search sends. Product types are sent empty: no screen asks for them. */
+/** The body of a search. Product types are always empty, because no screen uses them. */
 export const searchBodyOf = ({ page, limit, company, category, locations, approvedFors, wholesaleTypes }: WholesaleFilters & Page) => ({
   page,
   limit,
@@ -25,7 +25,7 @@ export const searchBodyOf = ({ page, limit, company, category, locations, approv
   option: { category, location: locations, approvedFor: approvedFors, wholesaleType: wholesaleTypes, productTypes: [] },
 });
 
-/** The newest suppliers are the same call: `recent`, and no filter. */
+/** The newest suppliers use the same call, with `recent` and no filter. */
 export const newestBodyOf = ({ page, limit }: Page) => ({
   page,
   limit,
@@ -36,7 +36,7 @@ export const newestBodyOf = ({ page, limit }: Page) => ({
 
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), supplierIdSchema);
 const text = v.optional(v.fallback(v.nullable(v.string()), null), null);
-/** A list, or a single value in its place. */
+/** A list, or a single value. */
 const words = v.optional(
   v.pipe(
     v.unknown(),
@@ -71,7 +71,7 @@ const savedSupplier = v.pipe(
   }),
 );
 
-/** `data.suppliers` and `data.total`; one level less is read too. */
+/** `data.suppliers` and `data.total`, or without `data`. */
 const pageOf = <T>(row: v.GenericSchema<unknown, T>) => {
   const page = v.looseObject({ suppliers: readableRows(row), total: v.pipe(v.number(), v.integer(), v.minValue(0)) });
   return v.pipe(
@@ -91,7 +91,7 @@ const outcomeSchema = v.object({
 });
 export const upstreamSavedOutcomeSchema = v.fallback(outcomeSchema, { changed: null, saved: null }) as v.GenericSchema<unknown, SavedOutcome>;
 
-/** The suppliers' directory and the saved list. Other tabs hear of a change of the list from the provider (`wholesale:updated`). */
+/** The supplier directory and the saved list. Other tabs learn of a change to the list through the provider's event (`wholesale:updated`). */
 export const wholesaleCalls = calls(
   '/api/wholesale',
   { access: wholesaleListsAccess },
@@ -108,7 +108,7 @@ export const wholesaleCalls = calls(
       upstream: { method: 'POST', path: wholesalePaths.mySaved, answer: upstreamSavedPageSchema },
     }),
     marks: get('/saved/marks', 'load what is saved', { answer: savedMarksSchema }),
-    /** Saves a supplier or, with an `id`, changes its note. `changed` is 0 where it is saved already, or the entry is gone. */
+    /** Saves a supplier or, with an `id`, changes its note. `changed` is 0 if it is already saved, or if the entry is gone. */
     save: put('/saved', 'save a supplier', {
       body: putSavedSchema,
       answer: savedOutcomeSchema,

@@ -47,7 +47,7 @@ export type WholesaleCategory = (typeof wholesaleCategories)[number];
 const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
 
 const wholesaleFilterEntries = {
-  /** A part of the company's name, accents and case ignored. */
+  /** Part of the company's name. Ignores accents and case. */
   company: v.nullish(v.pipe(filterTextSchema, v.trim()), ''),
   /** '' for any. */
   category: v.nullish(v.union([v.literal(''), v.picklist(wholesaleCategories)]), ''),
@@ -56,31 +56,31 @@ const wholesaleFilterEntries = {
   wholesaleTypes: some(wholesaleTypes),
 };
 
-/** The filter set of the search (portal-3 §3). Every filter that is set has to hold; of several choices in one, any. */
+/** The search filters (portal-3 §3). A supplier must match every filter that is set, with any of its choices. */
 export const wholesaleFiltersSchema = v.object(wholesaleFilterEntries);
 export type WholesaleFilters = v.InferOutput<typeof wholesaleFiltersSchema>;
 
-/** POST /api/wholesale/search: by name, A to Z. Without a filter there are no rows. */
+/** POST /api/wholesale/search: sorted by name, A to Z. Without a filter there are no rows. */
 export const supplierSearchSchema = v.object({ ...wholesaleFilterEntries, page: pageSchema, limit: v.optional(pageLimitSchema, SEARCH_PAGE) });
 
-/** GET /api/wholesale/newest, the newest first, and GET /api/wholesale/saved, the last saved first. */
+/** GET /api/wholesale/newest, newest first, and GET /api/wholesale/saved, last saved first. */
 export const listQuerySchema = v.object({ page: v.optional(pageTextSchema, '1'), limit: v.optional(pageLimitTextSchema, String(LIST_PAGE)) });
 
-/** PUT /api/wholesale/saved: without `id` a supplier is saved, with it the note of an entry is changed. */
+/** PUT /api/wholesale/saved: without `id`, saves a supplier; with it, changes the entry's note. */
 export const putSavedSchema = v.pipe(
   v.strictObject({ id: v.optional(savedIdSchema), wholesaleId: supplierIdSchema, myNote: v.optional(noteSchema) }),
   v.check(({ id, myNote }) => id === undefined || myNote !== undefined, 'Expected a note'),
   v.transform(({ myNote = '', ...entry }) => ({ ...entry, myNote })),
 );
 
-/** DELETE /api/wholesale/saved: the ids are those of the entries, not of the suppliers. */
+/** DELETE /api/wholesale/saved. The ids are those of the entries, not of the suppliers. */
 export const deleteSavedSchema = v.strictObject({
   ids: v.pipe(v.array(savedIdSchema), v.minLength(1, 'Choose at least one supplier.'), v.maxLength(MOST_DELETED, `At most ${MOST_DELETED} at a time.`)),
 });
 
 export const noWholesaleFilters: WholesaleFilters = { company: '', category: '', locations: [], approvedFors: [], wholesaleTypes: [] };
 
-/** How many filters are set. Without any, the search does not run (WHO-01). */
+/** The number of filters set. With none, the search doesn't run (WHO-01). */
 export const filterCount = ({ company, category, locations, approvedFors: approved, wholesaleTypes: types }: WholesaleFilters): number =>
   [company.trim(), category, locations, approved, types].filter((filter) => filter.length > 0).length;
 

@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 
-/** What the stream tells of the saved list stands by itself: the first view has the schemas of all events. */
+/** These schemas of the saved list's events are separate, because the first view needs the schemas of all events. */
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 export const supplierIdSchema = id;
 export const savedIdSchema = id;
 
-/** That a supplier is saved: the entry's own id, and the supplier's. */
+/** Marks a supplier as saved: the entry's id and the supplier's. */
 export const savedMarkSchema = v.object({ id, wholesaleId: id });
 export type SavedMark = v.InferOutput<typeof savedMarkSchema>;
 
-/** An entry of the saved list. The note is its owner's alone. */
+/** An entry of the saved list. Only its owner sees the note. */
 export const savedEntrySchema = v.object({ ...savedMarkSchema.entries, myNote: v.string() });
 export type SavedEntry = v.InferOutput<typeof savedEntrySchema>;
 
-/** What has become of saving, noting and deleting: it reaches every tab of the account (`wholesale.updated`). */
+/** Saved, annotated and deleted entries, sent to every tab of the account (`wholesale.updated`). */
 export const savedChangeSchema = v.object({ saved: v.array(savedEntrySchema), deleted: v.array(savedMarkSchema) });
 export type SavedChange = v.InferOutput<typeof savedChangeSchema>;
 
 const text = v.nullable(v.string());
 const words = v.array(v.string());
 
-/** A wholesale supplier (portal-3 §3). What is not known is null, or an empty list. */
+/** A wholesale supplier (portal-3 §3). Unknown values are null, or empty lists. */
 export const supplierSchema = v.object({
   _id: supplierIdSchema,
   location: text,
   category: text,
   company: text,
   address: text,
-  /** As it was written: only `websiteLink` makes a link of it. */
+  /** Unchanged text. Only `websiteLink` makes a link of it. */
   site: text,
   description: text,
   wholesaleType: words,

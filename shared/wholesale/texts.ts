@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** What is said on the suppliers' screens, exactly as portal-3 gives it. */
+/** Texts of the suppliers' screens, exactly as in portal-3. */
 export const wholesaleTexts = localized('wholesale/wholesaleTexts', {
   empty: 'No results found with current filters',
   deleted: 'Deleted successfully',

@@ -1,9 +1,9 @@
-/** Scheme, host with at least one dot, port, and the rest. Nothing before an '@': a link would look as if it led to that name. */
+/** Scheme, host with at least one dot, port, and the rest. No '@': a link would look as if it led to the name before it. */
 const address = /^(?:(https?):)?(?:\/\/)?((?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+\.?(?::\d{1,5})?)((?:[/?#][^\s\p{C}\\]*)?)$/iu;
 
 /**
- * Where a supplier's website leads. A value without a scheme gets https:// (portal-3 §2).
- * @returns null for whatever is no address on the web: then the value is only text
+ * Returns the link to a supplier's website. A value without a scheme gets https:// (portal-3 §2).
+ * @returns null if the value isn't a web address; it is then shown as text
  */
 export function websiteLink(site: string | null | undefined): string | null {
   const value = site?.trim() ?? '';
