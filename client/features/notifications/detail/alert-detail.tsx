@@ -24,16 +24,16 @@ import type { ReactNode } from 'react';
 
 export type AlertDetailProps = {
   row: AlertRow;
-  /** All that is loaded: what happened earlier on this ASIN is found there. */
+  /** All loaded rows, to find earlier alerts on this ASIN. */
   rows: readonly AlertRow[];
   unread: boolean;
-  /** Until when, in words; undefined where it is not muted. */
+  /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   onOpen(row: AlertRow): void;
   onClose(): void;
 };
 
-/** Everything one alert says (NOTE-03, NOTE-04). */
+/** The full content of an alert (NOTE-03, NOTE-04). */
 export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
@@ -128,7 +128,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
   );
 }
 
-/** The facts of an alert, with a link below them. A fact that the message does not give is left out. */
+/** Lists the alert's facts, except undefined ones, with a link below. */
 function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }) {
   const given = facts.filter(([, value]) => value !== undefined);
   if (given.length === 0 && !link) return null;
@@ -152,7 +152,7 @@ function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }
 
 const MOST = 8;
 
-/** Older alerts of the same product, of those that are loaded. */
+/** Lists older loaded alerts of the same product. */
 function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly AlertRow[]; onOpen: (row: AlertRow) => void }) {
   const earlier = rows
     .filter(
@@ -172,7 +172,7 @@ function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly Al
         {earlier.map((earlierRow) => {
           const { id, alert } = earlierRow;
           const buyBox = pricesOf(alert).buyBox;
-          // Prices of another condition are not the same product's.
+          // Prices of different conditions cannot be compared, so a different condition is named.
           const words = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
           return (
             <li key={id}>

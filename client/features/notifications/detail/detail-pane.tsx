@@ -8,7 +8,7 @@ import { AlertDetail, type AlertDetailProps } from './alert-detail.tsx';
 import type { OpenAlert } from './open-alert.ts';
 
 type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
-  /** Of the open alert, as the address gives it. */
+  /** The open alert's name in the address. */
   name: string;
   open: OpenAlert;
   isUnread: (row: AlertDetailProps['row']) => boolean;
@@ -17,13 +17,13 @@ type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
   onLookFurther(): void;
 };
 
-/** Beside the list, or over it where there is no room: the open alert, or why it cannot be shown. */
+/** Shows the open alert, or why it cannot be shown. Sits beside the list, or over it on narrow screens. */
 export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFurther, ...rest }: DetailPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const over = useMedia(NARROW);
 
-  // Over the list the panel takes the focus; beside it, the list keeps it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another alert is another content
+  // The panel takes the focus only when it covers the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another alert replaces the content
   useLayoutEffect(() => {
     if (over) pane.current?.focus({ preventScroll: true });
   }, [name, over]);
@@ -47,7 +47,7 @@ export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFur
 
 type InsteadProps = { title: string; text?: ReactNode; label?: string; onAct?(): void; onClose(): void };
 
-/** What stands where the alert would: what is so, and the ways on. */
+/** Replaces the alert with a message and the next steps. */
 const Instead = ({ title, text, label, onAct, onClose }: InsteadProps) => (
   <div className="empty-state" role="status">
     <Icon name="bell" />

@@ -8,10 +8,10 @@ import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { OffersTable } from './offers-table.tsx';
 
-/** Left out where the value is undefined. */
+/** Not shown if the value is undefined. */
 export type Fact = readonly [name: string, value: ReactNode | undefined];
 
-/** The detail panel of a kind. What a list row shows is in `alertKinds`. Methods, so that `viewOf` can call them for a union. */
+/** The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a union. */
 type KindView<K extends Kind = Kind> = {
   facts(detail: DetailOf<K>, alert: Notification): Fact[];
   /** Below the facts. */
@@ -63,7 +63,7 @@ const kindViews = {
 
 export const viewOf = ({ kind }: Detail): KindView => kindViews[kind];
 
-/** The lowest price of a channel for the alert's own condition, from the summary, which covers every condition, and from the listed offers. */
+/** Returns a channel's lowest price for the alert's condition, from the listed offers and the summary (which covers every condition). */
 export const lowestOf = ({ lowest, offers }: DetailOf<'offer-change'>, condition: string, channel: Channel): Money | undefined =>
   [...lowest.filter((price) => isOfCondition(price, condition)), ...offers]
     .filter((price) => price.channel === channel)
@@ -75,9 +75,9 @@ const money = (price: Money | undefined) => price && formatMoney(price.amount, p
 const rankFacts = ({ ranks }: Pick<DetailOf<'offer-change'>, 'ranks'>): Fact[] =>
   ranks.slice(0, 2).map(({ category, rank }) => [`Rank, ${rankName(category)}`, `#${formatCount(rank)}`]);
 
-/** 'kitchen_display_on_website' reads 'Kitchen'; a bare number is a browse node. */
+/** Turns 'kitchen_display_on_website' into 'Kitchen'. A bare number is a browse node. */
 const rankName = (category: string): string =>
   /^\d+$/.test(category) ? `node ${category}` : capitalised(category.replace(/_display_on_website$/, '').replaceAll('_', ' '));
 
-/** Without the noise of binary fractions. */
+/** Rounds to cents to remove floating-point noise. */
 const beyond = (value: number, threshold: number): number => Math.round((value - threshold) * 100) / 100;

@@ -10,7 +10,7 @@ const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximu
 
 type OffersTableProps = { detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own' | 'offerCount'>; sellerId: string; condition: string };
 
-/** The offers by landed price, yours marked, and where you stand among them (NOTE-04). */
+/** The offers by landed price, with the seller's own offer marked and its rank (NOTE-04). */
 export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   const { offers, own, offerCount } = detail;
   const place = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;

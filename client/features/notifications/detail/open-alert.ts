@@ -3,20 +3,20 @@ import { identityNamed } from '../inbox-address.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
 
-/** The alert that the address names, as far as it is known. */
+/** The search state of the alert that the address names. */
 export type OpenAlert =
   | { state: 'none' }
   | { state: 'found'; row: AlertRow }
-  /** Not among what is loaded: older pages may hold it. */
+  /** Not loaded yet; older pages may contain it. */
   | { state: 'searching' }
   | { state: 'failed'; reason: string }
-  /** Everything has been read, or so many pages that going on is the person's choice. */
+  /** Not found. `further`: the automatic search reached its page limit, and the user may continue it. */
   | { state: 'missing'; further: boolean };
 
-/** So many older pages are read by themselves to find an alert: a thousand alerts. */
+/** The limit of the automatic search, in pages of 50: a thousand alerts. */
 const SEARCHED_PAGES = 20;
 
-/** @param pages how many have been read for it, and how many may be */
+/** @param pages the number of pages read for the search, and its limit */
 export function openAlertOf(view: NotificationsView, name: string | null, pages: { read: number; most: number }): OpenAlert {
   if (name === null) return { state: 'none' };
   const { state } = view;
@@ -33,7 +33,7 @@ export function openAlertOf(view: NotificationsView, name: string | null, pages:
 
 const fresh = { read: 0, most: SEARCHED_PAGES };
 
-/** Finds the alert that the address names, in older pages too. @returns it, and a way to look further back */
+/** Finds the alert that the address names, including in older pages. @returns the alert and a function that continues the search */
 export function useOpenAlert(store: NotificationsStore, view: NotificationsView, name: string | null): [OpenAlert, () => void] {
   const [search, setSearch] = useState({ name, pages: fresh });
   const pages = search.name === name ? search.pages : fresh;
@@ -41,7 +41,7 @@ export function useOpenAlert(store: NotificationsStore, view: NotificationsView,
   const { phase, loadingMore } = view.state;
   const wantsPage = open.state === 'searching' && phase === 'ready' && !loadingMore;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was asked for while another reading ran is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page requested while another read was running is requested again
   useEffect(() => {
     if (!wantsPage) return;
     setSearch({ name, pages: { ...pages, read: pages.read + 1 } });

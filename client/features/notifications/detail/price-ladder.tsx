@@ -13,7 +13,7 @@ const steps = [
   ['avg', 'average'],
 ] as const;
 
-/** Each price on a line of its own, with how far you stand from it. */
+/** Shows one price per line, with its difference from the seller's price. */
 export function PriceLadder({ prices }: { prices: AlertPrices }) {
   const shape = shapeOf(prices);
   const you = shape.marks.find((mark) => mark.kind === 'you');

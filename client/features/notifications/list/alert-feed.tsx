@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
@@ -12,29 +12,29 @@ import { type FeedItem, itemKey, rowsOf } from './storms.ts';
 
 export type FeedProps = {
   items: readonly FeedItem[];
-  /** Rows of the whole set, loaded or not; null where nobody knows. */
+  /** The number of rows, loaded or not; null if unknown. */
   total: number | null;
   isUnread: (row: AlertRow) => boolean;
-  /** 'Muted until 14:05'; undefined where it is not muted. */
+  /** 'Muted until 14:05'; undefined if not muted. */
   mutedText: (row: AlertRow) => string | undefined;
   checked: ReadonlySet<string>;
-  /** While anything is selected, the keys act on that and not on the row that has the focus. */
+  /** If anything is selected, keyboard shortcuts act on the selection instead of the focused row. */
   selection: readonly AlertRow[];
   selectedId: string | null;
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
   onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
-  /** Rows that others have deleted while somebody read. */
+  /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
-  /** New rows that wait until nobody reads. */
+  /** The number of new rows hidden until the user stops reading. */
   waiting: number;
   onShowNew(): void;
-  /** Somebody reads the list, or does no more. */
+  /** Called when the user starts or stops reading the list. */
   onReading(reading: boolean): void;
-  /** The last rows have come into sight. */
+  /** Called when the last rows become visible. */
   onEnd(): void;
-  /** The alert that should have the focus; another object asks anew. */
+  /** The alert to focus; a new object requests it again. */
   rowWanted: { id: string } | null;
 };
 
@@ -42,7 +42,7 @@ const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole:
 const drawnAs = ({ row }: FeedItem): string => row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
-/** The list itself: alerts, and storms of them folded into one row. */
+/** The list of alerts, with storms folded into one row each. */
 export function Feed(props: FeedProps) {
   const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
@@ -100,7 +100,7 @@ export function Feed(props: FeedProps) {
   );
 }
 
-/** The columns' names and the box that selects all. */
+/** Column headers and the "Select all" checkbox. */
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (
   <div className="grid-head feed-head" role="row" aria-rowindex={1}>
     <div role="columnheader">

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the stop, not each of its cells
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import { memo, useId, useState } from 'react';
 import { useAge } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
@@ -22,22 +22,22 @@ import { stormSpan } from './storms.ts';
 
 export type AlertLineProps = RowPosition & {
   row: AlertRow;
-  /** How many of the alerts it stands for are unread: a folded storm's all count. */
+  /** The number of unread alerts; a folded storm counts all of its alerts. */
   unread: number;
   checked: boolean;
   selected: boolean;
-  /** Until when, in words; undefined where it is not muted. */
+  /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   inside: boolean;
-  /** Deleted elsewhere while somebody read: it keeps its place for now. */
+  /** Deleted elsewhere while the user was reading; it keeps its position for now. */
   gone: boolean;
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
-  /** Where there is no room for its buttons. */
+  /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
   handlers: LineHandlers;
 };
 
-/** One alert of the feed: what happened, the four prices, the scale, the age and what can be done. */
+/** A row of the feed: event, four prices, scale, age and actions. */
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...place } = props;
   const { alert } = row;
@@ -46,7 +46,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const prices = pricesOf(alert);
   const lead = leadOf(alert);
   const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
-  // In place of the prices.
+  // Replaces the prices.
   const told = shows === 'event' && eventName(alert);
   const condition = conditionTag(alert);
   const second = told ? kindName(alert) : alert.title ? eventName(alert) : condition ? '' : conditionName(alert.condition);
@@ -209,10 +209,10 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   );
 });
 
-/** What a row is called, from what it shows: so name and sight cannot differ. */
+/** The elements that make up a row's accessible name, so that it always matches what is visible. */
 const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
 
-/** `marked`: with the sign that the scale has for it, where no head names the columns */
+/** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
 
 const Price = ({ mark, name, price, marked, id }: PriceProps) => {
@@ -226,7 +226,7 @@ const Price = ({ mark, name, price, marked, id }: PriceProps) => {
   );
 };
 
-/** The marketplace's own time, and how long the alert took to get here. */
+/** The alert's age, with the marketplace's time and the delivery delay in the tooltip. */
 function AlertAge({ row, id }: { row: AlertRow; id: string }) {
   const age = useAge(row.alert.publishedTime);
   usePreferences();
@@ -237,7 +237,6 @@ function AlertAge({ row, id }: { row: AlertRow; id: string }) {
   );
 }
 
-/** What a row of the feed tells the feed. */
 export type LineHandlers = {
   onOpen(row: AlertRow): void;
   onCheck(rows: readonly AlertRow[], on: boolean, range: boolean): void;

@@ -9,21 +9,21 @@ import type { NotificationsStore } from '../state/notifications-store.ts';
 import { screenTexts } from '../texts.ts';
 
 export type MatchingRows = {
-  /** What this tab is deleting is still among them: undone, it is back in its place. */
+  /** Includes rows that this tab is deleting, so that undo restores their position. */
   rows: readonly AlertRow[];
-  /** Another object whenever another list is asked for. */
+  /** A new object whenever a different list is requested. */
   list: object;
-  /** Whether anything is left out on purpose. */
+  /** Whether a filter or a mute hides rows. */
   filtered: boolean;
-  /** 'Muted until 14:05'; undefined where it is not muted. */
+  /** 'Muted until 14:05'; undefined if not muted. */
   mutedText(row: AlertRow): string | undefined;
-  /** Under 'Unread' an alert that was opened stays where it is, until the filters change. */
+  /** Keeps an opened alert in the 'Unread' list until the filters change. */
   keep(row: AlertRow): void;
 };
 
 const none: ReadonlySet<string> = new Set();
 
-/** What the filters and the mutes let through. */
+/** Returns the rows that pass the filters and the mutes. */
 export function useMatchingRows(store: NotificationsStore, view: NotificationsView, filters: Filters): MatchingRows {
   const clock = useClock();
   const { mutes } = useValue(store.mutes.view$);
@@ -56,8 +56,8 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
 }
 
 /**
- * Tells whether it was this tab that deleted an alert, also once it is gone: drawn in pieces, the list may never have seen the moment
- * in which the deletion was under way.
+ * Returns whether this tab deleted an alert, even after the alert is gone. The list renders in pieces and may never have rendered
+ * the pending deletion.
  */
 export function useTaken(view$: Observable<NotificationsView>): (id: string) => boolean {
   const [taken] = useState(() => new Set<string>());
@@ -71,21 +71,21 @@ export function useTaken(view$: Observable<NotificationsView>): (id: string) => 
   return wasTaken;
 }
 
-/** How many pages a filtered list reads by itself, and how many more each time that somebody asks. */
+/** The number of pages a filtered list reads automatically, and how many more per "Search older". */
 const PAGES_BY_ITSELF = 6;
 const PAGES_ASKED = 20;
 
 type Shown = { count: number; filtered: boolean; filters: Filters };
 
 type LoadMore = {
-  /** The end of the list has come into sight. */
+  /** Called when the end of the list becomes visible. */
   onEnd(): void;
-  /** Looks through older alerts than those that are loaded. */
+  /** Searches alerts older than the loaded ones. */
   searchOlder(): void;
   searching: boolean;
 };
 
-/** The list goes on as the person scrolls; a narrow filter must not read the whole history unasked. */
+/** Loads more as the user scrolls. A narrow filter stops at a page limit instead of reading the whole history unrequested. */
 export function useLoadMore(store: NotificationsStore, { state, hasMore }: NotificationsView, { count, filtered, filters }: Shown): LoadMore {
   const pagesLeft = useRef(PAGES_BY_ITSELF);
   const [searched, setSearched] = useState<Filters | null>(null);
@@ -100,7 +100,7 @@ export function useLoadMore(store: NotificationsStore, { state, hasMore }: Notif
     pagesLeft.current -= 1;
     store.loadMore();
   }, [hasMore, state.loadingMore, state.trouble, filtered, store]);
-  // A page that came within one frame leaves no sign but another state.
+  // A page that starts and ends within one frame changes nothing but the state object.
   useEffect(() => {
     if (state.phase === 'ready' && (count === 0 || searching)) loadMore();
   }, [state, count, searching, loadMore]);

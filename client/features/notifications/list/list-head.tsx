@@ -14,7 +14,7 @@ import type { SubscriptionSwitch } from '../state/subscriptions-store.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 
-/** Title, unread, the two subscriptions, Mark All Read and the rest. */
+/** Title, unread count, the two subscriptions, Mark All Read and the menu. */
 export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
   const store = useNotifications();
   const { switches } = useValue(store.subscriptions$);
@@ -22,7 +22,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
   return (
     <div className="page-head">
       <h1>{screenTexts.title}</h1>
-      {/* Until the count is known there is none to show. */}
+      {/* Empty until the count is known. */}
       <span className="soft fig wide-only">
         {view.unread > 0 ? screenTexts.manyUnread(view.unread, view.unreadKnown) : view.unreadKnown && screenTexts.allRead}
       </span>
@@ -30,7 +30,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
       <span className="push" />
       <span className="soft wide-only subscribed">{screenTexts.subscribedTo}</span>
       {notificationTypes.map((type) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: while it is switched on, a spinner stands in the control's place
+        // biome-ignore lint/a11y/noLabelWithoutControl: a spinner replaces the control while the subscription is pending
         <label key={type} className="switch wide-only" title={switchTitle(switches[type])}>
           {switches[type] === 'busy' ? (
             <i className="spin" />
@@ -49,7 +49,7 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
           {translated('alertKinds', alertTypeNames[type])}
         </label>
       ))}
-      {/* Disabled outright it would lose the focus to nothing. */}
+      {/* aria-disabled, because a disabled button would lose the focus. */}
       <button type="button" className="btn" aria-disabled={!mayRead} onClick={() => mayRead && store.commands.markAllRead()}>
         <Icon name="checkAll" /> {screenTexts.markAllRead}
       </button>
@@ -65,11 +65,11 @@ const switchTitle = (state: SubscriptionSwitch): string =>
 
 type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
 
-/** Which alerts are shown: type with counts, ASIN, marketplace, unread. */
+/** The list's filters: type with counts, ASIN, marketplace, unread. */
 export const ListTools = memo(function ListTools({ view, filters, onFilters }: ListToolsProps) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
-  // Only what is loaded can be counted by type; the plus says that there is more. '0+' would say nothing.
+  // Only loaded alerts can be counted by type; '+' means that there are more. '0+' would carry no information.
   const some = (count: number) => (view.hasMore ? count > 0 && `${formatCount(count)}+` : formatCount(count));
 
   return (
@@ -116,7 +116,7 @@ export const ListTools = memo(function ListTools({ view, filters, onFilters }: L
 
 const Count = ({ of }: { of: string | false }) => of && <span className="count">{of}</span>;
 
-/** @param chosen stands among the marketplaces even where no alert comes from it */
+/** @param chosen included in the marketplaces even if no alert has it */
 function countsOf(rows: readonly AlertRow[], chosen: string) {
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   const markets = new Set(chosen ? [chosen] : []);

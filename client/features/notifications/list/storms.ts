@@ -4,23 +4,24 @@ import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 
-/** So many alerts on one ASIN within so long are a storm, and become one row. */
+/** The number of alerts on one ASIN that make a storm if they fall within the span; a storm folds into one row. */
 const STORM_SIZE = 5;
+/** ms */
 const STORM_SPAN = 10 * 60_000;
 
 export type FeedItem = {
   readonly row: AlertRow;
-  /** On the row that leads a storm: its key, its size and how long it lasted, ms. */
+  /** Set on a storm's leading row. `span` is the storm's duration, ms. */
   readonly storm?: { readonly key: string; readonly rows: readonly AlertRow[]; readonly span: number; readonly open: boolean };
-  /** A row inside an opened storm. */
+  /** Whether the row is inside an opened storm. */
   readonly inside: boolean;
 };
 
 /**
- * Folds storms. A storm is every alert that stands in some run of five within ten minutes on one ASIN and marketplace;
- * runs that overlap are one. Its newest alert leads it. An alarm that the seller has set is never folded.
+ * Folds storms. Five alerts within ten minutes on one ASIN and marketplace make a storm; overlapping runs merge. The newest
+ * alert leads the storm. Alarms set by the seller are never folded.
  * @param rows newest first
- * @param open keys of the storms that are opened. A key is the oldest alert's id, so that it stays while the storm grows.
+ * @param open keys of the opened storms. A key is the oldest alert's id, so it stays the same while the storm grows.
  */
 export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>): FeedItem[] {
   const leads = new Map<string, AlertRow[]>();
@@ -52,7 +53,7 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>)
   return items;
 }
 
-/** One list for each marketplace and ASIN. Two maps: joining the two names would make a string for every row. */
+/** Yields one list per marketplace and ASIN. Nested maps avoid building a key string for every row. */
 function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
   const byMarketplace = new Map<string, Map<string, AlertRow[]>>();
   for (const row of rows) {
@@ -70,7 +71,7 @@ function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
 /** @param list one product's alerts, newest first */
 function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
   const storms: AlertRow[][] = [];
-  let end = -1; // the last alert that the storm under way covers
+  let end = -1; // index of the last alert in the current storm
   for (let at = 0; at + STORM_SIZE <= list.length; at += 1) {
     const first = list[at] as AlertRow;
     const last = list[at + STORM_SIZE - 1] as AlertRow;
@@ -85,10 +86,10 @@ function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
   return storms;
 }
 
-/** What an item is called while it stands in the feed: a storm keeps its place when a newer alert comes to lead it. */
+/** Identifies an item in the grid. A storm keeps its key when a newer alert becomes its leading row. */
 export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${storm.key}` : row.id);
 
-/** The alerts that an item stands for: all of a storm while it is folded. */
+/** Returns the alerts an item represents: all alerts of a folded storm. */
 export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && !storm.open ? storm.rows : [row]);
 
 /** 'in 6 min' */
@@ -99,7 +100,7 @@ export function stormSpan(span: number): string {
 
 type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>) => FeedItem[];
 
-/** Folds storms again and again; one that has not changed is the same object, so that its row need not render. */
+/** Returns a fold that reuses the objects of unchanged storms, so that their rows do not re-render. */
 export function createFold(): Fold {
   let before = new Map<string, FeedItem['storm']>();
   return (rows, open) => {
@@ -121,14 +122,14 @@ const isSame = (a: NonNullable<FeedItem['storm']>, b: NonNullable<FeedItem['stor
 
 export const useStorms = (): Fold => useState(createFold)[0];
 
-/** Where alerts are: what this tab is deleting is still known, and only hidden. @param wasTaken whether this tab has deleted it */
+/** Describes where rows are. Rows that this tab is deleting are hidden but still known. @param wasTaken whether this tab deleted the alert */
 export const whereaboutsIn = ({ state }: NotificationsView, wasTaken: (id: string) => boolean): Whereabouts<AlertRow> => ({
   find: (id) => state.byId.get(id),
   isTaken: (id) => state.pending.some(({ command, rowIds }) => command === 'delete' && rowIds.has(id)),
   wasTaken,
 });
 
-/** Others have deleted alerts of a storm: it keeps its place, and is led by the newest of those that are left. */
+/** Removes alerts deleted elsewhere from storms. A folded storm is then led by its newest remaining alert. */
 export function withoutGone(items: readonly FeedItem[], gone: ReadonlySet<string>): readonly FeedItem[] {
   if (gone.size === 0) return items;
   return items.map((item) => {

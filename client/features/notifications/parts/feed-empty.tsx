@@ -10,7 +10,7 @@ import { type Filters, filtersText } from '../filters.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 
-/** Nothing has come: because nothing was asked for, because nobody knows, or because nothing has happened yet. */
+/** The empty inbox: not subscribed, subscriptions could not be read, or no alert so far. */
 export function FeedEmpty() {
   const store = useNotifications();
   const { switches, trouble, integrationRequired } = useValue(store.subscriptions$);
@@ -27,7 +27,7 @@ export function FeedEmpty() {
           <RetryButton onPress={store.readSubscriptions} />
         </>
       ) : (
-        // Without the integration nothing will appear: the note above the list says so.
+        // If the integration is missing, IntegrationNote above the list explains it.
         !integrationRequired && <p>{missing.length > 0 ? partTexts.notSubscribed(missing.map((type) => alertTypeNames[type])) : partTexts.emptyHint}</p>
       )}
       <div className="row">
@@ -43,7 +43,7 @@ export function FeedEmpty() {
 
 type NoMatchProps = {
   filters: Filters;
-  /** How far the search has come; undefined where it has seen everything. */
+  /** The search progress; undefined once everything has been searched. */
   searched: string | undefined;
   busy: boolean;
   onSearchOlder(): void;

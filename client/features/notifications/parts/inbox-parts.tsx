@@ -24,14 +24,14 @@ import { MoreItems } from './more-items.tsx';
 
 type ListNotesProps = {
   view: NotificationsView;
-  /** Whether a filter shows some of what is loaded. */
+  /** Whether a filter is on and some loaded rows match it. */
   searched: boolean;
   searching: boolean;
   onSearchOlder(): void;
   sampleData: boolean;
 };
 
-/** What the reader of the list has to know of it, below its rows. */
+/** Notes below the list's rows: load failures, search progress, sample data limit, unsent changes. */
 export function ListNotes({ view, searched, searching, onSearchOlder, sampleData }: ListNotesProps) {
   const store = useNotifications();
   const unsent = useValue(store.commands.unsent$);
@@ -76,7 +76,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
 
 type RowItemsProps = {
   row: AlertRow;
-  /** What is read and deleted: of a folded storm all its alerts. */
+  /** The rows to mark read or delete: all alerts of a folded storm. */
   rows: readonly AlertRow[];
   unread: boolean;
   onRead(rows: readonly AlertRow[]): void;
@@ -84,7 +84,7 @@ type RowItemsProps = {
   close: () => void;
 };
 
-/** A row's actions where there is no room for its buttons. */
+/** A row's actions as menu items, for screens too narrow for its buttons. */
 function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
@@ -118,7 +118,6 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
 
 type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
 
-/** What can be done with the selected alerts. */
 function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
   const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
@@ -150,7 +149,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
   );
 }
 
-/** Without the Amazon integration nothing new comes in: says so, leads there, and looks again when asked (NOTE-06). */
+/** Says that no new alerts arrive without the Amazon integration, links to it, and can check again (NOTE-06). */
 function IntegrationNote() {
   const store = useNotifications();
   const again = (
@@ -165,5 +164,5 @@ function IntegrationNote() {
   );
 }
 
-/** One file for all that the list does not need to stand: fetched together when nothing else is to do. */
+/** Everything the list does not need for its first render, in one chunk that is fetched when the browser is idle. */
 export const inboxParts = { createCommands, DetailPane, FeedEmpty, FeedFailed, FeedNoMatch, IntegrationNote, ListNotes, MoreItems, RowItems, SelectionBar };

@@ -13,7 +13,7 @@ import { screenTexts } from '../texts.ts';
 
 export type MoreItemsProps = { onSelectAll(): void; close: () => void };
 
-/** The list's less frequent choices: how to be told, what is muted, and on phones the subscriptions. */
+/** The list's less frequent options: desktop notification and sound, mutes, and on phones the subscriptions. */
 export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
   const store = useNotifications();
   const clock = useClock();
