@@ -1,4 +1,4 @@
-import { hasTwelveHours, type Instant, spelled, timeOfDay, twoDigits } from './format.ts';
+import { DAY, formatMoment, formatNumber, formatTime, hasTwelveHours, type Instant, spelled, timeOfDay, twoDigits } from './format.ts';
 import { localeTag } from './localized.ts';
 
 // The formats that no first view needs, in a chunk of their own.
@@ -30,3 +30,9 @@ export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPlu
   rules ??= new Intl.PluralRules(localeTag());
   return forms[rules.select(count)] ?? forms.other;
 }
+
+/** The time of day if `at` is within a day; otherwise with date and zone. */
+export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
+
+/** @param value in percent: 9.6432 reads '9.64%' */
+export const formatPercent = (value: number): string => `${formatNumber(value)}%`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDateTime, formatHour, formatShortHour } from './format.lazy.ts';
+import { formatDateTime, formatHour, formatPercent, formatRecent, formatShortHour } from './format.lazy.ts';
 import {
   formatAge,
   formatBadge,
@@ -8,8 +8,6 @@ import {
   formatMoment,
   formatMoney,
   formatNumber,
-  formatPercent,
-  formatRecent,
   formatSince,
   formatTime,
   formatTimestamp,

@@ -15,7 +15,7 @@ export const ago = (age: string): string => (/\d{4}$/.test(age) ? age : formatTe
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const DAY = 24 * HOUR;
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 export const twoDigits = (value: number): string => `${value}`.padStart(2, '0');
@@ -87,10 +87,7 @@ function zoneAt(at: number): string {
 /** 'Nov 21, 2026 15:04:09 UTC': an unambiguous moment. */
 export const formatMoment = (at: number): string => `${formatTimestamp(at)} ${zoneAt(at)}`;
 
-/** The time of day if `at` is within a day; otherwise with date and zone. */
-export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
-
-/** The same to the minute, for narrow columns: '15:04', 'Nov 21, 15:04 UTC'. */
+/** The time of day if `at` is within a day, otherwise with date and zone, for narrow columns: '15:04', 'Nov 21, 15:04 UTC'. */
 export const formatSince = (at: number, now: number): string =>
   Math.abs(now - at) < DAY ? formatMinute(at) : `${formatDay(at)}, ${formatMinute(at)} ${zoneAt(at)}`;
 
@@ -98,8 +95,8 @@ export const formatSince = (at: number, now: number): string =>
 export const formatUntil = (at: Instant, now: Instant): string =>
   formatDate(at) === formatDate(now) ? formatMinute(at) : spelled(at, (date) => `${formatDay(date)}, ${formatMinute(date)}`);
 
-let decimals: Intl.NumberFormat | undefined;
 let whole: Intl.NumberFormat | undefined;
+let decimals: Intl.NumberFormat | undefined;
 
 /** Two decimals, thousands separators. */
 export function formatNumber(value: number): string {
@@ -115,9 +112,6 @@ export function formatCount(value: number): string {
 
 /** A short count for a badge: '12', '999+', '' for 0. @param complete whether the count is final; otherwise '12+' */
 export const formatBadge = (value: number, complete: boolean): string => (value === 0 ? '' : value > 999 ? '999+' : `${value}${complete ? '' : '+'}`);
-
-/** @param value in percent: 9.6432 reads '9.64%' */
-export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 

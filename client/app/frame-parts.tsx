@@ -3,7 +3,7 @@ import { usePathname } from 'wouter/use-browser-location';
 import { AlertSignals } from '#client/features/notifications/signals/alert-signals.tsx';
 import { PlainPastDue } from '#client/features/plans/notices/past-due.tsx';
 import { BILLING_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
-import { planLine } from '#client/features/plans/plan-text.ts';
+import { planLine } from '#client/features/plans/plan-line.ts';
 import { TokenBuckets } from '#client/features/plans/tokens/token-table.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import { useAge } from '#client/ui/age.tsx';
@@ -232,4 +232,4 @@ function FrameNotes({ store }: { store: Store }) {
 }
 
 /** One file for what the frame's popups hold and for the pages without a screen: fetched together when nothing else is to do. */
-export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, TokenBuckets };
+export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, planLine, TokenBuckets };

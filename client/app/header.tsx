@@ -15,7 +15,7 @@ import { HOME } from './screens.ts';
 import type { Store } from './store.ts';
 import { appTexts } from './texts.ts';
 import '#client/ui/tags.css';
-import { planLine, planName } from '#client/features/plans/plan-text.ts';
+import { planName } from '#client/features/plans/plan-text.ts';
 import type { Screen } from './screen.ts';
 
 type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: RouteMatch };
@@ -89,11 +89,12 @@ type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store:
 function AvatarMenu(props: AvatarMenuProps) {
   const user = useValue(props.store.user$);
   const plan = useValue(props.store.plan$);
+  const frame = useValue(lazyFrame.fetched$);
   const name = displayName(user) || appTexts.yourAccount;
 
   return (
     <>
-      <span className="tag line plan-tag wide-only" title={planLine(plan)}>
+      <span className="tag line plan-tag wide-only" title={frame.state === 'here' ? frame.part.planLine(plan) : undefined}>
         {planName(plan)}
       </span>
       <Popup

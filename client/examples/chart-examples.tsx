@@ -7,7 +7,8 @@ import { Sparkline } from '#client/ui/charts/sparkline.tsx';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
-import { formatCount, formatMoney, formatPercent } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { formatCount, formatMoney } from '#shared/format.ts';
 import { Row, Sheet } from './example-sheet.tsx';
 
 const ready: ChartState = { kind: 'ready' };

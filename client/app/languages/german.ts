@@ -171,9 +171,11 @@ export const german: LanguageSetup = {
       trial: 'Testphase',
       limitedTrial: 'Begrenzte Testphase',
       trialEnded: 'Testphase beendet',
-      notStarted: 'Testphase nicht begonnen',
       none: 'Kein Plan',
       subscribed: 'Abonniert',
+    },
+    'plans/line': {
+      notStarted: 'Testphase nicht begonnen',
       renews: (plan: string, date: string) => `${plan}, verlängert sich am ${date}`,
       ends: (plan: string, date: string) => `${plan}, endet am ${date}`,
       canceled: (plan: string) => `${plan}, gekündigt`,

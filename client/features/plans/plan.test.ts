@@ -2,7 +2,7 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
-import { planLine } from './plan-text.ts';
+import { planLine } from './plan-line.ts';
 import { createPlan } from './plan$.ts';
 
 describe('the plan', () => {

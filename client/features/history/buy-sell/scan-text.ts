@@ -1,4 +1,5 @@
-import { formatMoney, formatPercent } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { formatMoney } from '#shared/format.ts';
 import { historyTexts } from '#shared/history/texts.ts';
 import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 

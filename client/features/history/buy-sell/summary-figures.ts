@@ -1,5 +1,6 @@
 import type { KeyFigure } from '#client/ui/key-figures.tsx';
-import { formatCount, formatPercent } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { formatCount } from '#shared/format.ts';
 import type { ScansSummary } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
 import { MAIN_CURRENCY } from './profit-points.ts';

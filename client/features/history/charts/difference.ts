@@ -1,5 +1,5 @@
 import type { KeyFigure } from '#client/ui/key-figures.tsx';
-import { formatPercent } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
 import { sourcedTexts } from './texts.ts';
 
 /** How much more or less it is than in the time before, in percent; nothing where there was nothing before. More is better. */

@@ -1,5 +1,6 @@
 import type { KeyFigure } from '#client/ui/key-figures.tsx';
-import { formatCount, formatDate, formatPercent, formatUntil } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { formatCount, formatDate, formatUntil } from '#shared/format.ts';
 import { isHeld } from '#shared/grid/as-of.ts';
 import type { ActivityRow } from '#shared/history/team-columns.ts';
 import { differenceOf } from './difference.ts';

@@ -9,7 +9,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
-import { formatPercent } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
 import { columnTest } from '#shared/grid/column-table.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import type { HistoryScope } from '#shared/history/scope.ts';

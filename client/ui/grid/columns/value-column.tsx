@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatDate, formatMoney, formatNumber, formatPercent } from '#shared/format.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { formatCount, formatDate, formatMoney, formatNumber } from '#shared/format.ts';
 import { CellLink, Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
