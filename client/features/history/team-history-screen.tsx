@@ -162,7 +162,11 @@ const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvByPage<Ac
   },
 });
 
-type TeamRightDeps = { toasts: Toasts /** Called when the right is lost, to stop anything that still reads the team's rows. */; onLost(): void };
+type TeamRightDeps = {
+  toasts: Toasts;
+  /** Called when the right is lost, to stop anything that still reads the team's rows. */
+  onLost(): void;
+};
 
 /** Shows a toast when this account gains or loses access to the team's history while the screen is open. */
 function useTeamRight(sees: boolean, { toasts, onLost }: TeamRightDeps): void {

@@ -13,7 +13,15 @@ import { gainIn } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 import '#client/ui/form-controls.css';
 
-type ProfitChartProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows; zone: string /** ms */; now: number; filters: ScanFilters };
+type ProfitChartProps = {
+  deps: ResourceDeps;
+  api: HistoryApi;
+  asked: ScansRows;
+  zone: string;
+  /** ms */
+  now: number;
+  filters: ScanFilters;
+};
 
 /** px */
 const HEIGHT = 88;

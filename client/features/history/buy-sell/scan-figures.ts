@@ -19,7 +19,7 @@ export type ScanFiguresStore = {
   begin(asked: ScansRows): void;
   /** Requests figures of products, unless they are known or under way. */
   want(asins: readonly string[]): void;
-  /** Requests these figures again, or all if omitted. The current ones stay until then. */
+  /** Requests the figures of these products again, or of all if omitted. Known figures stay until the new ones arrive. */
   refresh(asins?: readonly string[]): void;
   close(): void;
 };

@@ -79,7 +79,13 @@ const Cards = ({ label, scans, fresh }: ScanTableProps) => {
   );
 };
 
-type ScanField = { id: ScanColumn; name: string /** Aligned at the end. */; figure?: boolean; cell(scan: Scan): ReactNode };
+type ScanField = {
+  id: ScanColumn;
+  name: string;
+  /** Aligns the column at the end. */
+  figure?: boolean;
+  cell(scan: Scan): ReactNode;
+};
 
 const DASH = '–';
 

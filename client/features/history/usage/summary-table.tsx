@@ -108,8 +108,10 @@ function Work({ line: { watched, work }, most, to }: { line: SummaryLine; most: 
 
 type StepProps = {
   title: string;
-  value: number /** Percent of the previous step. */;
-  part?: number /** The value of a full bar. */;
+  value: number;
+  /** Percent of the previous step. */
+  part?: number;
+  /** The value of a full bar. */
   most?: number;
   to?: string;
 };
