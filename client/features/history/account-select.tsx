@@ -8,17 +8,17 @@ import '#client/ui/form-controls.css';
 type AccountSelectProps = {
   deps: ResourceDeps;
   api: HistoryApi;
-  /** By which of both the calls know an account. */
+  /** The field that identifies an account in the screen's calls. */
   by?: 'email' | '_id';
   value: string;
   onChange(value: string): void;
 };
 
-/** One account of the team, or all: for owners (HIST-05). */
+/** Selects one account of the team, or all. For owners (HIST-05). */
 export function AccountSelect({ deps, api, by = 'email', value, onChange }: AccountSelectProps) {
   const [{ value: answer }] = useResource(() => createResource(deps, { read: () => api.accounts() }), [deps, api]);
   const accounts = answer?.accounts.map((each) => ({ value: each[by], email: each.email })) ?? [];
-  // A link may name an account that has gone: it stays chosen, so that it can be seen why there is nothing.
+  // A link may name a deleted account. It stays selected, which explains the empty list.
   const choices = value === '' || accounts.some((each) => each.value === value) ? accounts : [{ value, email: value }, ...accounts];
   return (
     <div className="input select account-select">

@@ -8,12 +8,12 @@ import type { TeamRows } from '#shared/history/team-history.ts';
 import { isSupported } from '#shared/result.ts';
 import { teamTexts } from './texts.ts';
 
-/** Asked again at most so often, where the list was read anew meanwhile. */
+/** How often the position is requested if the list is reloaded meanwhile. */
 const MOST_TRIES = 3;
 
 export type JumpDeps = { api: HistoryApi; rows: GridRows<ActivityRow>; asked: TeamRows; zone: string; toasts: Toasts };
 
-/** Leads the open list to where a day begins in its order: the newest row of that day, or the oldest. */
+/** Returns a function that scrolls the list to a day: to its newest row, or to its oldest if the order is ascending. */
 export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: string) => Promise<void> {
   const upwards = asked.sortModel?.[0]?.sort === 'asc';
   return async (day) => {
@@ -31,7 +31,7 @@ export function createJump({ api, rows, asked, zone, toasts }: JumpDeps): (day: 
         toasts.show({ kind: 'info', text: teamTexts.jumpUnsupported });
         return;
       }
-      // A place in another list than the one that was asked about.
+      // The list was reloaded meanwhile, so this position no longer applies.
       if (rows.view$.value.list !== list) continue;
       if (place.row < place.total) rows.lead(place.row, upwards ? teamTexts.andAfter(words) : teamTexts.andBefore(words));
       else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(words) : teamTexts.nothingBefore(words) });

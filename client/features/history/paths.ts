@@ -1,4 +1,4 @@
-/** Where the histories stand: each leads to the others. */
+/** The history screens link to each other. */
 export const historyPaths = {
   team: '/user/team-history',
   scans: '/user/buy-sell-history',

@@ -5,7 +5,7 @@ import { isDay } from '#shared/grid/day-range.ts';
 import { isPreset, type TimeChoice, timePresets } from '#shared/history/time.ts';
 import { type HoursOfDay, hoursOfDaySchema } from '#shared/history/week-hours.ts';
 
-/** A span of time: `time=today`, or `from=2026-11-01&to=2026-11-20`. The default is all history. */
+/** A time range: `time=today`, or `from=2026-11-01&to=2026-11-20`. The default is all history. */
 export const timeParam: Param<TimeChoice> = {
   read: (query) => {
     const day = (name: string) => {
@@ -31,7 +31,7 @@ export const timeParam: Param<TimeChoice> = {
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const two = (hour: number): string => String(hour).padStart(2, '0');
 
-/** Hours of one day of the week: `hours=tue-16-18`; null for all. */
+/** Hours of one weekday: `hours=tue-16-18`; null for all. */
 export const hoursParam: Param<HoursOfDay | null> = param(
   'hours',
   (text) => {
@@ -46,12 +46,12 @@ export const hoursParam: Param<HoursOfDay | null> = param(
 export const accountParam = text('account', 254);
 export const searchParam = text('q', LONGEST_FILTER);
 
-/** The filters of Team History, apart from those of its columns. */
+/** The filters of Team History, except its column filters. */
 export const teamQuery = queryState(
   {
     time: timeParam,
     account: accountParam,
-    /** ms: the rows as of that moment; null: as they are. A moment has 12 or 13 digits. */
+    /** Shows the rows as of this time, ms (12 or 13 digits); null for live rows. */
     asOf: param<number | null>(
       'asof',
       (text) => (/^\d{12,13}$/.test(text) ? Number(text) : null),

@@ -22,7 +22,7 @@ type Look = Omit<TeamGridColumn, 'id' | 'title'>;
 
 const DASH = '–';
 
-/** How a column of its kind looks. */
+/** Returns the default look for the column's kind. */
 function plainLook(id: TeamColumn): Look {
   const { label } = teamColumns[id];
   if (isTextColumn(id)) return { width: 156, text: (row) => teamText(row, id) ?? '', cell: (row) => <Words text={teamText(row, id)} /> };
@@ -37,7 +37,7 @@ function plainLook(id: TeamColumn): Look {
   return { width: 96, align: 'end', figures: true, filterHint: '> 0', text: figure, cell: (row) => figure(row) || DASH };
 }
 
-/** Its own direction: a title may be written from the right. */
+/** `dir="auto"`, because a title may be written right to left. */
 const Words = ({ text }: { text: string | null | undefined }) => (
   <span className="cut" dir="auto" title={text ?? undefined}>
     {text || DASH}
@@ -49,13 +49,13 @@ function when(value: string | number): string {
   return Number.isNaN(at) ? '' : formatDateTime(at);
 }
 
-/** A text that may be an address (readings, Histories). */
+/** A text that may be a URL (readings, Histories). */
 const linked = (id: TeamTextColumn) => (row: ActivityRow) => {
   const text = teamText(row, id);
   return isWebAddress(text) ? <CellLink href={text}>{text.replace(/^https?:\/\//i, '')}</CellLink> : <Words text={text} />;
 };
 
-/** What looks different from other columns of its kind. */
+/** Where a column differs from the default look of its kind. */
 const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
   image: { title: '', name: teamColumns.image.label, width: 52, minWidth: 52, maxWidth: 52, pinned: 'start', cell: Picture },
   title: { width: 300, pinned: 'start', hideable: false },

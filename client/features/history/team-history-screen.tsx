@@ -39,12 +39,12 @@ import { ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
+/** The part of the signed-in portal's store that this screen uses. */
 export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: ViewTools };
 
 const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
-/** What the team has looked up: every row of it in one grid, and the newest the moment that it is. */
+/** Everything the team looked up, in one grid. New rows appear live. */
 export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
@@ -59,7 +59,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
 
   const now = teamRowsOf(filters, state, user, store.clock.now(), zone);
   const same = JSON.stringify(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
   const asked = useMemo(() => now, [same]);
   const rows = useTeamRows({ store, api, asked, user });
   const settled = useSettledRows(asked, rows);
@@ -150,7 +150,7 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
   </button>
 );
 
-/** The same file as a provider makes, of its pages. @param zone in which moments are written */
+/** Builds the provider's CSV file from pages of rows. @param zone the time zone of the dates in the file */
 const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvByPage<ActivityRow> => ({
   names: teamColumnIds.map(teamCsvName),
   cellsOf: (row) => teamColumnIds.map((column) => teamCsvCell(row, column, zone)),
@@ -162,9 +162,13 @@ const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvByPage<Ac
   },
 });
 
-type TeamRightDeps = { toasts: Toasts /** What reads the team's rows all the while is ended with the right. */; onLost(): void };
+type TeamRightDeps = {
+  toasts: Toasts;
+  /** Called when the right is lost, to stop anything that still reads the team's rows. */
+  onLost(): void;
+};
 
-/** Says that the team's history has been opened or closed to this account while it was looked at. */
+/** Shows a toast when this account gains or loses access to the team's history while the screen is open. */
 function useTeamRight(sees: boolean, { toasts, onLost }: TeamRightDeps): void {
   const before = useRef(sees);
   const lost = useRef(onLost);
@@ -179,7 +183,7 @@ function useTeamRight(sees: boolean, { toasts, onLost }: TeamRightDeps): void {
 
 type SinceVisitProps = { deps: ResourceDeps; api: HistoryApi; rows: TeamRows; lastVisit: number; now: number };
 
-/** How many of these rows have come since the last visit. Where the provider cannot tell, there is nothing. */
+/** How many of these rows are newer than the last visit. Renders nothing if the provider doesn't support that. */
 function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
   const [{ value }] = useResource(
     () => createResource(deps, { read: () => api.teamSince({ ...rows, since: asItWas(lastVisit) }), staleOn: ['activity.recorded'] }),
@@ -192,7 +196,7 @@ function SinceVisit({ deps, api, rows, lastVisit, now }: SinceVisitProps) {
 
 type LastVisitDeps = { userId: string; now: () => number; leaving$: Observable<unknown> };
 
-/** When this person was last here in this browser, ms; null the first time. Kept until they sign out, and written as they leave. */
+/** Returns the time of this person's last visit in this browser, ms; null on the first. Written when they leave the screen, removed at sign-out. */
 function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
   const key = `team-history.${userId}`;
   const [before] = useState(() => readStored(key, v.nullable(v.number()), null));
@@ -207,16 +211,16 @@ function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
   return before;
 }
 
-/** What the grid shows by now, of what it is asked to show: other rows are summed up when they are here, since nobody should wait for rows behind sums. */
+/** Returns the latest request whose rows have arrived in the grid; null before the first. Totals are requested for these, so that they never delay rows. */
 function useSettledRows<T, R>(asked: T, rows: GridRows<R>): T | null {
-  // Not the view as a whole: each block that comes would draw the screen.
+  // Only parts of the view: with all of it, each loaded block would render the screen.
   const list = usePart(rows.view$, (view) => view.list);
   const isHere = usePart(rows.view$, ({ total, failure }) => total !== null || failure !== null);
   const [settled, setSettled] = useState<T | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are here, not when they are asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows arrive, not when they are requested
   useEffect(() => {
     if (!isHere) return;
-    // While the grid scrolls to its top it draws them with the next frame: drawings that begin before it would hold it up.
+    // While the grid scrolls to the top, it draws the rows in the next frame. Charts that start earlier would delay that.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = browserFrame(() => {
       timer = setTimeout(() => setSettled(() => asked));

@@ -17,7 +17,7 @@ import { isWithin, spanOf } from '#shared/history/time.ts';
 import { isInHours } from '#shared/history/week-hours.ts';
 import type { TeamFilters } from './team-address.ts';
 
-/** Which rows are meant, in which order, as every call about them is told. @param now ms @param zone the reader's time zone */
+/** Returns the filters and order that every request for these rows sends. @param now ms @param zone the reader's time zone */
 export function teamRowsOf(
   filters: TeamFilters,
   { sort, filters: columns }: Pick<GridState, 'sort' | 'filters'>,
@@ -26,9 +26,9 @@ export function teamRowsOf(
   zone: string,
 ): TeamRows {
   return {
-    // What is held still counts its times from then.
+    // In a frozen view, "today" and the like are relative to that moment.
     time: filters.time === 'all' ? null : spanOf(filters.time, filters.asOf ?? now, zone),
-    // One account can be chosen by owners alone (HIST-05).
+    // Only owners can choose an account (HIST-05).
     account: isMainAccount(user) && filters.account !== '' ? filters.account : null,
     individual: seesTeam(user) ? null : true,
     asOf: filters.asOf === null ? null : asItWas(filters.asOf),
@@ -39,7 +39,7 @@ export function teamRowsOf(
   };
 }
 
-/** Whether a row that came live belongs to them: by filters and by rights (LIVE-06). */
+/** Whether a live row passes the request's filters and the user's rights (LIVE-06). */
 export function belongs(row: ActivityRow, asked: TeamRows, user: UserInfo): boolean {
   const { time, account, individual, hours } = asked;
   const isOf = (email: string | null | undefined) => row.email?.toLowerCase() === email?.toLowerCase();
@@ -50,7 +50,7 @@ export function belongs(row: ActivityRow, asked: TeamRows, user: UserInfo): bool
   return passesTeamFilters(row, asked);
 }
 
-/** Where the newest stand first, a new row stands on top; elsewhere nobody knows its place. */
+/** A new row goes on top if the newest rows come first. In any other order its position is unknown. */
 export const entryOf = ({ sortModel: [first] }: TeamRows): Entry =>
   !first || (first.colId === 'sourced' && first.sort === 'desc') ? 'on-top' : 'when-read-again';
 
@@ -58,7 +58,7 @@ export const rowId = ({ _id }: ActivityRow): string => _id;
 
 type TeamRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler'>; api: HistoryApi; asked: TeamRows; user: UserInfo };
 
-/** The rows of Team History. As of a moment, they stay as they were. */
+/** The rows of Team History. With `asOf`, live rows don't change them. */
 export const useTeamRows = ({ store, api, asked, user }: TeamRowsDeps): GridRows<ActivityRow> =>
   useServerRows<ActivityRow>({
     scheduler: store.scheduler,

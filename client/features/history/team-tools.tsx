@@ -28,7 +28,7 @@ type TeamToolsProps = {
 
 const searchWords = { short: teamTexts.search, whole: teamTexts.searchHint };
 
-/** Time, account, search, and what the columns are filtered by; at the end how dense the rows stand. */
+/** Time, account, search, and column filters, then the row density. */
 export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, state, onState, onClear }: TeamToolsProps) {
   const withoutFilter = (id: string) => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 });
   const chips = teamGridColumns.flatMap((column) => {

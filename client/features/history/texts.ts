@@ -8,10 +8,8 @@ import { localized } from '#shared/localized.ts';
 const times: Record<TimePreset, string> = { today: 'Today', yesterday: 'Yesterday', last30days: 'Last 30 days', all: 'All history' };
 const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
-/** The words of a choice of time. */
 export const timeTexts = localized('history/timeTexts', { time: 'Time', times } as const);
 
-/** The words of the team history. */
 export const teamTexts = localized('history/teamTexts', {
   title: 'Team History',
   gridName: 'Team history',
@@ -51,7 +49,7 @@ export const teamTexts = localized('history/teamTexts', {
   unsupported: 'CSV export is not available from this provider.',
 } as const);
 
-/** What a choice of hours of the week is called. */
+/** The text of the chip for the chosen hours of the week. */
 export const hoursChip = ({ day, hour, hours }: HoursOfDay) => ({
   name: chartTexts.days[day] ?? '',
   value: `${formatHour(hour)} to ${formatHour(hour + hours)}`,

@@ -10,11 +10,11 @@ type TimeToolsProps = {
   now: number;
   /** The reader's time zone. */
   zone: string;
-  /** The first day that is kept. */
+  /** The first day with stored history. */
   earliest?: string;
 };
 
-/** Of which time: one of the offered ones, or days of the reader's own. */
+/** Selects a time range: a preset, or custom days. */
 export const TimeTools = ({ time, onTime, now, zone, earliest }: TimeToolsProps) => (
   <TimeRange<TimePreset>
     label={timeTexts.time}

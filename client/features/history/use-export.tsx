@@ -9,24 +9,24 @@ import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { teamTexts } from './texts.ts';
 
-/** How far it has come. `of` is unknown where the provider does not say. */
+/** Exported rows, of a total that is undefined if the provider doesn't send it. */
 type ExportProgress = { done: number; of: number | undefined };
 
 type HistoryExport = {
-  /** null while there is none. */
+  /** null while no export runs. */
   progress: ExportProgress | null;
   /**
-   * @param path of the call @param body which rows are meant @param name of the file
-   * @param pages for a provider that makes no file: its rows, read by the page
+   * @param path path of the call @param body selects the rows @param name file name
+   * @param pages builds the file from pages of rows if the provider doesn't support CSV
    */
   start<R>(path: string, body: object, name: string, pages?: CsvByPage<R>): Promise<void>;
   cancel(): void;
 };
 
-/** So often is the progress drawn, ms. */
+/** The minimum time between progress updates, ms. */
 const DRAWN_EVERY = 100;
 
-/** The rows as a file, written while it comes. Cancelled or broken off, it keeps the rows that have come. */
+/** Exports rows as a file, written while it downloads. A canceled or interrupted export leaves a file with the rows received so far. */
 export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const control = useRef<AbortController | null>(null);
@@ -59,7 +59,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
       }
       whole = endsWhole || of === undefined || done >= of;
     } catch {
-      // Cancelled, broken off, or the disk is full: said below.
+      // Canceled, interrupted, or the disk is full. The toasts below report it.
     }
     await (done > 0 || whole ? sink.close() : sink.drop()).catch(() => undefined);
     if (whole) toasts.show({ kind: 'done', text: teamTexts.exported(done) });
@@ -82,10 +82,10 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
   };
 }
 
-/** `endsWhole`: it fails where it is broken off, so that an end is an end. */
+/** `endsWhole`: the stream fails if it is interrupted, so a normal end means the file is complete. */
 type ComingRows = { body: ReadableStream<Uint8Array>; of: number | undefined; endsWhole: boolean };
 
-/** The file as the provider makes it; where it makes none, made of its pages. */
+/** Returns the provider's CSV file, or one built from pages if the provider doesn't support CSV. */
 async function comingRows<R>(
   answer: Result<ComingFile, { message: string }>,
   signal: AbortSignal,
@@ -103,7 +103,7 @@ async function comingRows<R>(
   return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }
 
-/** How far a file has come, and how it is cancelled; nothing while none comes. */
+/** Progress of the export, with a cancel button. Renders nothing while no export runs. */
 export const ExportProgressStrip = ({ file: { progress, cancel } }: { file: HistoryExport }) =>
   progress && (
     <>

@@ -41,7 +41,7 @@ import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 
 const pillTexts = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
-/** What the team has scanned and what came of it: a row for each product, and below it every scan. */
+/** The team's scans: one row per product, which opens to list its scans. */
 export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools } }) {
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
@@ -57,7 +57,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
   const at = store.clock.now();
   const now = scansRequestOf(filters, at, zone);
   const same = JSON.stringify(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scans are the same object, or they would be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical scans, or they would be requested again
   const asked = useMemo(() => now, [same]);
   const rows = useScannedRows({ store, api, asked, figures });
 
@@ -140,7 +140,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
 
 type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows };
 
-/** What the scans come to, beside the time before. Of a provider that cannot tell there is nothing. */
+/** Totals of the scans, compared with the previous period. Renders nothing if the provider doesn't support them. */
 function ScansSummary({ deps, api, asked }: ScansSummaryProps) {
   const [{ phase, value }] = useResource(() => createResource(deps, { read: () => api.scansSummary(asked), staleOn: ['scan.recorded'] }), [deps, api, asked]);
   const figures = useCounted(summaryFigures(value), asked);
@@ -148,7 +148,7 @@ function ScansSummary({ deps, api, asked }: ScansSummaryProps) {
   return <KeyFigures label={scanTexts.figures} figures={figures} />;
 }
 
-/** What becomes another while the same scans are meant has come live: how often it has. */
+/** Counts how often each figure changed for the same request, that is, live. */
 function useCounted(figures: readonly KeyFigure[], asked: ScansRows): readonly KeyFigure[] {
   const seen = useRef<{ asked: ScansRows; of: Map<string, { value: KeyFigure['value']; changes: number }> }>({ asked, of: new Map() });
   if (seen.current.asked !== asked) seen.current = { asked, of: new Map() };
@@ -166,7 +166,7 @@ type ProductCardProps = { row: ProductRow; opening: Opening; figures: ScanFigure
 /** px */
 const PRODUCT_CARD = 56;
 
-/** A product on a phone: what it is, and what its last scan came to. */
+/** A product on a phone: title, ASIN, and the profit and ROI of its last scan. */
 const ProductCard = ({ row: { asin, title }, opening, figures, supported }: ProductCardProps) => (
   <span className="product-card">
     <OpenRow label={scanTexts.scansOf(title || asin)} opening={opening} />
@@ -199,13 +199,13 @@ type ScanToolsProps = {
   zone: string;
   filters: ScanFilters;
   onFilters(next: ScanFilters, step?: boolean): void;
-  /** Takes all filters away; left out where there are none. */
+  /** Clears all filters; undefined if none is set. */
   onClear: (() => void) | undefined;
   state: GridState;
   onState(next: GridState): void;
 };
 
-/** Time, account and search; at the end how dense the rows stand. */
+/** Time, account, and search, then the row density. */
 const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, onState }: ScanToolsProps) => (
   <search className="tools">
     <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} earliest={dayOf(storedSince(now), zone)} />
@@ -227,11 +227,11 @@ const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, o
 
 type ScanDetailProps = { store: ScansDeps; api: HistoryApi; asked: ScansRows; row: ScannedRow };
 
-/** So many scans are drawn at first, and as many more each time that somebody wants them. */
+/** How many scans are shown at first, and how many more per "Show more". */
 const AT_ONCE = 50;
 const SKELETON_LINES = 4;
 
-/** What an opened product shows: every scan of it with all of its figures. */
+/** The detail of an open product: all its scans with all their figures. */
 function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
   const [{ value, trouble }, resource] = useScans(store, api, asked, row.asin);
   const [shown, setShown] = useState(AT_ONCE);
@@ -262,7 +262,7 @@ function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
   );
 }
 
-/** What the scans come to. */
+/** The number of scans with profit, loss, and no buy cost, and the profit line. */
 function DetailHead({ rows }: Pick<ScanList, 'rows'>) {
   const count = (is: (scan: ScanList['rows'][number]) => boolean) => rows.filter(is).length;
   const parts = [

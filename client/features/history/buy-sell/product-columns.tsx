@@ -16,8 +16,8 @@ import type { ProductRow } from './use-scanned-rows.ts';
 type ProductColumn = GridColumn<ProductRow>;
 
 /**
- * The columns of the scanned products: what the specification has, and of a provider that knows it what their scans come to.
- * The specification's list cannot be sorted or filtered by column.
+ * The columns of the scanned products: those of the specification, plus scan figures if the provider supports them.
+ * The list in the specification can't be sorted or filtered by column.
  */
 export function productColumns(figures: ScanFiguresStore, supported: boolean): readonly ProductColumn[] {
   const figure = (
@@ -121,11 +121,11 @@ export function productColumns(figures: ScanFiguresStore, supported: boolean): r
   ];
 }
 
-/** The profits of the last scans as a small drawing, which compares with those above and below it. */
+/** A sparkline of the last scans' profits, on the same scale in every row. */
 function SparkCell({ store, of }: { store: ScanFiguresStore; of: FiguresOf }) {
   const range = usePart(store.view$, (view) => view.range);
   return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkText(of))} />;
 }
 
-/** The same in words, the oldest first. */
+/** The profits as text, oldest first. */
 const sparkText = ({ spark, last }: FiguresOf): string[] => spark.map((profit) => gainText(profit, last.marketplace));

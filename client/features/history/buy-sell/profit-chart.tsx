@@ -13,12 +13,20 @@ import { gainIn } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 import '#client/ui/form-controls.css';
 
-type ProfitChartProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows; zone: string /** ms */; now: number; filters: ScanFilters };
+type ProfitChartProps = {
+  deps: ResourceDeps;
+  api: HistoryApi;
+  asked: ScansRows;
+  zone: string;
+  /** ms */
+  now: number;
+  filters: ScanFilters;
+};
 
-/** px of the drawing */
+/** px */
 const HEIGHT = 88;
 
-/** Profit over time, in one currency at a time, each point leading to its scans. Of a provider that cannot tell there is nothing. */
+/** Profit over time, in one currency at a time. Each point links to its scans. Renders nothing if the provider doesn't support it. */
 export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChartProps) {
   const [{ phase, value: chart, trouble }, resource] = useResource(
     () => createResource(deps, { read: () => api.profitChart({ ...asked, zone }), staleOn: ['scan.recorded'] }),
@@ -28,7 +36,7 @@ export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChar
   const currencies = chart?.currencies ?? [];
   const currency = currencies.includes(chosen) ? chosen : mainCurrency(chart);
   const today = dayOf(now, zone);
-  // The links follow the address when there is time; which day it is counts, not which moment.
+  // Links update with low priority. Only the day of `now` matters, not the moment.
   const linked = useDeferredValue(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const points = useMemo(

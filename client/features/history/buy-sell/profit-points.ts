@@ -9,17 +9,17 @@ import { scanTexts } from './texts.ts';
 type Chart = Pick<ProfitChart, 'days' | 'currencies' | 'buckets'>;
 
 const DAY = 86_400_000;
-/** Of several it stands first. */
+/** Comes first among several currencies. */
 export const MAIN_CURRENCY = 'USD';
 
-/** The currency that a chart begins with: the dollar, or in which the most days have a profit. */
+/** Returns the currency a chart starts with: US dollars, or else the one in which most points have a profit. */
 export function mainCurrency(chart: Chart | undefined): string {
   if (!chart || chart.currencies.includes(MAIN_CURRENCY)) return MAIN_CURRENCY;
   const days = (index: number) => chart.buckets.filter(({ profits }) => typeof profits[index] === 'number').length;
   return chart.currencies.toSorted((a, b) => days(chart.currencies.indexOf(b)) - days(chart.currencies.indexOf(a)))[0] ?? MAIN_CURRENCY;
 }
 
-/** What a point of the chart shows, and the days whose scans it is of. @param now ms */
+/** Returns the points of the chart, each with the first and last day of its scans. @param now ms */
 export function profitPoints(
   chart: Chart,
   currency: string,

@@ -6,12 +6,12 @@ import { gainText, isKnown, moneyText, rateText, toneOf } from './scan-text.ts';
 type Figure = number | null | undefined;
 type MoneyProps = { amount: Figure; marketplace: string | null | undefined };
 
-/** A price or a cost: green like all money above nothing, but calm, so that what was earned stands out; below nothing it is red, and has its minus. */
+/** A price or cost. Above zero it is a muted green, so that profits stand out; below zero it is red, with a minus. */
 export const Money = ({ amount, marketplace }: MoneyProps) => (
   <span className={toneOf(amount) === 'good' ? 'fig money' : lookOf(amount)}>{moneyText(amount, marketplace)}</span>
 );
 
-/** What was earned: green with a plus, red with a minus. */
+/** A profit in green with a plus, or a loss in red with a minus. */
 export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookOf(amount)}>{gainText(amount, marketplace)}</b>;
 
 /** ROI or margin. */
@@ -21,7 +21,7 @@ const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(fig
 
 type FigureCellProps = { store: ScanFiguresStore; asin: string; children: (figures: FiguresOf) => ReactNode };
 
-/** What a product's scans come to, in its cell: a skeleton while that is on its way, a dash where nobody knows it. */
+/** Renders a product's scan figures: a skeleton while they load, a dash if they are unknown. */
 export function FigureCell({ store, asin, children }: FigureCellProps) {
   const figures = usePart(store.view$, ({ of }) => of.get(asin), [asin]);
   if (figures === undefined) return <i className="skeleton" />;

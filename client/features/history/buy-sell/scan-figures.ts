@@ -5,29 +5,29 @@ import { isSupported } from '#shared/result.ts';
 
 export type FiguresOf = ScanFigures['rows'][number];
 
-/** What the rows say of their scans. `of` is undefined while that is on its way, null where it is not known. */
+/** Scan figures by ASIN. An entry of `of` is missing while it loads, and null if unknown. */
 type ScanFiguresView = {
   supported: boolean;
   of: ReadonlyMap<string, FiguresOf | null>;
-  /** Most profits lie within it: small drawings below each other compare by it. */
+  /** The common scale of the sparklines. Most profits are within it. */
   range: { min: number; max: number };
 };
 
 export type ScanFiguresStore = {
   view$: BehaviorSubject<ScanFiguresView>;
-  /** Other scans are meant: nothing that is known holds any more. */
+  /** Starts a new request and discards all figures. */
   begin(asked: ScansRows): void;
-  /** Products have come into sight. */
+  /** Requests figures of products, unless they are known or under way. */
   want(asins: readonly string[]): void;
-  /** Of these there is more to say now; left out: of all of them. What is known stands until it comes. */
+  /** Requests the figures of these products again, or of all if omitted. Known figures stay until the new ones arrive. */
   refresh(asins?: readonly string[]): void;
   close(): void;
 };
 
-/** Products that come within so short a time are asked for together, ms. */
+/** Products that arrive within this time are requested together, ms. */
 const TOGETHER = 40;
 
-/** The figures beside the scanned products, which a provider need not have: fetched after their rows, many at a time. */
+/** Loads the figures of scanned products after their rows, in batches. A provider may not support them. */
 export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresStore {
   const view$ = new BehaviorSubject<ScanFiguresView>({ supported: true, of: new Map(), range: rangeOf(new Map()) });
   let asked: ScansRows | null = null;
@@ -88,7 +88,7 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
   };
 }
 
-/** One large profit must not make all others flat: a tenth of them may lie beyond. */
+/** Leaves out the largest tenth, so that one large profit doesn't flatten all others. */
 function rangeOf(figures: ScanFiguresView['of']): ScanFiguresView['range'] {
   const sizes = [...figures.values()].flatMap((each) => each?.spark.map((profit) => Math.abs(profit ?? 0)) ?? []).sort((a, b) => a - b);
   const max = sizes[Math.floor(sizes.length * 0.9)] ?? 0;

@@ -5,13 +5,13 @@ import { momentOf } from '#shared/history/days.ts';
 import { isWithin, spanOf } from '#shared/history/time.ts';
 import { accountParam, searchParam, timeParam } from '../team-address.ts';
 
-/** The filters of the buy/sell history. An account is known by its `_id` here. */
+/** The filters of the buy/sell history. Its calls identify an account by `_id`. */
 export const scanQuery = queryState({ time: timeParam, account: accountParam, search: searchParam }, 'row');
 export type ScanFilters = StateOf<typeof scanQuery>;
 
 export const noScanFilters: ScanFilters = { time: 'all', account: '', search: '' };
 
-/** Which scans are meant, as every call about them is told. @param now ms @param zone the reader's time zone */
+/** Returns the filters that every request for these scans sends. @param now ms @param zone the reader's time zone */
 export const scansRequestOf = ({ time, account, search }: ScanFilters, now: number, zone: string): ScansRows => ({
   time: time === 'all' ? null : spanOf(time, now, zone),
   account: account === '' ? null : account,
@@ -20,7 +20,7 @@ export const scansRequestOf = ({ time, account, search }: ScanFilters, now: numb
   search,
 });
 
-/** Whether a scan that came live is one of them. @param now ms */
+/** Whether a live scan passes the request's filters. @param now ms */
 export function belongs({ asin, title, uid, scan }: RecordedScan, { time, account, search }: ScansRows, now: number): boolean {
   const at = momentOf(scan.createdAt);
   if (!isStored(at, now) || (time && !isWithin(time, at))) return false;
@@ -28,6 +28,6 @@ export function belongs({ asin, title, uid, scan }: RecordedScan, { time, accoun
   return passesSearch(search ?? '', [asin, title]);
 }
 
-/** Whether a live scan is its product's last one, which moves the product to the top. One that came in late is not. @param known what is known of the product's scans */
+/** Whether a live scan is its product's last one, which moves the product to the top. A scan that arrives late isn't. @param known the product's figures so far */
 export const isLastScan = ({ scan }: Pick<RecordedScan, 'scan'>, known: { last: Pick<Scan, 'createdAt'> } | null | undefined): boolean =>
   !known || momentOf(known.last.createdAt) <= momentOf(scan.createdAt);

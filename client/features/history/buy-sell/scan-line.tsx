@@ -4,17 +4,17 @@ import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { gainText, isKnown } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
 
-type ScanLineProps = { /** The newest first. */ scans: readonly Scan[] };
+type ScanLineProps = { /** Newest first. */ scans: readonly Scan[] };
 
 const WIDTH = 420;
 const HEIGHT = 36;
 const EDGE = 5;
-/** More scans than these are a line alone. */
+/** With more scans than this, the line has no marks. */
 const MOST_MARKS = 40;
 
 /**
- * Profit over the scans of a product, by when they were: a disc is profit, a triangle loss, a cross not known, where the line is broken.
- * Of scans in several currencies those are drawn that are in the newest one's. The table says it all.
+ * A product's profit over the time of its scans. A disc is a profit, a triangle a loss, a cross an unknown profit, which breaks the line.
+ * Shows only scans in the newest scan's currency. Hidden from screen readers, because the table has the same data.
  */
 export function ScanLine({ scans }: ScanLineProps) {
   const currency = currencyOfScan(scans[0]);
@@ -43,7 +43,7 @@ const currencyOfScan = (scan: Scan | undefined): string => currencyOf(scan?.mark
 
 type LinePoint = { x: number; y: number | null; zero: number; scan: Scan };
 
-/** From the left to the right by time; `y` is null where nothing is known. */
+/** Returns the points in order of time, left to right; `y` is null if the profit is unknown. */
 export function pointsOf(scans: readonly Scan[]): LinePoint[] {
   const dated = scans.map((scan) => ({ scan, at: momentOf(scan.createdAt) })).filter(({ at }) => !Number.isNaN(at));
   const sorted = dated.toSorted((a, b) => a.at - b.at);
@@ -59,7 +59,7 @@ export function pointsOf(scans: readonly Scan[]): LinePoint[] {
   }));
 }
 
-/** Broken where a point is not known. */
+/** Returns the SVG path, with a gap where `y` is null. */
 export function pathOf(points: readonly Pick<LinePoint, 'x' | 'y'>[]): string {
   let drawing = false;
   let path = '';

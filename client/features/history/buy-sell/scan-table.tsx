@@ -11,13 +11,13 @@ import { Gain, Money, Rate } from './scan-cells.tsx';
 
 type ScanTableProps = { label: string; scans: readonly Scan[]; fresh: ScanList['fresh'] };
 
-/** Scans in a table, on phones as cards. */
+/** A table of scans; cards on phones. */
 export const ScanTable = (props: ScanTableProps) => (useMedia(PHONE) ? <Cards {...props} /> : <Table {...props} />);
 
 const keyOf = (scan: Scan, index: number): string => scan._id ?? `${scan.createdAt}-${index}`;
 
 const Table = ({ label, scans, fresh }: ScanTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
   <section className="scans-scroll" tabIndex={0} aria-label={label}>
     <table className="table scans" aria-label={label}>
       <thead>
@@ -44,7 +44,7 @@ const Table = ({ label, scans, fresh }: ScanTableProps) => (
   </section>
 );
 
-/** What stands on top of a card; everything else is below it, by name. */
+/** The columns at the top of a card. The others follow with their labels. */
 const onTop: readonly ScanColumn[] = ['createdAt', 'marketplace', 'fulfillmentType', 'email', 'source'];
 
 const Cards = ({ label, scans, fresh }: ScanTableProps) => {
@@ -79,7 +79,13 @@ const Cards = ({ label, scans, fresh }: ScanTableProps) => {
   );
 };
 
-type ScanField = { id: ScanColumn; name: string /** Figures stand at the end. */; figure?: boolean; cell(scan: Scan): ReactNode };
+type ScanField = {
+  id: ScanColumn;
+  name: string;
+  /** Aligns the column at the end. */
+  figure?: boolean;
+  cell(scan: Scan): ReactNode;
+};
 
 const DASH = '–';
 
@@ -102,7 +108,7 @@ function plainCell(id: ScanColumn): ScanField['cell'] {
 
 const figureOf = (scan: Scan, id: ScanColumn) => (isScanFigure(id) ? scan[id] : undefined);
 
-/** What looks different from other columns of its kind. */
+/** Where a cell differs from the default of its kind. */
 const cells: { [Id in ScanColumn]?: ScanField['cell'] } = {
   marketplace: ({ marketplace }) => (marketplace ? <span className="tag">{marketplace}</span> : DASH),
   profit: ({ profit, marketplace }) => <Gain amount={profit} marketplace={marketplace} />,

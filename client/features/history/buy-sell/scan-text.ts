@@ -5,17 +5,17 @@ import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 
 type Figure = number | null | undefined;
 
-/** What a figure is for who reads it: earned, lost, or neither. What rounds to nothing is neither. */
+/** Gain, loss, or neither. A figure that rounds to zero is neither. */
 export type Tone = 'good' | 'bad' | undefined;
 
-/** A price or a cost. @param marketplace in whose money it is; one that nobody knows has dollars */
+/** Formats a price or cost. @param marketplace gives the currency; US dollars if it is unknown */
 export const moneyText = (amount: Figure, marketplace: string | null | undefined): string =>
   isKnown(amount) ? formatMoney(amount, currencyOf(marketplace || DEFAULT_MARKETPLACE)) : historyTexts.missingMoney;
 
-/** What was earned: its sign is always there, so that nobody has to see its colour. */
+/** Formats a profit, always with its sign, so that it reads without color. */
 export const gainText = (amount: Figure, marketplace: string | null | undefined): string => withSign(moneyText(amount, marketplace), amount);
 
-/** The same of a sum, which has a currency and no marketplace. */
+/** Formats a total like {@link gainText}; it has a currency and no marketplace. */
 export const gainIn = (amount: number, currency: string): string => withSign(formatMoney(amount, currency), amount);
 
 /** ROI and margin, in percent. */
@@ -26,7 +26,6 @@ export function toneOf(figure: Figure): Tone {
   return figure > 0 ? 'good' : 'bad';
 }
 
-/** Whether there is a figure at all. */
 export const isKnown = (figure: Figure): figure is number => typeof figure === 'number' && Number.isFinite(figure);
 
 const withSign = (words: string, figure: Figure): string => (toneOf(figure) === 'good' ? `+${words}` : words);

@@ -9,7 +9,7 @@ import { scanTexts } from './texts.ts';
 
 type Summary = Pick<ScansSummary, 'now' | 'before'>;
 
-/** The large figures above the products. Sums never mix currencies: the first stands large, the others beside it. */
+/** Returns the key figures above the products. Sums never mix currencies: the main one is large, the others are in its note. */
 export function summaryFigures(summary: Summary | undefined): KeyFigure[] {
   if (!summary) return [scanTexts.profitName, scanTexts.scansName, scanTexts.medianRoi, scanTexts.withLossName].map((name) => ({ name, value: null }));
   const { now, before } = summary;

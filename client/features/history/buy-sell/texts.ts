@@ -5,7 +5,6 @@ import { localized } from '#shared/localized.ts';
 const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 const scans = (count: number) => (count === 1 ? '1 scan' : `${formatCount(count)} scans`);
 
-/** The words of the buy/sell history. */
 export const scanTexts = localized('history/buy-sell/scanTexts', {
   title: 'Buy/Sell History',
   gridName: 'Scanned products',

@@ -8,17 +8,17 @@ import { recordedScanSchema, SCANNED_PAGE, type ScannedRow, type ScansRows } fro
 import type { ScanFiguresStore } from './scan-figures.ts';
 import { belongs, isLastScan } from './scan-filters.ts';
 
-/** A scanned product; one that came live knows the number of the scan that brought it. */
+/** A scanned product. If it arrived live, `seq` is the sequence number of its scan. */
 export type ProductRow = ScannedRow & { seq?: number | null };
 
 export const rowId = ({ asin }: ProductRow): string => asin;
 
-/** While somebody scrolls faster than this, ms, products are asked for only where they come to rest: a page holds few. */
+/** Pause that ends a fast scroll, ms. Products are requested only after it, because a page contains few. */
 const REST = 90;
 
 type ScannedRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>; api: HistoryApi; asked: ScansRows; figures: ScanFiguresStore };
 
-/** The scanned products. A product that is scanned again rises to the top. */
+/** The scanned products. A product that is scanned again moves to the top. */
 export function useScannedRows({ store, api, asked, figures }: ScannedRowsDeps): GridRows<ProductRow> {
   useEffect(() => figures.begin(asked), [figures, asked]);
   return useServerRows<ProductRow>({

@@ -7,12 +7,12 @@ import { momentOf } from '#shared/history/days.ts';
 import { ok } from '#shared/result.ts';
 import { belongs } from './scan-filters.ts';
 
-/** The scans of one product, the newest first, and which of them have come live since they were read. */
+/** The scans of one product, newest first. `fresh` contains those that arrived live since the read. */
 export type ScanList = { rows: readonly Scan[]; fresh: ReadonlySet<Scan> };
 
 export type ScansDeps = ResourceDeps & { clock: { now(): number } };
 
-/** Read when they are opened, and kept true by the stream as long as they are. */
+/** Reads the scans when the product is opened. The stream keeps them current while it is open. */
 export const useScans = (store: ScansDeps, api: HistoryApi, asked: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
   useResource(
     () =>
@@ -24,7 +24,7 @@ export const useScans = (store: ScansDeps, api: HistoryApi, asked: ScansRows, as
         },
         fromEvent: (event, list) => {
           const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
-          // All scans of an open product are shown, by whatever it was found.
+          // An open product shows all its scans, whatever search found it.
           const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...asked, search: '' }, store.clock.now());
           return isShown ? withScan(list, scanned) : undefined;
         },
@@ -32,7 +32,7 @@ export const useScans = (store: ScansDeps, api: HistoryApi, asked: ScansRows, as
     [store, api, asked, asin],
   );
 
-/** A scan takes its place by its moment. One that is there already changes nothing. */
+/** Inserts a scan by its time. @returns undefined if the list already contains it */
 export function withScan(list: ScanList, { scan }: Pick<RecordedScan, 'scan'>): ScanList | undefined {
   if (scan._id && list.rows.some(({ _id }) => _id === scan._id)) return undefined;
   const at = momentOf(scan.createdAt);

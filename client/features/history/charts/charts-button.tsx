@@ -4,10 +4,10 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { sourcedTexts } from './texts.ts';
 
-/** Where there is room for both, charts stand above the rows until somebody closes them. */
+/** With this much room, charts are open by default. */
 const ROOM = '(min-width: 1181px) and (min-height: 860px)';
 
-/** Whether the charts of a screen are shown: as this browser was last told. */
+/** Whether a screen's charts are open. The choice is stored in this browser. */
 export function useChartsOpen(screen: 'team-history' | 'buy-sell'): [boolean, (open: boolean) => void] {
   const key = `${screen}.charts`;
   const [open, setOpen] = useState(() => readStored(key, v.nullable(v.boolean()), null) ?? matchMedia(ROOM).matches);
@@ -20,7 +20,6 @@ export function useChartsOpen(screen: 'team-history' | 'buy-sell'): [boolean, (o
   ];
 }
 
-/** Opens and closes the charts above the rows. */
 export const ChartsButton = ({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) => (
   <button type="button" className="btn" aria-label={sourcedTexts.charts} aria-expanded={open} onClick={() => onOpen(!open)}>
     <ScreenIcon name="chart" /> <span className="wide-only">{sourcedTexts.charts}</span>

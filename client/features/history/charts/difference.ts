@@ -2,7 +2,7 @@ import type { KeyFigure } from '#client/ui/key-figures.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { sourcedTexts } from './texts.ts';
 
-/** How much more or less it is than in the time before, in percent; nothing where there was nothing before. More is better. */
+/** Returns the change from the previous period in percent; empty if that was 0. An increase is good. */
 export function differenceOf(is: number, before: number): Pick<KeyFigure, 'delta' | 'note'> {
   if (before === 0) return {};
   const change = ((is - before) / before) * 100;

@@ -15,20 +15,20 @@ type SourcedChartProps = {
   state: ChartState;
   /** ms */
   now: number;
-  /** `now` is a moment at which the rows are held. */
+  /** Whether the view is frozen at `now`. */
   held?: boolean;
   zone: string;
   path: RowsPath;
-  /** What has come live: what of it is in the last point stands on top of it. */
+  /** Live rows. Those in the last point are drawn on top of its bar. */
   live: LiveActivity;
   onlyFigures?: boolean;
 };
 
-/** So many of the last points are drawn beside a name. */
+/** How many of the last points a member's sparkline shows. */
 const TREND = 14;
 const height = 176;
 
-/** Who sourced how much when, and who they are. */
+/** Products looked up per day and member, with a table of the members. */
 export const SourcedChart = memo(function SourcedChart({ chart, state, now, held = false, zone, path, live, onlyFigures }: SourcedChartProps) {
   const { series, points, endsToday } = useMemo(
     () => (chart ? sourcedPlot(chart, { now, held, zone, path }) : { series: [], points: [], endsToday: false }),

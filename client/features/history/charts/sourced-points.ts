@@ -6,7 +6,7 @@ import type { HoursOfDay } from '#shared/history/week-hours.ts';
 import { localeTag } from '#shared/localized.ts';
 import { sourcedTexts } from './texts.ts';
 
-/** Where the rows of a point or of a member stand. */
+/** Returns the path to the rows of a point or member. */
 export type RowsPath = (change: { time?: TimeChoice; account?: string; hours?: HoursOfDay }) => string;
 
 export type SourcedSeries = Series & { email: string | null; rows: number; to?: string };
@@ -23,11 +23,11 @@ type PlotContext = {
   now: number;
   zone: string;
   path: RowsPath;
-  /** `now` is a moment that has passed: no day is today. */
+  /** Whether the view is frozen at `now`, so that no day is today. */
   held?: boolean;
 };
 
-/** The provider's answer as a chart draws it. Order, letter and color belong to a person, whoever else is in the chart and however much they did. */
+/** Converts the provider's answer to chart data. A person's order, letter, and color don't depend on who else is in the chart or on amounts. */
 export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotContext): SourcedPlot {
   const people = peopleOf(members, team ?? []);
   const columns = members
@@ -66,7 +66,7 @@ export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { no
   return { series, points, endsToday: days === 1 && last !== undefined && localDay(last.start, zone) === today };
 }
 
-/** Everybody a letter and a color is kept for: the team in its order, then those in the chart who are no longer in it. */
+/** Everyone with a reserved letter and color: the team in its order, then former members in the chart. */
 function peopleOf(members: SourcedChart['members'], team: NonNullable<SourcedChart['team']>) {
   const others = members.flatMap(({ _id, name, email }) => (_id === null || team.some((each) => each._id === _id) ? [] : [{ _id, name, email }]));
   return [...team, ...others.sort((a, b) => (a._id < b._id ? -1 : 1))];
@@ -74,7 +74,7 @@ function peopleOf(members: SourcedChart['members'], team: NonNullable<SourcedCha
 
 const nameOf = ({ name, email }: Pick<SourcedChart['members'][number], 'name' | 'email'>): string => name || email || sourcedTexts.former;
 
-/** How much of each series in the last point came live. @param live emails and moments (ms) of what came @param from ms, the beginning of the last point */
+/** Counts the live rows in each series' last point. @param live email and time (ms) of each live row @param from start of the last point, ms */
 export function freshOf(series: readonly SourcedSeries[], live: readonly { email: string | null; at: number }[], from: number): number[] {
   const fresh = series.map(() => 0);
   const rest = series.findIndex((each) => each.rest);
@@ -87,7 +87,7 @@ export function freshOf(series: readonly SourcedSeries[], live: readonly { email
   return fresh;
 }
 
-/** What each series came to lately, for a drawing as small as a word. */
+/** The last values of a series, for a sparkline. */
 export const lately = (points: readonly Point[], series: number, most: number): number[] => points.slice(-most).map(({ values }) => values[series] ?? 0);
 
 export const allRows = (points: readonly Point[], series: readonly Series[]): number => series.reduce((sum, _, index) => sum + totalOf(points, index), 0);

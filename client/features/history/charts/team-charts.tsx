@@ -34,18 +34,18 @@ type TeamFiguresDeps = {
   store: Pick<StoreDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
   api: HistoryApi;
   asked: TeamRows;
-  /** Before the rows are here nothing is asked for. */
+  /** Whether the grid shows these rows. Nothing is requested before that. */
   isHere: boolean;
   user: UserInfo;
   zone: string;
-  /** ms: the moment that the rows are held at, null for now. */
+  /** The moment at which the view is frozen, ms; null for live. */
   heldAt: number | null;
 };
 
-/** What comes live is counted at once; who was first and what is in the middle are read again at most so often, ms. */
+/** The minimum time between reads of the top member and the medians, ms. Row counts update at once. */
 const SPACING = 5_000;
 
-/** What rows of the team history come to; null where the provider does not sum up. */
+/** Returns the key figures of team history rows; null if the provider doesn't support totals. */
 function useTeamFigures({ store, api, asked, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] | null {
   const again$ = useMemo(
     () =>
@@ -74,12 +74,12 @@ function useTeamFigures({ store, api, asked, isHere, user, zone, heldAt }: TeamF
   });
 }
 
-/** So many are told apart; a reading that is made meanwhile holds the older ones. */
+/** How many live rows stay in memory. A later read includes the older ones. */
 const MOST_KEPT = 2_000;
 
 const none: readonly ActivityRow[] = [];
 
-/** What has come live of these rows since they are looked at, the last one last. What is held still at a moment is moved by nothing. */
+/** Returns the live rows since this request, newest last. None in a frozen view. */
 function useLiveRows({ events$ }: Pick<StoreDeps, 'events$'>, asked: TeamRows, user: UserInfo): readonly ActivityRow[] {
   const [rows, setRows] = useState(none);
   useEffect(() => {
@@ -104,18 +104,18 @@ type TeamChartsProps = {
   asked: TeamRows;
   user: UserInfo;
   zone: string;
-  /** Whether the grid shows them by now: before that nothing is asked for, since rows come first. */
+  /** Whether the grid shows these rows. Nothing is requested before that, because rows come first. */
   isHere: boolean;
 };
 
 /**
- * What the rows of the grid come to: a few figures, who sourced when, and the hours of the week. Drawing them takes longer than
- * a page of rows, so nothing that is not drawn has them drawn again.
+ * Charts of the grid's rows: key figures, products looked up per day and member, and a heatmap of the week. Rendering them takes longer
+ * than a page of rows, so only changes that they show render them again.
  */
 export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, user, zone }: TeamChartsProps) {
   usePreferences();
   const heldAt = asked.asOf ? readAsOf(asked.asOf).at : null;
-  // In another order they are the same rows.
+  // The order doesn't change which rows these are.
   const key = JSON.stringify({ ...asked, sortModel: [] });
   const rows = useMemo(() => JSON.parse(key) as TeamRows, [key]);
   const { live, again$ } = useLiveActivity(store, rows, user);
@@ -124,7 +124,7 @@ export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, 
     [store, api, rows, isHere, zone, again$],
   );
   const figures = useTeamFigures({ store, api, asked: rows, isHere, user, zone, heldAt });
-  // The links follow the address with the rows that it asks for, and its order a moment later: every bar is drawn anew for them.
+  // Links follow the address at once if the rows change, and later if only the order does, because new links redraw every bar.
   const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER, rows);
   const path = useCallback<RowsPath>(
     (change) => {
@@ -136,7 +136,7 @@ export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, 
 
   const chart = chartState.value;
   const today = dayOf(heldAt ?? store.clock.now(), zone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which day it is counts, not which moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the day matters, not the moment
   const now = useMemo(() => heldAt ?? store.clock.now(), [heldAt, today]);
   const nothing = chart?.members.length === 0 ? sourcedTexts.nothing : null;
   const state = useMemo(() => chartStateOf(chartState, chartResource, nothing), [chartState, chartResource, nothing]);
@@ -170,7 +170,7 @@ const Week = memo(function Week({ week, path, state }: { week: SourcedAnswer['we
   );
 });
 
-/** Where in the list somebody is makes no other rows. */
+/** The address query without the scroll position, which doesn't change the rows. */
 function queryOfRows(): string {
   const query = new URLSearchParams(location.search);
   query.delete('row');

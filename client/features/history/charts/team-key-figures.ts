@@ -8,21 +8,21 @@ import type { TeamSums } from './team-sums.ts';
 import { sourcedTexts } from './texts.ts';
 
 type KeyFiguresInput = {
-  /** undefined while they are on their way: their places are kept. */
+  /** undefined while loading: the figures reserve their space. */
   sums: TeamSums | undefined;
-  /** What has come live of the rows since, and of those what is of today. */
+  /** Live rows since this request, and those of them on the day of `now`. */
   live: readonly ActivityRow[];
   liveToday: readonly ActivityRow[];
-  /** ms; the moment that the rows are held still at, or the present. */
+  /** The moment at which the view is frozen, or the current time, ms. */
   now: number;
   held: boolean;
-  /** Whether the chosen time reaches into the day of `now`. */
+  /** Whether the chosen time includes part of the day of `now`. */
   hasToday: boolean;
-  /** Whether a category's share can be told of these rows. */
+  /** Whether the category shares of these rows can be read. */
   hasTop: boolean;
 };
 
-/** The figures above the rows, with what has come since they were read. */
+/** Returns the figures above the rows, with the live rows added. */
 export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTop }: KeyFiguresInput): KeyFigure[] {
   const day = formatDate(now);
   const rows = sums && sums.figures.now.rows + unheld(live, sums.figures.asOf);
@@ -76,10 +76,10 @@ export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTo
   return figures;
 }
 
-/** Rows that a reading does not hold yet; of one without a number nobody can say. */
+/** Counts the rows that a read doesn't include yet. Ignores rows without a sequence number, because they may be included. */
 const unheld = (rows: readonly ActivityRow[], asOf: string): number => rows.filter(({ seq }) => typeof seq === 'number' && !isHeld(asOf, seq)).length;
 
-/** How much it is more or less, and which of these is good. */
+/** Formats a change. @param good the direction that is an improvement */
 function moved(by: number, good: 'up' | 'down', words = (text: string) => text): KeyFigure['delta'] {
   const text = words((by > 0 ? '+' : '') + formatCount(by));
   if (by === 0) return { text, way: 'flat' };

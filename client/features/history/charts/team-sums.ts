@@ -7,24 +7,24 @@ import { startOfDay } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { fail, isSupported, ok, type Result, type Unsupported, unsupported } from '#shared/result.ts';
 
-/** What some rows of the team history come to, and their day. */
+/** Totals of team history rows, and of those on the current day. */
 export type TeamSums = {
   figures: TeamFigures;
-  /** null where the chosen time does not reach into the day. */
+  /** null if the chosen time doesn't include the day. */
   today: TodaySums | null;
-  /** The largest category; null where it is not asked for, or there is none. */
+  /** The largest category; null if it wasn't requested or there is none. */
   top: { category: string | null; percentage: number } | null;
 };
 
 type TodaySums = {
   figures: TeamFigures;
-  /** Rows of the day before until the same time of day, and when that was, ms. */
+  /** The number of rows on the previous day until the same time of day. `at`: that time, ms. */
   dayBefore: { rows: number; at: number };
-  /** Who has sourced the most; null where nobody has. */
+  /** The member who looked up the most; null if nobody did. */
   most: { name: string | null; rows: number } | null;
 };
 
-/** Those of the rows that are of a moment's day; null where the chosen time holds nothing of it. @param now ms */
+/** Limits a request to the day of `now`; null if the chosen time doesn't include it. @param now ms */
 export function rowsOfDay(asked: TeamRows, now: number, zone: string): TeamRows | null {
   const { st, et } = asked.time ?? {};
   const [first, last] = [startOfDay(now, zone) / 1000, startOfDay(now, zone, 1) / 1000 - 1];
@@ -36,8 +36,8 @@ export function rowsOfDay(asked: TeamRows, now: number, zone: string): TeamRows 
 export const isFiltered = ({ filterModel, search }: TeamRows): boolean => Object.keys(filterModel ?? {}).length > 0 || (search ?? '') !== '';
 
 /**
- * Reads them one after the other, so that they never take the turns of the rows themselves; unsubscribed from, it asks for no more of them.
- * Where the provider does not sum up, that.
+ * Reads the totals one call at a time, so that they never delay the rows. Unsubscribing stops further calls.
+ * Emits `unsupported` if the provider doesn't support totals.
  */
 export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone: string): Observable<Reading<TeamSums | Unsupported>> =>
   new Observable((reader) => {
@@ -47,7 +47,7 @@ export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone
     });
   });
 
-/** @returns undefined where it is no longer wanted */
+/** @returns undefined if the result is no longer wanted */
 async function readAll(
   api: HistoryApi,
   asked: TeamRows,
@@ -64,7 +64,7 @@ async function readAll(
   const today = day && (await readToday(api, asked, day, now, zone, isWanted));
   if (!isWanted()) return undefined;
   if (today && !today.ok) return today;
-  // A category's share is known of a time and an account, and not of what else the rows are filtered by.
+  // The provider supports only time and account filters for category shares.
   const { time, account, individual, asOf } = asked;
   const categories = isFiltered(asked) ? null : await api.categoryChart({ time, account, individual, asOf });
   if (categories && !categories.ok) return fail(categories.error);
@@ -74,7 +74,7 @@ async function readAll(
   return ok({ value: { figures: value, today: sums, top: shares && isSupported(shares) ? topOf(shares) : null }, head });
 }
 
-/** The figures of a day, beside those of the day before. @returns not offered, where it is no longer wanted either */
+/** Reads the totals of a day and of the day before. @returns `unsupported` also if the result is no longer wanted */
 async function readToday(
   api: HistoryApi,
   asked: TeamRows,

@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words of the histories' charts. */
 export const sourcedTexts = localized('history/charts/sourcedTexts', {
   charts: 'Charts',
   figures: 'Totals',

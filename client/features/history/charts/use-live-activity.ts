@@ -8,18 +8,18 @@ import { type ActivityRow, activityRowSchema } from '#shared/history/team-column
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { belongs } from '../team-rows.ts';
 
-/** What has come live since the rows are looked at: how much, and the last of it. `at` is ms. `rows` says whose the newest are, and of when. */
+/** Live rows since this request: their number, and the last one with its arrival time `at`, ms. `rows`: email and lookup time (ms) of the newest ones. */
 export type LiveActivity = { count: number; last: ActivityRow | null; at: number; rows: readonly { email: string | null; at: number }[] };
 
 const none: LiveActivity = { count: 0, last: null, at: 0, rows: [] };
 
-/** How many rows are distinguished; older ones are in a later reading. */
+/** How many live rows stay in memory. A later read includes the older ones. */
 const MOST_ROWS = 2_000;
 
-/** A burst has figures read again at most so often, ms. */
+/** The minimum time between reads of the figures during a burst, ms. */
 const SPACING = 2_000;
 
-/** Follows what comes live of these rows; `again$` says when figures of them have changed. */
+/** Follows the live rows of a request. `again$` emits when their figures must be read again. */
 export function useLiveActivity(
   store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>,
   asked: TeamRows,
@@ -31,7 +31,7 @@ export function useLiveActivity(
     () =>
       events$.pipe(
         map((item) => (item.kind === 'snapshot' ? undefined : screenEvent(item.event, 'activity.recorded', activityRowSchema))),
-        // What is held still at a moment is moved by nothing.
+        // Live rows don't change a frozen view.
         filter((row): row is ActivityRow => row !== undefined && !asked.asOf && belongs(row, asked, user)),
       ),
     [events$, asked, user],

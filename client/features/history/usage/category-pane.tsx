@@ -28,7 +28,7 @@ type CategoryPaneProps = {
 const pillTexts = { short: usageTexts.newPill, whole: usageTexts.newPill };
 const searchWords = { short: usageTexts.search, whole: usageTexts.searchHint };
 
-/** How much falls to each category in each marketplace: the grid of columns over three of them. */
+/** The share of each category in each marketplace, in a grid with three columns. */
 export function CategoryPane({ store, api, scope, search, onSearch, again$ }: CategoryPaneProps) {
   const [state, setState] = useGridAddress(categoryColumnRules);
   const [most, setMost] = useState(100);
@@ -36,7 +36,7 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
   const columns = useMemo(() => categoryColumns(most, phone), [most, phone]);
   const now = { ...scope, search, sortModel: state.sort as SortModel<UsageColumn>, filterModel: state.filters as UsageQuery['filterModel'] };
   const same = JSON.stringify(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
   const asked = useMemo(() => now, [same]);
   const rows = useServerRows<UsageRow>({
     scheduler: store.scheduler,
@@ -145,5 +145,5 @@ const cellsOf = (most: number, narrow: boolean) =>
     },
   }) satisfies Record<UsageColumn, Omit<CategoryColumn, 'id' | 'title'>>;
 
-/** The columns as the address may name them. */
+/** The columns that the address may name. */
 const categoryColumnRules = categoryColumns(100);

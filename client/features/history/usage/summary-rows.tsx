@@ -5,7 +5,7 @@ import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
 type Work = MemberWork['rows'][number];
 export type Money = { currency: string; amount: number };
 
-/** One member: what the specification's call says, and where the provider tells it what became of it. */
+/** One member: the fields of the specification's call, plus the results of their work if the provider supports that. */
 export type SummaryLine = {
   id: string;
   name: string | null;
@@ -17,13 +17,13 @@ export type SummaryLine = {
 export type Summary = {
   lines: SummaryLine[];
   team: { watched: number; exported: number; bought: number; profits: Money[] };
-  /** The largest of each column: what its bars are measured against. Profits by currency, without their signs. */
+  /** The maximum of each column, which its bars are relative to. Profits: absolute values by currency. */
   most: { watched: number; exported: number; bought: number; profits: ReadonlyMap<string, number> };
-  /** Active members of whom there is nothing in this time. */
+  /** Names of the active members with no work in this time. */
   idle: string[];
 };
 
-/** The summary in the order that the provider gave it, each member with what became of their work. */
+/** Joins each member of the summary, in the provider's order, with their work. Members who only have work follow. */
 export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): Summary {
   const left = new Map(work?.rows.map((row) => [row.email?.toLowerCase() ?? row._id, row]));
   const lines = summary.rows.map(({ name, email, asinsWatched }, index): SummaryLine => {
@@ -34,7 +34,7 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): 
   });
   const idle: string[] = [];
   for (const row of left.values()) {
-    // Who only scanned in the shop has watched nothing, and belongs here all the same.
+    // A member who only scanned in a shop looked up nothing, but belongs in the list.
     if (row.bought > 0 || row.lookedUp > 0) lines.push({ id: row._id, name: row.name ?? null, email: row.email ?? null, watched: row.lookedUp, work: row });
     else idle.push(row.name || row.email || row._id);
   }
@@ -57,16 +57,16 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): 
   };
 }
 
-/** The sum that stands for the others: US dollars where there are some, as the specification begins with the US, or else the largest. */
+/** Picks the main sum: US dollars, because the specification starts with the US, or else the largest amount. */
 export function mainSum(sums: readonly Money[]): { main: Money | undefined; others: Money[] } {
   const main = sums.find(({ currency }) => currency === 'USD') ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
   return { main, others: sums.filter((sum) => sum !== main) };
 }
 
-/** In percent of the step before; undefined where that makes no sense: there was none, or more came from elsewhere. */
+/** Returns the share of the previous step in percent. Undefined if that step is 0, or smaller because more came from elsewhere. */
 export const partOf = (part: number, whole: number): number | undefined => (whole > 0 && part <= whole ? (part / whole) * 100 : undefined);
 
-/** What was earned: green with a plus, red with a minus. */
+/** A profit in green with a plus, or a loss in red with a minus. */
 export const Profit = ({ sum }: { sum: Money | undefined }) =>
   sum === undefined ? (
     <span className="faint">{historyTexts.missingMoney}</span>
@@ -74,7 +74,7 @@ export const Profit = ({ sum }: { sum: Money | undefined }) =>
     <span className={sum.amount > 0 ? 'fig good' : sum.amount < 0 ? 'fig bad' : 'fig'}>{profitText(sum)}</span>
   );
 
-/** What was earned in other currencies: sums never mix them. */
+/** The profits in other currencies, since sums never mix currencies. */
 export const OtherProfits = ({ sums }: { sums: readonly Money[] }) => (
   <span className="other-profits small soft">
     {sums.map((sum) => (

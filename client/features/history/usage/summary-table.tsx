@@ -12,21 +12,21 @@ import type { SummarySort } from './usage-address.ts';
 
 type SummaryTableProps = {
   summary: Summary;
-  /** Whether the provider tells what became of their work. */
+  /** Whether the provider supports the results of members' work. */
   hasWork: boolean;
   by: SummarySort;
   onSort(column: UsageSummaryColumn): void;
-  /** Of the chart: who has a letter in it. */
+  /** The chart's series, for the members' letters. */
   series: readonly SourcedSeries[];
-  /** Where a member's rows stand. */
+  /** Returns the path to a member's rows. */
   rowsOf(email: string): string;
-  /** Where a member's scans stand; undefined where they may not be seen. */
+  /** Returns the path to a member's scans; undefined if the reader may not see them. */
   scansOf(id: string): string | undefined;
-  /** Who has just sourced something, and how often somebody has. */
+  /** The member who looked up the latest live row, and the number of live rows. */
   fresh: { email: string | null; count: number };
 };
 
-/** Per member: looked up, exported, bought, profit, and how much of each step is left of the one before. */
+/** Per member: looked up, exported, bought, and profit, with each step's share of the previous one. */
 export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
   const { team, most, lines } = summary;
   const head = (column: UsageSummaryColumn) => (
@@ -109,13 +109,15 @@ function Work({ line: { watched, work }, most, to }: { line: SummaryLine; most: 
 
 type StepProps = {
   title: string;
-  value: number /** In percent of the step before. */;
-  part?: number /** What its bar is measured against. */;
+  value: number;
+  /** Percent of the previous step. */
+  part?: number;
+  /** The value of a full bar. */
   most?: number;
   to?: string;
 };
 
-/** One step of the way: its figure, what part it is of the step before, and a bar against the largest. */
+/** The cell of one step: its share of the previous step, its figure, and a bar. */
 const Step = ({ title, value, part, most, to }: StepProps): ReactNode => (
   <td className="step" data-l={title}>
     <span className="step-figures">
@@ -126,7 +128,7 @@ const Step = ({ title, value, part, most, to }: StepProps): ReactNode => (
   </td>
 );
 
-/** The last step: what came of it, and a bar of its main currency against the largest. */
+/** The cell of the last step: the profits, with a bar for the main currency. */
 function Earned({ sums, most }: { sums: readonly Money[]; most?: ReadonlyMap<string, number> }) {
   const { main, others } = mainSum(sums);
   return (
@@ -140,14 +142,14 @@ function Earned({ sums, most }: { sums: readonly Money[]; most?: ReadonlyMap<str
   );
 }
 
-/** From the middle to the right for what was won, to the left for what was lost. @param part −1 to 1 */
+/** A bar from the middle: to the right for a profit, to the left for a loss. @param part −1 to 1 */
 const ZeroBar = ({ part }: { part: number }) => (
   <span className="zero-bar" aria-hidden="true">
     <i className={part < 0 ? 'lost' : undefined} style={{ '--len': `${Math.min(1, Math.abs(part)) * 50}%` } as CSSProperties} />
   </span>
 );
 
-/** The letter that a member has in the chart, or that of all who have none of their own. */
+/** The member's letter in the chart, or the letter of "Others". */
 function Letter({ line, series }: { line: SummaryLine; series: readonly SourcedSeries[] }) {
   const index = series.findIndex(({ email, rest }) => !rest && email !== null && email === line.email);
   const at = index >= 0 ? index : series.findIndex(({ rest }) => rest);

@@ -1,12 +1,11 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The words of the usage statistics. */
 export const usageTexts = localized('history/usage/usageTexts', {
   title: 'History Usage Statistics',
   figures: 'Totals',
   figuresOnly: 'Figures only',
-  /** Before and after how long ago it was. */
+  /** The texts before and after the age. */
   lastCame: ['Last ASIN ', ' ago'],
   today: 'Today',
   exported: 'Exported',

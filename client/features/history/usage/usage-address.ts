@@ -4,16 +4,16 @@ import { accountParam, searchParam, timeParam } from '../team-address.ts';
 
 export type SummarySort = SortBy<UsageSummaryColumn>;
 
-/** The filters of the usage statistics, apart from those of the category table's columns. */
+/** The filters of the usage statistics, except the category table's column filters. */
 export const usageQuery = queryState(
   {
     time: timeParam,
     account: accountParam,
-    /** In the categories. */
+    /** Searches the categories. */
     search: searchParam,
-    /** The order of the summary. */
+    /** Sorts the summary. */
     by: sortParam('by', usageSummaryIds, { colId: 'asinsWatched', sort: 'desc' }),
-    /** Tables instead of drawings. */
+    /** Shows tables instead of charts. */
     onlyFigures: param(
       'view',
       (text) => text === 'figures',
@@ -23,7 +23,7 @@ export const usageQuery = queryState(
   'row',
 );
 
-/** The order after a press on a column's head: names ascending first, numbers descending first. */
+/** Returns the order after a click on a column header: names start ascending, numbers descending. */
 export function pressedSort(by: SummarySort, colId: UsageSummaryColumn): SummarySort {
   if (by.colId === colId) return { colId, sort: by.sort === 'asc' ? 'desc' : 'asc' };
   return { colId, sort: usageSummaryColumns[colId].kind === 'number' ? 'desc' : 'asc' };

@@ -44,10 +44,10 @@ import { usageSummaryColumns } from '#shared/history/usage.ts';
 import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
 
-/** Of what the portal has for a signed-in person, what this screen uses. */
+/** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
 
-/** What the team uses the tools for: how much, when, who, in which categories, and what became of it. */
+/** The team's usage: how much, when, by whom, in which categories, and with what results. */
 export function UsageScreen({ store }: { store: UsageStore }) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
@@ -58,11 +58,11 @@ export function UsageScreen({ store }: { store: UsageStore }) {
 
   const rows = teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone);
   const same = JSON.stringify(rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are the same object, or they would be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
   const asked = useMemo(() => rows, [same]);
   const scope = useMemo(() => ({ time: asked.time, account: asked.account, individual: asked.individual }), [asked]);
   const { live, again$ } = useLiveActivity(store, asked, user);
-  // A page that is left open over midnight has another today.
+  // `today` changes if the page stays open past midnight.
   const midnight = startOfDay(now, zone);
   const today = useMemo(() => rowsOfDay(asked, midnight, zone), [asked, midnight, zone]);
   const hasToday = today !== null;
@@ -82,7 +82,7 @@ export function UsageScreen({ store }: { store: UsageStore }) {
 
   const work = workState.value;
   const hasWork = workState.phase !== 'unsupported';
-  // Both halves of a row come together, or it would grow under the reader.
+  // Waits for both halves of a row, or rows would grow while somebody reads them.
   const settled = !hasWork || work !== undefined || workState.trouble !== null;
   const summary = useMemo(() => (summaryState.value && settled ? summaryOf(summaryState.value, work) : undefined), [summaryState.value, work, settled]);
   const chart = chartState.value;
@@ -171,11 +171,11 @@ export function UsageScreen({ store }: { store: UsageStore }) {
   );
 }
 
-/** Where the rows of a figure stand. */
+/** Returns the path to the rows of a figure. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
   withQuery(historyPaths.team, teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
 
-/** Where a member's scans stand. @param id of the account: by that the scans know it */
+/** Returns the path to a member's scans. @param id the account's `_id`, which that screen uses */
 function scansPath(time: TimeChoice, id: string): string {
   const query = new URLSearchParams({ account: id });
   timeParam.write(query, time);
@@ -188,10 +188,10 @@ type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {
   onRetry(): void;
 };
 
-/** The summary, or why there is none. */
+/** The summary with its loading, error, and empty states. */
 function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="usage-summary" aria-label={usageTexts.summary} tabIndex={0}>
       <header>
         <h2>{usageTexts.summary}</h2>
@@ -219,14 +219,14 @@ type UsageFiguresProps = {
   summary: Summary | undefined;
   hasWork: boolean;
   figures: TeamFigures | undefined;
-  /** null where the provider does not tell, or today is not in the time. */
+  /** null if unsupported, or if the time doesn't include today. */
   today: TeamFigures | null | undefined;
-  /** null where the provider does not tell. */
+  /** null if unsupported. */
   categories: CategoryChart | null | undefined;
   live: LiveActivity;
 };
 
-/** What the time and the accounts come to. What is still on its way keeps its place. */
+/** The totals for the chosen time and account. Figures that still load reserve their space. */
 function UsageFigures({ summary, hasWork, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
