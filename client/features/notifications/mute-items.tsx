@@ -12,7 +12,7 @@ const lengths = (): [MuteLength, string][] => [
   ['ever', partTexts.everMute],
 ];
 
-/** The lines of a menu that mute some ASINs, or one type. */
+/** Menu items that mute or unmute some ASINs or one type. */
 export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[]; onDone: () => void }) {
   const { mutes } = useNotifications();
   const clock = useClock();

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Sentences of this screen that the specification does not give. Its own are in shared/notifications/texts.ts, those of the parts on demand in part-texts.ts. */
+/** This screen's texts that are not in the specification. Those of the specification are in shared/notifications/texts.ts, those of the lazy parts in part-texts.ts. */
 export const screenTexts = localized('notifications/screenTexts', {
   title: 'Notifications',
   tryAgain: 'Try again',
