@@ -13,7 +13,6 @@ export type AlertActions = {
   copyAsins(asins: readonly string[]): Promise<void>;
 };
 
-/** Returns the actions on alerts that the list and the detail panel share. */
 export function useAlertActions(): AlertActions {
   const { commands } = useNotifications();
   const confirm = useConfirm();

@@ -2,7 +2,6 @@ import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf, gapText, noGapReason, signedMoney } from './prices.ts';
 import { screenTexts } from './texts.ts';
 
-/** The gap in money, with an arrow for the direction, a sign, and a color for good or bad. Shows the reason if there is no gap. */
 export function GapMoney({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return <span className="faint">{noGapReason(prices)}</span>;
@@ -11,7 +10,6 @@ export function GapMoney({ prices }: { prices: AlertPrices }) {
   return <span className={over ? 'delta up bad' : 'delta down good'}>{signedMoney(gap.amount, gap.currency)}</span>;
 }
 
-/** The gap as text: '9.6% over'. */
 export function GapPercent({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return null;

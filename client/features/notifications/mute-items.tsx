@@ -12,7 +12,6 @@ const lengths = (): [MuteLength, string][] => [
   ['ever', partTexts.everMute],
 ];
 
-/** Menu items that mute or unmute some ASINs or one type. */
 export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[]; onDone: () => void }) {
   const { mutes } = useNotifications();
   const clock = useClock();

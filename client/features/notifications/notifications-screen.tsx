@@ -271,7 +271,6 @@ type ListBodyProps = Omit<FeedProps, 'total'> & {
   onClearFilters(): void;
 };
 
-/** The list, or its replacement: loading skeleton, failure, empty state, or no match. */
 function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, onClearFilters, ...feed }: ListBodyProps) {
   const { state, hasMore, total } = view;
   const count = feed.items.length;

@@ -21,7 +21,6 @@ export function gapOf(prices: AlertPrices): Gap | undefined {
   return { against: base.against, amount, percent: (amount / base.price.amount) * 100, currency: own.currency };
 }
 
-/** Returns why there is no gap. */
 export function noGapReason({ own, buyBox, threshold, unreadable }: AlertPrices): string {
   if (unreadable && !own) return screenTexts.unreadablePrices;
   if (!own) return buyBox || threshold ? screenTexts.noOwnPrice : screenTexts.noPrices;

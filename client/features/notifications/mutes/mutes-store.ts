@@ -101,7 +101,6 @@ export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; 
 /** The key of a change's toast. A failure replaces its own toast, and the Undo of other changes stays. */
 const toastOf = (id: number): string => `mute ${id}`;
 
-/** Mutes to set or extend, or targets to unmute. */
 type MuteChange = { put: readonly Mute[] } | { gone: readonly MuteTarget[] };
 
 type MutesState = {

@@ -79,7 +79,6 @@ function drawnOf(rows: readonly AlertRow[]): Element[] {
   return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => ids.has(dataset.row ?? ''));
 }
 
-/** Announces new alerts to screen readers; not visible. */
 function SpokenArrivals({ store }: { store: NotificationsStore }) {
   const [said, setSaid] = useState({ times: 0, words: '' });
   useEffect(() => {

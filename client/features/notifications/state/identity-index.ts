@@ -10,9 +10,7 @@ export type IdentityIndex = {
   remove(id: string): void;
   /** Removes the oldest entries beyond `most`. */
   keepNewest(most: number): void;
-  /** Returns an independent copy. */
   copy(): IdentityIndex;
-  /** The number of distinct keys. */
   readonly keys: number;
 };
 

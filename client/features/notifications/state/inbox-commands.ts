@@ -20,7 +20,6 @@ export type Commands = {
   remove(rows: readonly AlertRow[]): void;
   /** Whether this tab created the held command with this id. */
   isOwn(id: string): boolean;
-  /** The number of changes that wait for the connection. */
   unsent$: Observable<number>;
   /** Rolls back the newest change that waits for the connection. */
   undoUnsent(): void;

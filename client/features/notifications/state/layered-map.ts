@@ -14,7 +14,6 @@ export type ReadonlyLayeredMap<K, V extends object> = {
   /** Keys in insertion order. */
   keys(): Iterable<K>;
   values(): Iterable<V>;
-  /** Returns an independent copy. */
   copy(): LayeredMap<K, V>;
 };
 

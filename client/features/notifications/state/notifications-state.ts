@@ -86,7 +86,6 @@ export type NotificationsInput =
   | { kind: 'command.settled'; id: string }
   /** Failed or undone. The rows keep the effects of later events. */
   | { kind: 'command.dropped'; id: string }
-  /** Another tab holds a command back, or has released it. */
   | { kind: 'held'; held: Held }
   | { kind: 'released'; id: string };
 

@@ -222,7 +222,6 @@ const isListEvent = (event: { type: string }): event is ListEvent =>
 const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>
   isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);
 
-/** The lazy part that contains the commands. */
 type CommandsPart = LazyPart<{ createCommands: typeof createCommands }>;
 
 /** Returns commands whose code is not needed for the first render. Commands issued before the lazy part has loaded wait for it. */

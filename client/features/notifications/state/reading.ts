@@ -43,7 +43,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   let frontier = frontierAt([], false);
   /**
    * The number of the provider's records above the frontier minus the number of rows here. Positive if the edge could not read some
-   * records; negative if rows still show that were deleted elsewhere.
+   * records; negative if rows deleted elsewhere still show.
    */
   let surplus = 0;
   let dropped = 0;

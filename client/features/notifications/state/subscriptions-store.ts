@@ -30,7 +30,6 @@ export type SubscriptionsStore = {
 export type SubscriptionsStoreDeps = ResourceDeps & {
   api: Pick<NotificationsApi, 'subscriptions' | 'subscribe'>;
   toasts: Toasts;
-  /** Returns whether the account may see notifications now. */
   allowed: () => boolean;
   onSubscribed: () => void;
   /** Whether the notifications screen is open; errors show only there. */

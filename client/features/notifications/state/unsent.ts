@@ -11,7 +11,6 @@ type UnsentChange = {
 };
 
 export type Unsent = {
-  /** The number of waiting changes. */
   count$: Observable<number>;
   /** @returns false if too many are already waiting */
   keep(change: UnsentChange): boolean;
