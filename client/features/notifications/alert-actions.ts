@@ -8,12 +8,11 @@ import { screenTexts } from './texts.ts';
 
 export type AlertActions = {
   markRead(rows: readonly AlertRow[]): void;
-  /** Asks first. @returns whether the rows went */
+  /** Deletes the rows after a confirmation. @returns whether the user confirmed */
   remove(rows: readonly AlertRow[]): Promise<boolean>;
   copyAsins(asins: readonly string[]): Promise<void>;
 };
 
-/** What can be done with alerts, wherever on the screen it is asked for. */
 export function useAlertActions(): AlertActions {
   const { commands } = useNotifications();
   const confirm = useConfirm();

@@ -3,16 +3,16 @@ import { capitalised, kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
 
-/** What happened, in words: 'Buy Box disqualification', 'Offer changed'. */
+/** 'Buy Box disqualification', 'Offer changed' */
 export const eventName = ({ detail }: Notification): string => translated('alertEvents', kindOf(detail).event(detail));
 
-/** One alert of a kind: 'Offer Change', where the kind's list is 'Offer Changes'. */
+/** The kind's singular name: 'Offer Change', not 'Offer Changes'. */
 export const kindName = ({ detail }: Notification): string => translated('alertKinds', kindOf(detail).one);
 
-/** The line that leads a row: the product's name if known, else the event, unless the row shows that anyway. */
+/** A row's first line: the product's name if known, else the event, or the ASIN if the row shows the event elsewhere. */
 export const leadOf = (alert: Notification): string => alert.title ?? (kindOf(alert.detail).row === 'event' ? alert.asin : eventName(alert));
 
-/** 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'. @param count of all that are meant, loaded or not */
+/** 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'. @param count the number of alerts, loaded or not */
 export function whatAndHowMany(rows: readonly { alert: Notification }[], count: number): string {
   const [first] = rows;
   if (first && count === 1) return `${leadOf(first.alert)}, ${first.alert.asin}`;
@@ -21,8 +21,8 @@ export function whatAndHowMany(rows: readonly { alert: Notification }[], count: 
   return first && products === 1 ? screenTexts.aboutAsin(count, first.alert.asin) : screenTexts.aboutProducts(count, products);
 }
 
-/** 'New', 'Used, like new': Amazon's conditions come in lower case and with underscores. */
+/** 'New', 'Used, like new'. Amazon's conditions are lower case with underscores. */
 export const conditionName = (condition: string): string => (condition === '' ? '' : translated('conditions', capitalised(condition.replaceAll('_', ' '))));
 
-/** 'Used': the price of a used offer beside those of new ones looks like a crash. '' for new, and where nobody says. */
+/** 'Used', because a used offer's price next to new ones looks like a price crash. '' if new or unknown. */
 export const conditionTag = ({ condition }: Notification): string => (condition === 'new' ? '' : conditionName(condition));

@@ -2,13 +2,13 @@ import { formatMoment } from '#shared/format.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
 
-/** The marketplace's own time, and how long the alert took to get here where it came live. */
+/** The marketplace's time and, for a live alert, how long it took to arrive. */
 export function arrivalText({ alert, receivedAt }: AlertRow): string {
   const at = screenTexts.marketTime(formatMoment(alert.publishedTime));
   return receivedAt === null ? at : `${at}, ${screenTexts.toArrive(delayText(receivedAt - alert.publishedTime))}`;
 }
 
-/** '1.9 s', '4 min'. Clocks differ: never less than nothing. */
+/** '1.9 s', '4 min'. Never negative, because clocks differ. */
 export function delayText(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

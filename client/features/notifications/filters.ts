@@ -10,7 +10,7 @@ export type Filters = {
   readonly unreadOnly: boolean;
 };
 
-/** An ASIN has ten; more than twice that finds nothing. */
+/** An ASIN has 10 characters, so longer input could not match anyway. */
 export const MOST_ASIN_LETTERS = 20;
 
 export const noFilters: Filters = { kind: 'all', asin: '', marketplace: '', unreadOnly: false };
@@ -21,8 +21,8 @@ export const isFiltered = (filters: Filters): boolean =>
 const none: ReadonlySet<string> = new Set();
 
 /**
- * @param isUnread as the list sees it, pending commands included
- * @param opened ids of the rows that were opened under these filters: they have lost their dot, and not their place
+ * @param isUnread takes pending commands into account
+ * @param opened ids of rows opened under these filters; they stay in the list although they are read
  */
 export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread: (row: AlertRow) => boolean, opened = none): readonly AlertRow[] {
   if (!isFiltered(filters)) return rows;
@@ -36,7 +36,7 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
   );
 }
 
-/** What is on, in words: 'Offer Changes, ASIN B0C, CA, unread'. */
+/** The active filters as text: 'Offer Changes, ASIN contains “B0C”, CA, unread only'. */
 export const filtersText = (filters: Filters): string =>
   [
     filters.kind === 'all' ? '' : translated('alertKinds', alertKinds[filters.kind].label),

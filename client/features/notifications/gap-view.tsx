@@ -2,7 +2,6 @@ import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf, gapText, noGapReason, signedMoney } from './prices.ts';
 import { screenTexts } from './texts.ts';
 
-/** The gap in money: arrow for the direction, sign, and colour for good or bad. Where there is none, the reason. */
 export function GapMoney({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return <span className="faint">{noGapReason(prices)}</span>;
@@ -11,7 +10,6 @@ export function GapMoney({ prices }: { prices: AlertPrices }) {
   return <span className={over ? 'delta up bad' : 'delta down good'}>{signedMoney(gap.amount, gap.currency)}</span>;
 }
 
-/** The gap in percent and words. */
 export function GapPercent({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return null;

@@ -3,10 +3,10 @@ import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
 import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
 
 export const INBOX_PATH = '/notifications';
-/** An alert's address is below the list's. */
+/** Matches the list and an open alert below it. */
 export const inboxRoute = /^\/notifications(?:\/[^/]+)?\/?$/;
 
-/** The name of the alert that an address opens; null for the list alone. @param path as in the address bar, nothing decoded */
+/** Returns the name of the alert in a path; null for the list alone. @param path as in the address bar, not decoded */
 export function alertNameIn(path: string): string | null {
   const part = /^\/notifications\/([^/]+)\/?$/.exec(path)?.[1];
   if (part === undefined) return null;
@@ -17,7 +17,7 @@ export function alertNameIn(path: string): string | null {
   }
 }
 
-/** The filters of an address; what makes no sense is left out. @param search as in the address bar, nothing decoded */
+/** Reads the filters from a query string; ignores invalid values. @param search as in the address bar, not decoded */
 export function filtersIn(search: string): Filters {
   const query = new URLSearchParams(search);
   return {
@@ -38,15 +38,15 @@ export function inboxAddress(alert: string | null, filters: Filters): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** What an alert is called in an address: by the provider's record id where that is known, else by another of its keys. */
+/** Returns an alert's name in an address: the provider's record id if known, else another of its keys. */
 export function alertName(identity: AlertIdentity): string {
   const { recordId } = identity;
   if (recordId === undefined) return keysOf(identity)[0] as string;
-  // An id that looks like a key, or like a step up in a path, says what it is.
+  // The prefix marks an id that looks like a key or like a dot segment of a path.
   return /^(?:[nrf]:|\.{1,2}$)/.test(recordId) ? `r:${recordId}` : recordId;
 }
 
-/** What a name says of the alert: enough to find it by. */
+/** Returns the part of an alert's identity that its name contains, enough to find it. */
 export function identityNamed(name: string): AlertIdentity {
   const [, kind = 'r', id = name] = /^([nrf]):(.+)$/s.exec(name) ?? [];
   if (kind === 'f') return { fingerprint: id };

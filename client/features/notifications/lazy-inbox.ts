@@ -3,5 +3,5 @@ import type { inboxParts } from './parts/inbox-parts.tsx';
 
 export type InboxParts = typeof inboxParts;
 
-/** What of the inbox shows only after somebody has done something, or where there is nothing to list. */
+/** The parts of the inbox that show only after a user action, or if there is nothing to list. */
 export const lazyInbox = lazy<InboxParts>(async () => (await import('./parts/inbox-parts.tsx')).inboxParts);

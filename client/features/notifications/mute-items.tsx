@@ -12,7 +12,6 @@ const lengths = (): [MuteLength, string][] => [
   ['ever', partTexts.everMute],
 ];
 
-/** The lines of a menu that mute some ASINs, or one type. */
 export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[]; onDone: () => void }) {
   const { mutes } = useNotifications();
   const clock = useClock();

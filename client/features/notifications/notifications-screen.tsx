@@ -46,7 +46,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   const view = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
   const place = useInboxAddress();
-  // What is clicked or typed shows at once, the panel and the list that belong to it a moment later, in pieces.
+  // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
   const alert = useDeferredValue(place.alert);
   const filters = useDeferredValue(place.filters);
   const [open, lookFurther] = useOpenAlert(store, view, alert);
@@ -69,22 +69,22 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   const selection = useSelection(there, selected);
   const { onEnd, searchOlder, searching } = useLoadMore(store, view, { count: items.length, filtered: matching.filtered, filters });
 
-  // Offline, the question before a deletion could not be fetched any more.
+  // Loads the confirmation dialog ahead, because it could not load offline.
   useEffect(prepareConfirm, []);
 
   const { waiting$ } = store;
   useEffect(() => waiting$.next(held.waiting.length), [waiting$, held.waiting.length]);
   useEffect(() => () => waiting$.next(0), [waiting$]);
 
-  // Whichever way an alert was opened, by hand, by Back or by a link, it has been seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each alert that is opened
+  // Marks an opened alert as read, whether opened by hand, by Back or by a link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opened alert
   useEffect(() => {
     if (!openRow) return;
     if (filters.unreadOnly && view.isUnread(openRow)) matching.keep(openRow);
     store.commands.open(openRow);
   }, [openRow?.id]);
 
-  // However it was closed, the focus goes back to its row.
+  // Returns the focus to the alert's row, however the alert was closed.
   const lastOpen = useRef<string | null>(null);
   useEffect(() => {
     if (openRow) lastOpen.current = openRow.id;
@@ -94,7 +94,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
     }
   }, [alert, openRow]);
 
-  // A key or a click in the list draws nothing of what stands above it.
+  // Stable callbacks, so that input in the list does not re-render the header above it.
   const stable = useStable({ selectAll: () => selection.setAll(true), setFilters: place.setFilters });
   const show = (row: AlertRow) => place.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
@@ -120,7 +120,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   return (
     <main className="page" id="content" tabIndex={-1}>
       <div className="split">
-        {/* What a panel covers is out of reach for the keyboard too. */}
+        {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
           <ListTools view={view} filters={place.filters} onFilters={stable.setFilters} />
@@ -216,21 +216,21 @@ function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
 
 type InboxPosition = {
   filters: Filters;
-  /** The name of the open alert. */
+  /** The open alert's name. */
   alert: string | null;
   setFilters(filters: Filters): void;
   open(alert: string): void;
   close(): void;
 };
 
-/** Where the person is in the inbox, kept in the address: a reload, a link and the browser's Back all know it. */
+/** Keeps the inbox position in the address, so that reloads, links and Back restore it. */
 function useInboxAddress(): InboxPosition {
   const path = usePathname();
   const search = useSearch();
   const under = useLocationProperty(listUnder);
   const filters = useMemo(() => filtersIn(search), [search]);
   const alert = alertNameIn(path);
-  /** The address that is being left: going back takes a moment, and must not be asked for twice. */
+  /** The path being left. Going back is asynchronous and must not be requested twice. */
   const leaving = useRef<string | null>(null);
   if (leaving.current !== null && leaving.current !== path) leaving.current = null;
 
@@ -238,7 +238,7 @@ function useInboxAddress(): InboxPosition {
     filters,
     alert,
     setFilters: (next) => navigate(inboxAddress(alert, next), { replace: true, state: history.state }),
-    // Back leads to the list from whichever alert: the first one is a step, the next take its place.
+    // Only the first alert adds a history entry and later ones replace it, so Back always leads to the list.
     open: (name) =>
       alert === null
         ? navigate(inboxAddress(name, filters), { state: { under: path + search } })
@@ -253,7 +253,7 @@ function useInboxAddress(): InboxPosition {
   };
 }
 
-/** The list's address that lies under an open alert in the browser's history, where it was opened from there. */
+/** Returns the list's address from which the open alert was opened, stored in the history entry's state. */
 function listUnder(): string | undefined {
   const state: unknown = history.state;
   const under = typeof state === 'object' && state !== null && 'under' in state ? state.under : undefined;
@@ -263,7 +263,7 @@ function listUnder(): string | undefined {
 type ListBodyProps = Omit<FeedProps, 'total'> & {
   view: NotificationsView;
   filters: Filters;
-  /** Whether anything is left out on purpose. */
+  /** Whether a filter or a mute hides rows. */
   filtered: boolean;
   searching: boolean;
   onSearchOlder(): void;
@@ -271,7 +271,6 @@ type ListBodyProps = Omit<FeedProps, 'total'> & {
   onClearFilters(): void;
 };
 
-/** The list, or what stands in its place: still loading, failed, empty, or nothing that fits the filters. */
 function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, onClearFilters, ...feed }: ListBodyProps) {
   const { state, hasMore, total } = view;
   const count = feed.items.length;
@@ -287,7 +286,7 @@ function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, 
     );
   }
   if (count === 0) return hasMore && state.loadingMore ? <FeedSkeleton /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
-  // Folded storms make fewer rows of the same alerts; of what a filter leaves out nobody knows how many are not loaded.
+  // The count starts from the items, because a folded storm is one row. With a filter, the number of unloaded matches is unknown.
   const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
   return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;
 }
@@ -298,7 +297,6 @@ const Instead = ({ children }: { children: (part: InboxParts) => ReactNode }) =>
   </Lazy>
 );
 
-/** Rows that are still on their way. */
 const FeedSkeleton = () => (
   <div className="feed" role="status" aria-label={screenTexts.loadingList}>
     {[190, 160, 210, 130, 180, 150, 200, 140].map((width) => (

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-/** Sentences of the parts that are fetched on demand (inbox-parts.tsx), apart from the rest so that they come with them. */
+/** Texts of the lazy parts (inbox-parts.tsx), in a separate file so that they load with those parts. */
 export const partTexts = localized('notifications/partTexts', {
   emptyHint: 'Alerts appear here as soon as Amazon sends them.',
   notSubscribed: (types: readonly string[]) => `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,

@@ -2,10 +2,10 @@ import type { PriceScaleShape, ScaleMark } from '#client/ui/price-scale.tsx';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { baseOf, gapOf } from './prices.ts';
 
-/** The ends of the scale: ±12 % of its middle, the same in every row, so that bars compare down the list. */
+/** The scale ends at ±12% of its middle, the same in every row, so that bars are comparable across rows. */
 const REACH = 0.12;
 
-/** Where the marks of an alert stand, in percent from the left. Nothing known gives an empty scale. */
+/** Returns the positions of an alert's marks, in percent from the left; an empty scale if no price is known. */
 export function shapeOf(prices: AlertPrices): PriceScaleShape {
   const base = baseOf(prices);
   if (!base || base.price.amount <= 0) return { marks: [] };
@@ -16,7 +16,7 @@ export function shapeOf(prices: AlertPrices): PriceScaleShape {
     if (!price || price.currency !== base.price.currency) return;
     const at = place(price.amount);
     const beyond = at < 0 || at > 100;
-    // Only your own price points beyond the end; another mark clamped there would lie.
+    // Only the seller's price is clamped to the end; any other mark there would be misleading.
     if (beyond && kind !== 'you') return;
     marks.push({ kind, at: Math.min(100, Math.max(0, at)), beyond });
   };

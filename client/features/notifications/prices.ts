@@ -4,7 +4,7 @@ import { type AlertPrices, kindOf, type Money } from '#shared/notifications/aler
 import type { Notification } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
 
-/** You against the Buy Box, or against the threshold where there is no Buy Box. */
+/** The seller's price compared with the Buy Box, or with the threshold if there is no Buy Box. */
 export type Gap = { against: 'buy-box' | 'threshold'; amount: number; percent: number; currency: string };
 
 export const pricesOf = ({ detail, unreadable }: Notification): AlertPrices => {
@@ -16,19 +16,18 @@ export function gapOf(prices: AlertPrices): Gap | undefined {
   const { own } = prices;
   const base = baseOf(prices);
   if (!own || !base || base.price.amount <= 0) return undefined;
-  // Cents, so that 27.40 − 24.99 is 2.41 and equal prices match.
+  // Rounded to cents, so that 27.40 − 24.99 is 2.41 and equal prices match.
   const amount = Math.round((own.amount - base.price.amount) * 100) / 100;
   return { against: base.against, amount, percent: (amount / base.price.amount) * 100, currency: own.currency };
 }
 
-/** Why there is no gap to show. */
 export function noGapReason({ own, buyBox, threshold, unreadable }: AlertPrices): string {
   if (unreadable && !own) return screenTexts.unreadablePrices;
   if (!own) return buyBox || threshold ? screenTexts.noOwnPrice : screenTexts.noPrices;
   return buyBox && buyBox.currency !== own.currency ? screenTexts.otherCurrency(buyBox.currency) : screenTexts.noBuyBox;
 }
 
-/** The price at the middle of the scale. Two currencies cannot be compared. */
+/** Returns the price at the middle of the scale; undefined if the currencies differ. */
 export function baseOf({ own, buyBox, threshold }: AlertPrices): { price: Money; against: Gap['against'] } | undefined {
   if (buyBox && (!own || buyBox.currency === own.currency)) return { price: buyBox, against: 'buy-box' };
   if (!buyBox && threshold && (!own || threshold.currency === own.currency)) return { price: threshold, against: 'threshold' };
@@ -38,7 +37,7 @@ export function baseOf({ own, buyBox, threshold }: AlertPrices): { price: Money;
 /** '+$2.41', '−$0.50' */
 export const signedMoney = (amount: number, currency: string): string => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
-/** Whether some price is as long as '$12,345.67': it is set smaller, or takes the room of others. */
+/** Whether any price is as long as '$12,345.67' and needs a smaller font or more space. */
 export const isLong = (prices: readonly (Money | undefined)[]): boolean =>
   prices.some((price) => price && formatMoney(price.amount, price.currency).length > 9);
 
@@ -49,7 +48,7 @@ export function gapText(gap: Gap): string {
   return (gap.amount > 0 ? screenTexts.over : screenTexts.under)(percent) + (gap.against === 'threshold' ? ` ${screenTexts.threshold}` : '');
 }
 
-/** The whole scale in words, for those who do not see it. */
+/** The whole scale as text, for screen readers. */
 export const pricesText = (prices: AlertPrices): string =>
   (
     [

@@ -129,7 +129,6 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
   );
 }
 
-/** Lists the alert's facts, except undefined ones, with a link below. */
 function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }) {
   const given = facts.filter(([, value]) => value !== undefined);
   if (given.length === 0 && !link) return null;
@@ -153,7 +152,6 @@ function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }
 
 const MOST = 8;
 
-/** Lists older loaded alerts of the same product. */
 function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly AlertRow[]; onOpen: (row: AlertRow) => void }) {
   const earlier = rows
     .filter(

@@ -47,7 +47,6 @@ export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFur
 
 type InsteadProps = { title: string; text?: ReactNode; label?: string; onAct?(): void; onClose(): void };
 
-/** Replaces the alert with a message and the next steps. */
 const Instead = ({ title, text, label, onAct, onClose }: InsteadProps) => (
   <div className="empty-state" role="status">
     <Icon name="bell" />

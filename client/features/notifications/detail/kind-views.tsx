@@ -79,5 +79,5 @@ const rankFacts = ({ ranks }: Pick<DetailOf<'offer-change'>, 'ranks'>): Fact[] =
 const rankName = (category: string): string =>
   /^\d+$/.test(category) ? `node ${category}` : capitalised(category.replace(/_display_on_website$/, '').replaceAll('_', ' '));
 
-/** Rounds to cents to remove floating-point noise. */
+/** Rounds to two decimals to remove floating-point noise. */
 const beyond = (value: number, threshold: number): number => Math.round((value - threshold) * 100) / 100;

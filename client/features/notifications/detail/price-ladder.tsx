@@ -13,7 +13,6 @@ const steps = [
   ['avg', 'average'],
 ] as const;
 
-/** Shows one price per line, with its difference from the seller's price. */
 export function PriceLadder({ prices }: { prices: AlertPrices }) {
   const shape = shapeOf(prices);
   const you = shape.marks.find((mark) => mark.kind === 'you');

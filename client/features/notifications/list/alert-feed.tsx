@@ -30,7 +30,6 @@ export type FeedProps = {
   /** The number of new rows hidden until the user stops reading. */
   waiting: number;
   onShowNew(): void;
-  /** Called when the user starts or stops reading the list. */
   onReading(reading: boolean): void;
   /** Called when the last rows become visible. */
   onEnd(): void;
@@ -42,7 +41,6 @@ const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole:
 const drawnAs = ({ row }: FeedItem): string => row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
-/** The list of alerts, with storms folded into one row each. */
 export function Feed(props: FeedProps) {
   const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
@@ -100,7 +98,6 @@ export function Feed(props: FeedProps) {
   );
 }
 
-/** Column headers and the "Select all" checkbox. */
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (
   <div className="grid-head feed-head" role="row" aria-rowindex={1}>
     <div role="columnheader">

@@ -37,7 +37,6 @@ export type AlertLineProps = RowPosition & {
   handlers: LineHandlers;
 };
 
-/** A row of the feed: event, four prices, scale, age and actions. */
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...place } = props;
   const { alert } = row;

@@ -23,7 +23,6 @@ export type MatchingRows = {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Returns the rows that pass the filters and the mutes. */
 export function useMatchingRows(store: NotificationsStore, view: NotificationsView, filters: Filters): MatchingRows {
   const clock = useClock();
   const { mutes } = useValue(store.mutes.view$);
@@ -78,9 +77,7 @@ const PAGES_ASKED = 20;
 type Shown = { count: number; filtered: boolean; filters: Filters };
 
 type LoadMore = {
-  /** Called when the end of the list becomes visible. */
   onEnd(): void;
-  /** Searches alerts older than the loaded ones. */
   searchOlder(): void;
   searching: boolean;
 };

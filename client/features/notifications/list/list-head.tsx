@@ -14,7 +14,6 @@ import type { SubscriptionSwitch } from '../state/subscriptions-store.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 
-/** Title, unread count, the two subscriptions, Mark All Read and the menu. */
 export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: NotificationsView; onSelectAll(): void }) {
   const store = useNotifications();
   const { switches } = useValue(store.subscriptions$);
@@ -65,7 +64,6 @@ const switchTitle = (state: SubscriptionSwitch): string =>
 
 type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
 
-/** The list's filters: type with counts, ASIN, marketplace, unread. */
 export const ListTools = memo(function ListTools({ view, filters, onFilters }: ListToolsProps) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);

@@ -19,7 +19,7 @@ export const mutesOn = (mutes: readonly Mute[], targets: readonly MuteTarget[]):
   return mutes.filter((mute) => keys.has(muteKey(mute)));
 };
 
-/** What silences an alert: the mute of its product or of its type, whichever ends last. */
+/** Returns the mute that applies to an alert: by product or by type, whichever ends last. */
 export function muteOf(alert: Notification, mutes: readonly Mute[], now: number): Mute | undefined {
   const both = activeMutes(
     mutesOn(mutes, [
@@ -35,5 +35,5 @@ export const targetName = (target: MuteTarget): string => (target.kind === 'asin
 export const targetsName = (targets: readonly MuteTarget[]): string =>
   targets.length === 1 && targets[0] ? targetName(targets[0]) : `${targets.length} ASINs`;
 
-/** 'until 14:05', with the date when that is another day. */
+/** 'until 14:05', with the date if that is another day. */
 export const untilText = ({ until }: Mute, now: number): string => (until === null ? screenTexts.untilUnmuted : screenTexts.until(formatUntil(until, now)));

@@ -8,16 +8,16 @@ import { isRefused } from '#shared/protocol.ts';
 import { screenTexts } from '../texts.ts';
 import { activeMutes, type MuteLength, mutesFor, mutesOn, targetsName } from './mute-rules.ts';
 
-/** What one person has muted, on whatever device, and the ways to change it. */
+/** A user's mutes, shared by all of their devices. */
 export type MutesStore = {
   view$: BehaviorSubject<MutesView>;
   take(item: StreamItem): void;
-  /** Shown at once, with an Undo. */
+  /** Mutes optimistically, with an Undo. */
   mute(targets: readonly MuteTarget[], length: MuteLength): void;
   unmute(targets: readonly MuteTarget[]): void;
-  /** For an hour, or no longer where all of them are muted. */
+  /** Mutes for an hour, or unmutes if all of the targets are muted. */
   toggle(targets: readonly MuteTarget[]): void;
-  /** Forgets mutes whose time is over. */
+  /** Removes expired mutes. */
   sweep(): void;
 };
 
@@ -51,7 +51,7 @@ export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; 
     lastId += 1;
     const id = lastId;
     push({ kind: 'started', id, change });
-    // One after the other: an Undo must not overtake what it undoes.
+    // Calls run one after the other, so that an Undo cannot overtake the call it undoes.
     calls = calls.then(() => call(id, change, again));
     return id;
   };
@@ -98,31 +98,30 @@ export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; 
   };
 }
 
-/** A change that fails says so in the place of its own toast: the Undo of another one stays. */
+/** The key of a change's toast. A failure replaces its own toast, and the Undo of other changes stays. */
 const toastOf = (id: number): string => `mute ${id}`;
 
-/** Mutes that are set or given another end, or targets that are unmuted. */
 type MuteChange = { put: readonly Mute[] } | { gone: readonly MuteTarget[] };
 
 type MutesState = {
-  /** null: not known yet, or the provider has no such thing. */
+  /** null if not known yet or unsupported by the provider. */
   readonly list: Mutes | null;
-  /** Shown already, and not yet answered, in order. */
+  /** Optimistic changes without an answer yet, in order. */
   readonly pending: readonly { readonly id: number; readonly change: MuteChange }[];
 };
 
 type MutesInput =
   | { kind: 'list'; list: Mutes }
-  /** The provider has no mutes. */
+  /** The provider does not support mutes. */
   | { kind: 'none' }
   | { kind: 'started'; id: number; change: MuteChange }
   | { kind: 'settled'; id: number; list: Mutes }
   | { kind: 'dropped'; id: number };
 
 type MutesView = {
-  /** Whether anything can be muted at this provider. */
+  /** Whether the provider supports mutes. */
   readonly possible: boolean;
-  /** What is muted now, the changes under way included. */
+  /** The active mutes, including pending changes. */
   readonly mutes: readonly Mute[];
 };
 
@@ -149,7 +148,7 @@ function mutesViewOf({ list, pending }: MutesState, now: number): MutesView {
   return { possible: true, mutes: activeMutes(mutes, now) };
 }
 
-/** An answer and the stream's word for one change may come in any order. */
+/** Returns the newer list. The answer to a change and its stream event may arrive in either order. */
 const newer = (known: Mutes | null, list: Mutes): Mutes => (known && known.rev >= list.rev ? known : list);
 
 const without = (pending: MutesState['pending'], id: number) => pending.filter((each) => each.id !== id);

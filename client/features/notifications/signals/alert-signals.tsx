@@ -11,12 +11,12 @@ import type { AlertRow } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
 import { screenTexts } from '../texts.ts';
 
-/** So long after an alert has come its row is drawn, where it is drawn at all, ms. */
+/** The time within which an alert's row renders, if it renders at all, ms. */
 const DRAWN_AFTER = 150;
 
 /**
- * Tells what has come: to who listens in words, to who looks elsewhere than at the new row with a toast, and, where asked for,
- * with a desktop notification and a sound in one tab.
+ * Announces new alerts: to screen readers, with a toast if the new row is not visible, and, if turned on, with a desktop
+ * notification and a sound in one tab.
  */
 export function AlertSignals({ store, userId }: { store: NotificationsStore; userId: string }) {
   const toasts = useToasts();
@@ -52,7 +52,7 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
       const came = counter.add(rows.length);
       show(waiting$.value || came);
     });
-    // Pill and toast are seen together, and say one number.
+    // The pill and the toast are visible together, so they show the same number.
     subscription.add(waiting$.subscribe((waiting) => shown > 0 && waiting > shown && show(waiting)));
     return () => subscription.unsubscribe();
   }, [store, toasts]);
@@ -73,13 +73,12 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
   return <SpokenArrivals store={store} />;
 }
 
-/** The rows of the document that show one of these. Looked for all at once: a burst brings hundreds. */
+/** Returns the elements that show one of the rows. Uses one query for all, because a burst has hundreds. */
 function drawnOf(rows: readonly AlertRow[]): Element[] {
   const ids = new Set(rows.map(({ id }) => id));
   return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => ids.has(dataset.row ?? ''));
 }
 
-/** Read out by screen readers, and not to be seen. */
 function SpokenArrivals({ store }: { store: NotificationsStore }) {
   const [said, setSaid] = useState({ times: 0, words: '' });
   useEffect(() => {
@@ -88,13 +87,13 @@ function SpokenArrivals({ store }: { store: NotificationsStore }) {
   }, [store]);
   return (
     <p className="unseen" role="status" aria-label={screenTexts.newOnes}>
-      {/* The same words again are said again. */}
+      {/* The key makes screen readers repeat an identical text. */}
       <span key={said.times}>{said.words}</span>
     </p>
   );
 }
 
-/** Sums up what comes while one toast stands: a burst is one toast with a count (LIVE-12). */
+/** Counts the alerts that arrive while a toast shows: a burst is one toast with a count (LIVE-12). */
 export function arrivalCounter(): { add(count: number): number; reset(): void } {
   let sum = 0;
   return {
@@ -108,7 +107,7 @@ export function arrivalCounter(): { add(count: number): number; reset(): void } 
   };
 }
 
-/** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; of a single one what it is about. */
+/** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; a single alert's lead and ASIN. */
 export function spokenText(rows: readonly AlertRow[]): string {
   const [first] = rows;
   if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;

@@ -6,14 +6,14 @@ import { screenTexts } from '../texts.ts';
 
 export type AnnouncerDeps = { arrived$: Observable<readonly AlertRow[]>; userId: string; desktop: boolean; sound: boolean };
 
-/** Desktop notification and sound. Of all tabs of a person only the one that holds the lock speaks. */
+/** Starts the desktop notification and sound. Only the tab that holds the user's lock announces alerts. */
 export function startAnnouncer({ arrived$, userId, desktop, sound }: AnnouncerDeps): { close(): void } {
   const end = new AbortController();
   const speak = (rows: readonly AlertRow[]) => {
     const [first] = rows;
     if (!first) return;
     if (sound) chime();
-    // A page in front shows the alert itself.
+    // A visible page shows the alert itself.
     if (desktop && document.visibilityState === 'hidden') {
       const body = rows.length > 1 ? screenTexts.burst(rows.length) : `${leadOf(first.alert)}, ${first.alert.asin}`;
       const note = new Notification(notificationTexts.received, { body, tag: 'sellerwire' });
@@ -32,7 +32,7 @@ export function startAnnouncer({ arrived$, userId, desktop, sound }: AnnouncerDe
       });
     });
   };
-  // A page without locks (plain http on a foreign host) speaks for itself.
+  // Without the Web Locks API (plain http on a host other than localhost), every tab announces alerts.
   if (navigator.locks) navigator.locks.request(`sellerwire.signals.${userId}`, { signal: end.signal }, listen).catch(() => undefined);
   else void listen();
   return { close: () => end.abort() };
@@ -40,7 +40,7 @@ export function startAnnouncer({ arrived$, userId, desktop, sound }: AnnouncerDe
 
 let audio: AudioContext | undefined;
 
-/** Two short soft tones, made here: no file to load. */
+/** Plays two short, soft tones. Synthesized, so there is no file to load. */
 function chime(): void {
   audio ??= new AudioContext();
   const start = audio.currentTime;

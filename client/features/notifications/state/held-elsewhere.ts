@@ -3,7 +3,7 @@ import type { StreamItem } from '#client/stream/link-state.ts';
 import { HELD_GRACE, type Held, LONGEST_HOLD } from '#shared/notifications/held.ts';
 import type { AlertRow, NotificationsInput, NotificationsState, PageCounts, PendingCommand } from './notifications-state.ts';
 
-/** What another tab holds back lies over the list here as the tab's own commands do. A long list comes in parts. */
+/** Adds a command that another tab holds back to the pending commands. A long command arrives in parts, which are merged. */
 export function withHeld(pending: readonly PendingCommand[], held: Held, { byId, index }: Pick<NotificationsState, 'byId' | 'index'>): PendingCommand[] {
   const known = pending.find((each) => each.id === held.id);
   const here = held.all
@@ -18,8 +18,8 @@ export function withHeld(pending: readonly PendingCommand[], held: Held, { byId,
 }
 
 /**
- * What other tabs hold back, and when they let go. One that has died lets go of nothing: its time ends here too.
- * @param isOwn whether this tab holds it: its own command lies over the list already
+ * Emits when other tabs hold a command back and when they release it. A hold also times out here, in case its tab has died.
+ * @param isOwn returns whether this tab holds the command, so that it is pending here already
  */
 export const heldElsewhere = (
   events$: Observable<StreamItem>,
@@ -32,15 +32,15 @@ export const heldElsewhere = (
       if ((type !== 'notification.held' && type !== 'notification.released') || isOwn(data.id)) return EMPTY;
       const released: NotificationsInput = { kind: 'released', id: data.id };
       if (type === 'notification.released') return of(released);
-      // A tab that was away is told of what has long been over, too.
+      // A reconnected tab may also receive holds that ended long ago.
       const left = Math.min(data.until - now(), LONGEST_HOLD) + HELD_GRACE;
       return left > 0 ? concat(of<NotificationsInput>({ kind: 'held', held: data }), timer(left, scheduler).pipe(map(() => released))) : EMPTY;
     }),
   );
 
 /**
- * How much of the list is not loaded: what the page counts, less what is here.
- * The page's counts are as of its head: what came live after it is not in them.
+ * Returns how many alerts are not loaded: the page's counts minus the loaded rows.
+ * The counts are as of the page's head, so later live alerts are excluded.
  */
 export function elsewhereOf(rows: Iterable<AlertRow>, { total, unread, unreadOnPage, onPage, head }: PageCounts, before: NotificationsState['elsewhere']) {
   let loaded = 0;

@@ -1,18 +1,16 @@
 import { type AlertIdentity, isSameAlert, keysOf, mergeIdentity } from '#shared/notifications/identity.ts';
 import { createLayeredMap, type LayeredMap } from './layered-map.ts';
 
-/** Finds an alert by any of its keys without looking through the list (ST14). */
+/** Finds an alert by any of its keys without searching the list (ST14). */
 export type IdentityIndex = {
   readonly size: number;
   find(identity: AlertIdentity): string | undefined;
-  /** Adds an alert, or what a new sighting of it has taught. */
+  /** Adds an alert, or merges a known one with newly seen keys. @returns the merged identity */
   put(id: string, identity: AlertIdentity): AlertIdentity;
   remove(id: string): void;
-  /** Forgets the oldest where there are more than so many. */
+  /** Removes the oldest entries beyond `most`. */
   keepNewest(most: number): void;
-  /** Neither is touched by what the other learns. */
   copy(): IdentityIndex;
-  /** How many keys lead to an alert. */
   readonly keys: number;
 };
 
@@ -39,7 +37,7 @@ function indexOver(identities: LayeredMap<string, AlertIdentity>, byKey: Layered
     },
     find(identity) {
       for (const key of keysOf(identity)) {
-        // Two alerts may share a fingerprint and still differ in NotificationId: a key names candidates.
+        // A key only gives candidates: two alerts may share a fingerprint and differ in NotificationId.
         for (const id of byKey.get(key) ?? []) {
           const known = identities.get(id);
           if (known && isSameAlert(known, identity)) return id;

@@ -13,18 +13,17 @@ import type { AlertRow, Command, NotificationsInput, NotificationsView } from '.
 import { createUnsent, type UnsentDeps } from './unsent.ts';
 
 export type Commands = {
-  /** Opening an alert reads it, without a word, also where that fails. */
+  /** Marks an opened alert as read, silently even on failure. */
   open(row: AlertRow): void;
   markRead(rows: readonly AlertRow[]): void;
   markAllRead(): void;
   remove(rows: readonly AlertRow[]): void;
-  /** Whether this tab has given this name to what it holds back. */
+  /** Whether this tab created the held command with this id. */
   isOwn(id: string): boolean;
-  /** How many changes wait for the connection. */
   unsent$: Observable<number>;
-  /** Takes back the newest change that waits for the connection. */
+  /** Rolls back the newest change that waits for the connection. */
   undoUnsent(): void;
-  /** Sends what still waits, for its undo to pass or for the connection. */
+  /** Sends everything that waits for its undo period to end or for the connection. */
   flush(): Promise<void>;
   close(): void;
 };
@@ -34,13 +33,13 @@ export type CommandsDeps = UnsentDeps & {
   toasts: Toasts;
   view: () => NotificationsView;
   push: (input: NotificationsInput) => void;
-  /** The edge's time, ms. */
+  /** Returns the edge's time, ms. */
   now: () => number;
-  /** Names this tab, so that what it holds back has a name that no other tab gives. */
+  /** This tab's id, which makes the ids of its commands unique across tabs. */
   tab: string;
 };
 
-/** More than this many and the edge is asked to find them itself: a request that outlives its page may hold 64 KiB. */
+/** The most alerts one request names, because a keepalive request is limited to 64 KiB. For Mark All Read with more, the edge finds them. */
 const MOST_TARGETS = 200;
 
 const words: Record<Command, { done: string; failed: string; back: string }> = {
@@ -48,11 +47,11 @@ const words: Record<Command, { done: string; failed: string; back: string }> = {
   delete: { done: notificationTexts.deleted, failed: notificationTexts.failedDelete, back: partTexts.putBack },
 };
 
-/** Nothing answered. Of what nobody asked for in words, a portal or provider in trouble is no failure either. */
+/** Whether the call got no answer. For quiet commands, a rate limit or server error counts as no answer, too. */
 const isAway = ({ status }: CallFailure, quiet: boolean): boolean => status === 0 || (quiet && (status === 429 || status >= 500));
 
 type Options = {
-  /** Says nothing, whether it works or not. */
+  /** Shows no toast, neither on success nor on failure. */
   quiet?: boolean;
   /** Can be undone for 5 s; the call is made after that. */
   undoable?: boolean;
@@ -61,8 +60,9 @@ type Options = {
 };
 
 /**
- * Read and delete: shown at once, and put back with the reason when the portal refuses. What does not reach the portal stays as it is
- * shown and is sent when the connection is back. A deletion, and what touches many alerts, can be undone for 5 s.
+ * Marks alerts read and deletes them, optimistically. If the portal refuses, the change is rolled back and the reason shown. A change
+ * that does not reach the portal stays visible and is sent when the connection is back. A deletion, and a change to several alerts,
+ * can be undone for 5 s.
  */
 export function createCommands({ api, toasts, view, push, tab, now, ...deps }: CommandsDeps): Commands {
   const held = createHeldCalls();
@@ -113,7 +113,7 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
     };
     const finish = async (keepalive: boolean) => {
       const failure = await attempt(keepalive);
-      // What is sent later says nothing more: a note counts what waits.
+      // Later attempts show no toast; a note shows the number of waiting changes.
       says = false;
       if (failure && !unsent.keep({ send: attempt, takeBack })) refuse(partTexts.tooManyUnsent);
     };
@@ -137,7 +137,7 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
     markRead: (rows) => start('read', unread(rows), { undoable: rows.length > 1 }),
     markAllRead: () => {
       const rows = unread(view().rows);
-      // Unread alerts that are not loaded can only be named by 'all'.
+      // Only 'all' covers unread alerts that are not loaded.
       const { state, unreadKnown } = view();
       const all = state.elsewhere.unread > 0 || !unreadKnown || rows.length > MOST_TARGETS;
       start('read', rows, { undoable: true, all, everything: true });
@@ -156,8 +156,8 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Tells the other tabs what this one holds back, so that they show it at once (LIVE-10).
- * @returns tells them that it was undone or has failed, and never before they know of it
+ * Notifies the other tabs of a command that this tab holds back, so that they show it at once (LIVE-10).
+ * @returns a function that notifies them of an undo or failure, always after the hold was sent
  */
 function tellHeld(
   api: NotificationsApi,
@@ -175,7 +175,7 @@ function tellHeld(
   return () => void told.then(() => api.release({ id: what.id }));
 }
 
-/** Sends a long list in parts, one after the other, until one fails; an empty list as one part. */
+/** Sends a long list in parts, one after the other, until one fails. An empty list is one part. */
 async function inParts<T>(
   all: readonly T[],
   most: number,
@@ -188,15 +188,15 @@ async function inParts<T>(
   }
 }
 
-/** Calls that wait until they can no longer be undone. */
+/** Calls that wait for their undo period to end. */
 type HeldCalls = {
-  /** @param send makes the call; `leaving` when the page is going away and nobody waits for the answer */
+  /** @param send makes the call; `leaving` if the page unloads and nothing waits for the answer */
   hold(id: string, send: (leaving: boolean) => Promise<void>): void;
-  /** Makes the call now. Does nothing when it was made or undone. */
+  /** Makes the call now, unless it was made or undone already. */
   release(id: string): void;
-  /** @returns false when the call was made already */
+  /** @returns false if the call was made already */
   undo(id: string): boolean;
-  /** The page or the person goes away: everything that waits is sent. */
+  /** Makes all waiting calls when the page unloads or the user signs out. */
   flush(): Promise<void>;
 };
 

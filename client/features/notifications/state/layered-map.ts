@@ -1,6 +1,6 @@
 /**
- * A map that is copied often and changed little: a copy costs what has changed lately, not what the map holds.
- * A bottom table is shared by all copies and never touched; the changes lie in a table over it until there are many.
+ * A map that is copied often and changed little. The cost of a copy depends on the number of recent changes, not on the map's size.
+ * All copies share an immutable bottom map; a second map holds the changes until there are many.
  */
 export type LayeredMap<K, V extends object> = ReadonlyLayeredMap<K, V> & {
   set(key: K, value: V): void;
@@ -11,22 +11,21 @@ export type ReadonlyLayeredMap<K, V extends object> = {
   readonly size: number;
   get(key: K): V | undefined;
   has(key: K): boolean;
-  /** In the order in which they came. */
+  /** Keys in insertion order. */
   keys(): Iterable<K>;
   values(): Iterable<V>;
-  /** Neither is touched by what happens to the other. */
   copy(): LayeredMap<K, V>;
 };
 
-/** With fewer changes than this over the bottom, one more copy of them is cheaper than a new bottom. */
+/** Up to this many changes, copying them is cheaper than building a new bottom map. */
 const FEW = 1024;
 
 export const createLayeredMap = <K, V extends object>(): LayeredMap<K, V> => layered<K, V>(new Map(), new Map(), 0, false);
 
-/** Stands over a key of the bottom that has been deleted. */
+/** Marks a deleted key of the bottom map. */
 const gone = Symbol('gone');
 
-/** @param shared whether a copy reads the same changes: then they are copied before the next one */
+/** @param shared whether a copy uses the same `changes`; if so, they are cloned before the next write */
 function layered<K, V extends object>(bottom: ReadonlyMap<K, V>, changes: Map<K, V | typeof gone>, size: number, shared: boolean): LayeredMap<K, V> {
   const own = () => {
     if (shared) changes = new Map(changes);
@@ -36,7 +35,7 @@ function layered<K, V extends object>(bottom: ReadonlyMap<K, V>, changes: Map<K,
     const changed = changes.get(key);
     return changed === undefined ? bottom.get(key) : changed === gone ? undefined : changed;
   };
-  /** In the order of a plain map: the bottom's keys, then those that came since. */
+  /** Yields keys in insertion order: the bottom map's keys, then the newer ones. */
   function* keys(): Generator<K> {
     for (const key of bottom.keys()) if (changes.get(key) !== gone) yield key;
     for (const [key, value] of changes) if (value !== gone && !bottom.has(key)) yield key;

@@ -7,8 +7,8 @@ import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsSt
 import { sortedRows } from './sorted-rows.ts';
 
 /**
- * Takes in everything that came between two frames, in order. Pure: the state given is not touched.
- * What a call costs hangs on what came: the tables are copied in layers, and new rows are merged into the sorted list.
+ * Applies all inputs of one frame, in order. Pure: the given state is not changed.
+ * The cost depends mainly on the number of inputs: the maps are copied in layers, and new rows are merged into the sorted list.
  */
 export function reduceNotifications(state: NotificationsState, inputs: readonly NotificationsInput[]): NotificationsState {
   const draft: Draft = {
@@ -31,7 +31,7 @@ type Draft = {
   -readonly [K in keyof NotificationsState]: NotificationsState[K];
 } & {
   byId: LayeredMap<string, AlertRow>;
-  /** Ids of the rows that this call brought. */
+  /** Ids of the rows that this call added. */
   added: string[];
   index: IdentityIndex;
   pending: PendingCommand[];
@@ -48,7 +48,7 @@ function apply(draft: Draft, input: NotificationsInput): void {
       return;
     case 'page.started':
       draft.loadingMore = true;
-      // Every page brings the counts.
+      // Every page includes the counts.
       draft.recount = false;
       draft.most = Math.max(draft.most, input.page * NOTIFICATIONS_PAGE_SIZE);
       return;
@@ -86,7 +86,7 @@ function apply(draft: Draft, input: NotificationsInput): void {
   }
 }
 
-/** The list as it stood at `head`. Alerts older than its page stay, in doubt, until they have been read again. */
+/** Applies a snapshot. Alerts older than its page stay, marked as doubted, until they are reread. */
 function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInput, { kind: 'snapshot' }>): void {
   draft.deleted = createIdentityIndex();
   draft.read = createIdentityIndex();
@@ -109,7 +109,7 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
     if (whole || (row.alert.publishedTime >= oldest && !onPage.has(row.id))) drop(draft, row.id);
     else draft.byId.set(row.id, { ...row, doubted: true, seq: 0 });
   }
-  // The snapshot is the truth: what it calls unread is unread, whatever was thought before.
+  // The snapshot is authoritative: its unread state replaces the known one.
   for (const alert of page.notifications) put(draft, alert, { replace: true });
   const loaded = [...draft.byId.values()];
   draft.elsewhere = {
@@ -122,7 +122,7 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
   draft.trouble = null;
 }
 
-/** What was not found again is gone; what lies behind the last page that was read is only not loaded any more. */
+/** Drops rows that a complete reread did not find. Rows older than its last page still exist; they are just not loaded any more. */
 function settleReread(draft: Draft, complete: boolean): void {
   const { to, counts } = draft.reread ?? { to: Number.POSITIVE_INFINITY, counts: null };
   const reached = draft.exhausted ? Number.NEGATIVE_INFINITY : to;
@@ -134,12 +134,12 @@ function settleReread(draft: Draft, complete: boolean): void {
       continue;
     }
     drop(draft, row.id);
-    // One published in the same moment as the last that was read may stand behind it.
+    // An alert with the same publish time as the last one read may come after it, so only newer ones are gone.
     if (row.alert.publishedTime > reached) continue;
     if (draft.elsewhere.rows !== null) draft.elsewhere.rows += 1;
     if (!row.alert.processed) draft.elsewhere.unread += 1;
   }
-  // What is gone had been counted as loaded.
+  // The counts so far treated the dropped rows as loaded.
   if (complete && counts && !draft.exhausted) draft.elsewhere = elsewhereOf(draft.byId.values(), counts, draft.elsewhere);
 }
 
@@ -174,7 +174,7 @@ function applyPage(draft: Draft, { page, head, last }: Extract<NotificationsInpu
 
 type Sighting = { seq?: number; receivedAt?: number; replace?: boolean };
 
-/** One alert, new or seen before. @returns the row's id, or undefined where it has been deleted. */
+/** Adds an alert or updates a known one. @returns the row's id, or undefined if the alert was deleted */
 function put(draft: Draft, alert: Notification, { seq = 0, receivedAt, replace = false }: Sighting): string | undefined {
   if (draft.deleted.find(alert.identity)) return undefined;
   const knownId = draft.index.find(alert.identity);
@@ -223,7 +223,7 @@ function remove(draft: Draft, identity: AlertIdentity): void {
   const id = draft.index.find(identity);
   if (id !== undefined) drop(draft, id);
   else if (!draft.deleted.find(identity)) {
-    // An alert that is not loaded: whether it was unread, only the provider knows.
+    // The alert is not loaded, so only the provider knows whether it was unread.
     if (draft.elsewhere.rows) draft.elsewhere.rows -= 1;
     if (draft.elsewhere.unread > 0) draft.recount = true;
   }
@@ -242,7 +242,7 @@ function settle(draft: Draft, commandId: string): void {
   }
   if (command.all && command.command === 'read') {
     draft.elsewhere.unread = 0;
-    // More may have come since it was asked for, and is not loaded.
+    // More alerts may have arrived since the request without being loaded.
     if (!draft.exhausted) draft.recount = true;
   }
 }
@@ -258,7 +258,7 @@ function note(draft: Draft, index: IdentityIndex, identity: AlertIdentity): void
   index.keepNewest(MOST_ROWS);
 }
 
-/** Lets the oldest go where there are too many; paging brings them back. What a command under way names is still needed. */
+/** Drops the oldest rows beyond the limit; paging loads them again. Waits for pending commands, which still need their rows. */
 function shortened(draft: Draft, rows: AlertRow[]): AlertRow[] {
   if (rows.length <= draft.most || draft.pending.length > 0) return rows;
   const gone = rows.slice(draft.most);

@@ -5,17 +5,17 @@ import type { Notification, NotificationPage } from '#shared/notifications/notif
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { createLayeredMap, type ReadonlyLayeredMap } from './layered-map.ts';
 
-/** One alert of the list. `id` is given at first sight and stays, whatever is learned of its identity later. */
+/** A row of the list. `id` is assigned when the alert is first seen and never changes, even if its identity gains keys. */
 export type AlertRow = {
   readonly id: string;
   readonly alert: Notification;
-  /** Where the stream brought it; 0 for an alert of a page. */
+  /** The sequence number of its stream event; 0 for an alert from a page. */
   readonly seq: number;
-  /** When the edge took it in, ms; null for an alert of a page. */
+  /** When the edge received it, ms; null for an alert from a page. */
   readonly receivedAt: number | null;
-  /** Counts the alerts that came live; 0 for an alert of a page. */
+  /** The running number of a live alert; 0 for an alert from a page. */
   readonly arrival: number;
-  /** Not yet seen again by the reading that is under way. */
+  /** Whether a reread has yet to confirm the row. */
   readonly doubted: boolean;
 };
 
@@ -25,13 +25,13 @@ export type PendingCommand = {
   readonly command: Command;
   readonly rowIds: ReadonlySet<string>;
   readonly all: boolean;
-  /** Of a command that another tab holds back: how many alerts it names that are not loaded here, and how many of them are unread. */
+  /** For a command that another tab holds back: the number of its alerts that are not loaded here, and how many of them are unread. */
   readonly unloaded?: { readonly rows: number; readonly unread: number };
 };
 
 type Trouble = { code: string; message: string };
 
-/** What a page says of the whole list, and what it holds of it itself. */
+/** The whole list's counts as given by a page, and what the page itself contains. */
 export type PageCounts = {
   readonly total: number | undefined;
   readonly unread: number | undefined;
@@ -42,33 +42,32 @@ export type PageCounts = {
 
 export type NotificationsState = {
   readonly phase: 'loading' | 'ready';
-  /** A page is on its way. */
   readonly loadingMore: boolean;
   readonly trouble: Trouble | null;
-  /** Why the list could not be read again after a loss: it may lack something, or hold what is gone (ST16). */
+  /** Why the list could not be reread after missed events. It may lack alerts or contain deleted ones (ST16). */
   readonly behind: Trouble | null;
   readonly rows: readonly AlertRow[];
   readonly byId: ReadonlyLayeredMap<string, AlertRow>;
   readonly index: IdentityIndex;
-  /** Deleted and read beat what an older page says, until the next snapshot (ST13). The newest 20,000 of each. */
+  /** Until the next snapshot, these deletions and reads take precedence over older pages (ST13). Holds the newest 20,000 of each. */
   readonly deleted: IdentityIndex;
   readonly read: IdentityIndex;
   readonly pending: readonly PendingCommand[];
-  /** Alerts of the list that are not loaded: how many, and how many of them unread. null: the provider does not say. */
+  /** The number of alerts that are not loaded, and how many of them are unread. null if the provider gives no total. */
   readonly elsewhere: { readonly rows: number | null; readonly unread: number };
-  /** Whether the provider has said how many are unread in all. */
+  /** Whether the provider has given the total number of unread alerts. */
   readonly unreadKnown: boolean;
-  /** The last page has been read. */
+  /** Whether the last page has been read. */
   readonly exhausted: boolean;
-  /** How many rows may stay; it rises with the pages that somebody scrolls to. */
+  /** The row limit. It rises as the user scrolls to older pages. */
   readonly most: number;
-  /** Counts the rows that had to go because the list was too long. */
+  /** The number of rows dropped so far because of the limit. */
   readonly dropped: number;
-  /** While the list is read again: the publish time down to which that has come, and what its last page counted. */
+  /** During a reread: the publish time reached so far, ms, and the counts of its last page. */
   readonly reread: { readonly to: number; readonly counts: PageCounts | null } | null;
   readonly arrivals: number;
   readonly lastId: number;
-  /** The counts of what is not loaded are in doubt: page 1 should be read again. */
+  /** Whether the counts of alerts that are not loaded are uncertain and page 1 should be reread. */
   readonly recount: boolean;
 };
 
@@ -76,22 +75,21 @@ export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
   | { kind: 'event'; event: EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> }
   | { kind: 'page.started'; page: number }
-  /** `last`: the list ends with it. */
+  /** `last`: whether it is the list's last page. */
   | { kind: 'page'; page: NotificationPage; head: StreamHead | null; last: boolean }
   | { kind: 'page.failed'; trouble: Trouble }
-  /** It came too late to say anything about the list as it is now. */
+  /** The page is ignored: a newer snapshot arrived, or the page does not connect to what was read. */
   | { kind: 'page.overtaken' }
   | { kind: 'reread.started' }
   | { kind: 'reread.settled'; complete: boolean; trouble: Trouble | null }
   | { kind: 'command.started'; id: string; command: Command; rowIds: readonly string[]; all: boolean }
   | { kind: 'command.settled'; id: string }
-  /** Failed or undone: the rows are as the events since have left them. */
+  /** Failed or undone. The rows keep the effects of later events. */
   | { kind: 'command.dropped'; id: string }
-  /** Another tab holds a command back, or has let go of it. */
   | { kind: 'held'; held: Held }
   | { kind: 'released'; id: string };
 
-/** So many alerts stay in memory, the newest: a page that is open for days must not grow without end. */
+/** How many alerts, the newest, stay in memory. Keeps a page bounded that is open for days. */
 export const MOST_ROWS = 20_000;
 
 export const initialNotifications: NotificationsState = {
@@ -116,20 +114,20 @@ export const initialNotifications: NotificationsState = {
   recount: false,
 };
 
-/** What the screen and the badge show: the list with the pending commands laid over it. */
+/** What the screen and the badge show: the list with the pending commands applied. */
 export type NotificationsView = {
   readonly state: NotificationsState;
   readonly rows: readonly AlertRow[];
   readonly isUnread: (row: AlertRow) => boolean;
   readonly unread: number;
-  /** Otherwise `unread` counts only what is loaded. */
+  /** If false, `unread` counts only loaded alerts. */
   readonly unreadKnown: boolean;
-  /** Loaded and not; null where the provider does not say. */
+  /** The number of alerts, loaded or not; null if unknown. */
   readonly total: number | null;
   readonly hasMore: boolean;
 };
 
-/** Badge and list come from here, both of them, so that they cannot drift apart. */
+/** Returns the view for both the badge and the list, so that they cannot differ. */
 export function viewOf(state: NotificationsState): NotificationsView {
   const reading = state.pending.filter((each) => each.command === 'read');
   const deleting = state.pending.filter((each) => each.command === 'delete');
@@ -148,7 +146,7 @@ export function viewOf(state: NotificationsState): NotificationsView {
     unread: loaded + elsewhereUnread,
     unreadKnown: state.unreadKnown || state.exhausted,
     total: elsewhere === null ? (state.exhausted ? rows.length : null) : rows.length + elsewhere,
-    // Not by the counts: what has been deleted before the stream says so is counted as loaded.
+    // Not derived from the counts: an alert deleted elsewhere counts as loaded until the stream reports the deletion.
     hasMore: !state.exhausted,
   };
 }

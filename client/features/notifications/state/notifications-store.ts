@@ -40,17 +40,17 @@ import { type AlertRow, initialNotifications, type NotificationsInput, type Noti
 import { createReading } from './reading.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
-/** Everything the notifications screen and the badge work with, for one signed-in person. */
+/** The state and commands behind the notifications screen and the badge, for the signed-in user. */
 export type NotificationsStore = {
   view$: Observable<NotificationsView>;
   subscriptions$: Observable<SubscriptionsState>;
-  /** Alerts that have just come and are worth saying: unread, not muted. */
+  /** Emits new alerts that are unread and not muted. */
   arrived$: Observable<readonly AlertRow[]>;
-  /** The same for a screen reader: at most every ten seconds, summed up. */
+  /** The same for screen readers, batched, at most every ten seconds. */
   spoken$: Observable<readonly AlertRow[]>;
-  /** How many new alerts wait behind the list's pill; 0 where there is no pill. The list says so, and the toast counts the same. */
+  /** The number of new alerts in the list's pill; 0 without a pill. Set by the list; the toast shows the same number. */
   waiting$: BehaviorSubject<number>;
-  /** The list could not be read again after a loss, and is being tried (ST16). */
+  /** Whether the list could not be reread after missed events and is being retried (ST16). */
   catchingUp$: Observable<boolean>;
   mutes: MutesStore;
   preferences: PreferencesStore;
@@ -59,24 +59,24 @@ export type NotificationsStore = {
   reload(): void;
   subscribe(type: NotificationType): Promise<void>;
   readSubscriptions(): void;
-  /** The screen shows. @returns what to call when it closes */
+  /** Call when the screen opens. @returns the function to call when it closes */
   opened(): () => void;
   close(): void;
 };
 
 export type NotificationsStoreDeps = Omit<StoreDeps, 'call' | 'fileCall'> & {
   api: NotificationsApi;
-  /** Whoever is signed in, as they are now: whether they may see notifications changes with their plan (NOTE-02). */
+  /** The signed-in user's current data. Access to notifications depends on the plan (NOTE-02). */
   user$: Observable<UserInfo>;
-  /** Whether the portal can be reached, as far as the live connection knows. */
+  /** Whether the live connection can reach the portal. */
   reached$: Observable<boolean>;
   commandsPart: CommandsPart;
 };
 
-/** The stream brings the list with its snapshot. Should none come, the list is read over HTTP after this long, ms. */
+/** The stream's snapshot contains the list. If no snapshot arrives in this time, the list is read over HTTP, ms. */
 const PATIENCE = 1500;
 
-/** A screen reader is told of new alerts no more often than this, ms. */
+/** The shortest interval between two screen reader announcements, ms. */
 const SPOKEN_EVERY = 10_000;
 
 export function createNotificationsStore(deps: NotificationsStoreDeps): NotificationsStore {
@@ -115,7 +115,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
       const page = refusedOr(notifications);
       reading.begin('notifications' in page ? page.notifications : [], 'notifications' in page && isWhole(page));
       push({ kind: 'snapshot', head: item.head, page, unread });
-      // Its parts were read one beside the other: the right may have come back between them, and nothing else would tell.
+      // The snapshot's parts are read in parallel. Access may return between two reads, and no other signal follows.
       if ('code' in page && page.code === errorCodes.planRequired && allowed()) readAgain$.next();
       return;
     }
@@ -135,7 +135,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   );
   life.add(deps.leaving$.subscribe(() => void commands.flush()));
   life.add(deps.clock.now$.subscribe(mutes.sweep));
-  // A plan that has just been bought opens the screen without a reload.
+  // A newly bought plan opens the screen without a page reload.
   life.add(
     allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, open]) => {
       if (!open) return;
@@ -144,7 +144,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     }),
   );
 
-  // After some deletions the count of what is not loaded is in doubt, after a snapshot the older pages are.
+  // Some deletions make the count of alerts that are not loaded uncertain; a snapshot does the same to the older pages.
   life.add(
     view$.subscribe(({ state }) => {
       if (state.recount) void reading.recount();
@@ -168,7 +168,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     read: async (attempt) => {
       if (!allowed()) return undefined;
       const failure = await reading.again();
-      // Said once; what follows shows in the list and in the header.
+      // Notifies once. The list and the header show later failures.
       if (failure && attempt === 0) tellFailedLoad(failure.message);
       return failure;
     },
@@ -190,7 +190,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   return {
     view$,
     subscriptions$: subscriptions.state$,
-    // What tells of new alerts loads after the list does: an alert that comes in between is told then.
+    // The signals load after the list. Alerts that arrive in between are buffered for them.
     arrived$: fromFirstSubscriber(arrivals$, life),
     waiting$: new BehaviorSubject(0),
     spoken$: fromFirstSubscriber(arrivals$, life).pipe(summedUp(SPOKEN_EVERY, deps.scheduler)),
@@ -218,14 +218,13 @@ type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> 
 const isListEvent = (event: { type: string }): event is ListEvent =>
   event.type === 'notification.created' || event.type === 'notification.read' || event.type === 'notification.deleted';
 
-/** A refused part of a snapshot may come without a sentence. */
+/** Adds the missing message to a refused part of a snapshot: its code. */
 const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>
   isRefused(part) ? { code: part.code, message: part.message ?? part.code } : (part as T);
 
-/** The part of the program that the commands come with. */
 type CommandsPart = LazyPart<{ createCommands: typeof createCommands }>;
 
-/** The commands without their code in the first view: the part is fetched ahead, and what is asked for sooner waits for it. */
+/** Returns commands whose code is not needed for the first render. Commands issued before the lazy part has loaded wait for it. */
 export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Commands {
   const made$ = new BehaviorSubject<Commands | undefined>(undefined);
   let failed = false;
@@ -267,7 +266,7 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
   };
 }
 
-/** Everything that happens to the list, in order → the list. At most one value a frame, and the present one for whoever comes later. */
+/** Reduces inputs, in order, to the list. Emits at most once per frame; later subscribers get the current value. */
 export const createNotifications = (inputs$: Observable<NotificationsInput>, nextFrame: NextFrame): Observable<NotificationsView> =>
   inputs$.pipe(bufferFrames(nextFrame), reduced(reduceView, viewOf(initialNotifications)));
 
@@ -276,7 +275,7 @@ const reduceView = ({ state }: NotificationsView, inputs: NotificationsInput[]):
 const flag = v.optional(v.boolean(), false);
 const preferencesSchema = v.object({ desktop: flag, sound: flag, hideMuted: flag });
 
-/** How a person wants to be told. Everything is off until asked for. */
+/** How a user is notified. Everything is off by default. */
 type AlertPreferences = v.InferOutput<typeof preferencesSchema>;
 
 type PreferencesStore = { preferences$: BehaviorSubject<AlertPreferences>; set(change: Partial<AlertPreferences>): void };

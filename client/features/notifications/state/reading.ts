@@ -6,13 +6,13 @@ import { pageAfter, stepBack } from '#shared/notifications/page-after.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
 
 export type Reading = {
-  /** A snapshot has brought the top of the list. @param whole whether that is all of it */
+  /** Call when a snapshot has replaced the top of the list. @param whole whether it contains the whole list */
   begin(top: readonly Notification[], whole: boolean): void;
-  /** Loads the alerts that follow the loaded ones. */
+  /** Loads the next older alerts. */
   more(): Promise<void>;
-  /** Everything that is loaded, once more (ST16). @returns why it failed */
+  /** Rereads everything that is loaded (ST16). @returns the failure, or undefined on success */
   again(): Promise<CallFailure | undefined>;
-  /** Page 1 only: its counts tell how many are unread that are not loaded. */
+  /** Reads page 1 only; its counts give the number of unread alerts that are not loaded. */
   recount(): Promise<void>;
 };
 
@@ -20,35 +20,35 @@ export type ReadingDeps = {
   api: NotificationsApi;
   view: () => NotificationsView;
   push: (input: NotificationsInput) => void;
-  /** Where the newest snapshot stands in the stream; null before the first. */
+  /** The stream position of the newest snapshot; null before the first. */
   snapshotHead: () => StreamHead | null;
-  /** Of a page that somebody waits for; who reads again is told by the answer. */
+  /** Called if a page fails that the user waits for. `again` returns its failure instead. */
   onFailure: (message: string) => void;
 };
 
-/** After a loss at most so many alerts are read again; what lies deeper is read when somebody scrolls there. */
+/** The most alerts to reread after missed events. Older ones are read when the user scrolls there. */
 const MOST_AGAIN = 10 * LIMIT;
-/** A list that changes while it is read takes more pages than one that does not. This bounds them. */
+/** Bounds the pages per read, because a list that changes while it is read takes more pages. */
 const MOST_PAGES = 40;
 
 /**
- * Reads the list in pages of 50 (NOTE-10), one reading at a time. Pages are asked for by position, and deletions elsewhere move the
- * list up between two of them. So each page reaches back over the one before, and a page that shares nothing with what was read is
- * not taken: the reading steps back, twice as far each time, until it finds the place again, and then halves the distance. Nothing is
- * skipped that way, and however many were deleted, a few pages find the place.
+ * Reads the list in pages of 50 (NOTE-10), one read at a time. Pages are requested by position, and deletions elsewhere shift the
+ * list between two pages. So each page overlaps the one before. A page without an overlap is discarded: the read steps back, twice
+ * as far each time, until a page overlaps, and then halves the distance. This skips nothing and finds the position within a few
+ * pages, however many alerts were deleted.
  */
 export function createReading({ api, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
   let busy: Promise<unknown> | undefined;
   let next: Promise<CallFailure | undefined> | undefined;
   let frontier = frontierAt([], false);
   /**
-   * By how many the provider's records above the frontier outnumber the rows here: some could not be read by the edge. Negative where
-   * rows are still shown that were deleted elsewhere.
+   * The number of the provider's records above the frontier minus the number of rows here. Positive if the edge could not read some
+   * records; negative if rows deleted elsewhere still show.
    */
   let surplus = 0;
   let dropped = 0;
 
-  /** @param fits whether the page follows on from what was read; it gets the alerts, and how many records could not be read */
+  /** @param fits returns whether the page connects to what was read, given its alerts and its number of unreadable records */
   const load = async (page: number, limit = LIMIT, fits = (_alerts: readonly Notification[], _unreadable: number) => true): Promise<Loaded> => {
     const before = snapshotHead();
     push({ kind: 'page.started', page: Math.ceil((page * limit) / LIMIT) });
@@ -93,7 +93,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
 
   const readOn = async (): Promise<void> => {
     const { rows, dropped: droppedNow } = view().state;
-    // Rows that had to go were the oldest: the list goes on from where it ends now.
+    // Rows dropped for the row limit were the oldest, so the read continues at the list's current end.
     if (droppedNow !== dropped) {
       dropped = droppedNow;
       surplus = 0;
@@ -103,10 +103,10 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     const above = rows.findLastIndex(({ alert }) => alert.publishedTime >= frontier.time) + 1;
     let position = Math.max(0, above + surplus);
     let apart = 0;
-    /** Between these positions the list goes on: the end of a page that follows on, and the start of one that does not. */
+    /** The read continues between these positions: the end of a page that connects, and the start of one that does not. */
     let near: number | undefined;
     let far: number | undefined;
-    // Where stepping back did not help, the overlap is among the records that could not be read.
+    // If stepping back did not find the overlap, it may be among the unreadable records.
     const follows = (alerts: readonly Notification[], unreadable: number) => alerts.some(isRead) || (unreadable > 0 && apart > 1);
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { page, limit } = pageAfter(position);
@@ -141,7 +141,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     for (let pages = 0; pages < MOST_PAGES && !failure; pages += 1) {
       const { page, limit } = pageAfter(position);
       const loaded = await load(page, limit, follows);
-      // A snapshot in between has put the list in doubt anew: what it left so is read from the start, by another reading.
+      // A snapshot in between made the list doubtful again; another reread starts over.
       if (snapshotHead() !== from) return undefined;
       if (loaded.state === 'failed') failure = loaded.failure;
       if (loaded.state === 'apart') {
@@ -153,7 +153,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
       read.push(...loaded.alerts);
       for (const { identity } of loaded.alerts) seen.add(alertId(identity));
       if (!loaded.last && position < Math.min(rows.length, MOST_AGAIN)) continue;
-      // Older rows may stay where this reading has reached them. Otherwise there is a hole above them.
+      // Older rows may stay only if this reread has reached the known rows. Otherwise there is a gap above them.
       const reached = loaded.alerts.some((alert) => index.find(alert.identity) !== undefined);
       const complete = rows.length <= MOST_AGAIN || !reached;
       const now = frontierAt(read, loaded.last);
@@ -178,7 +178,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   return {
     begin: (top, whole) => {
       const now = frontierAt(top, whole);
-      // Older rows stay until they have been read again.
+      // Older rows stay until they are reread.
       frontier = whole || top.length === 0 ? now : lower(frontier, now);
       surplus = 0;
     },
@@ -197,11 +197,11 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   };
 }
 
-/** Down to here the list has been read without a hole. A late alert may stand further down, with a hole above it. */
+/** The point down to which the list has been read without a gap. A late alert may be further down, with a gap above it. */
 type Frontier = {
-  /** The publish time of the oldest alert that was read, ms. */
+  /** The publish time of the oldest alert read, ms. */
   time: number;
-  /** What the last page brought: several alerts may have one publish time. */
+  /** Ids of the last page's alerts, because several alerts may share a publish time. */
   names: ReadonlySet<string>;
 };
 
@@ -215,18 +215,19 @@ const lower = (a: Frontier, b: Frontier): Frontier => (a.time < b.time ? a : b);
 type Loaded =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'overtaken' }
-  /** It shares nothing with what was read: the place to go on from is before `at`, where the page starts. */
+  /** No overlap with what was read: the read must continue before `at`, the page's start. */
   | { state: 'apart'; at: number }
-  /** `fresh` counts the alerts that were not known; `end` is where the page ends in the provider's list. */
+  /** `fresh`: the number of new alerts. `end`: the page's end position in the provider's list. */
   | { state: 'taken'; alerts: readonly Notification[]; fresh: number; end: number; last: boolean };
 
 const troubleOf = ({ code, message }: CallFailure) => ({ code, message });
 
 /**
- * Whether a snapshot has overtaken a page (ST13): it came while the page was on its way, and the page was read before it.
- * Such a page may hold what was deleted before the snapshot, and the marks that would tell are gone with it.
- * @param head where the stream stood when the page was read; null where the answer does not say
- * @param before the newest snapshot when the page was asked for, and `now` the newest since
+ * Returns whether a snapshot arrived while the page was loading and is newer than the page (ST13).
+ * Such a page may contain alerts deleted before the snapshot, and the snapshot has cleared the record of those deletions.
+ * @param head the stream position when the page was read; null if the answer does not give it
+ * @param before the newest snapshot when the page was requested
+ * @param now the newest snapshot when the page arrived
  */
 export const isOvertaken = (head: StreamHead | null, before: StreamHead | null, now: StreamHead | null): boolean =>
   now !== null && now !== before && (head === null || head.epoch !== now.epoch || head.seq < now.seq);

@@ -1,8 +1,8 @@
 import type { AlertRow } from './notifications-state.ts';
 
 /**
- * The old order with what is gone left out, merged with what is new.
- * @param added ids that were not there before
+ * Merges the remaining old rows with the new ones, newest first.
+ * @param added ids that are not in `before`
  */
 export function sortedRows(before: readonly AlertRow[], byId: Pick<ReadonlyMap<string, AlertRow>, 'get'>, added: readonly string[]): AlertRow[] {
   const kept = found(before, ({ id }) => byId.get(id));

@@ -9,20 +9,20 @@ import { type NotificationType, notificationTypes, type Subscriptions } from '#s
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { screenTexts } from '../texts.ts';
 
-/** Per type: on, off, being switched on, or not known yet. There is no way back from on: the provider has no such call. */
+/** The state of one type's switch. 'busy' while subscribing. It cannot be turned off: the provider has no such call. */
 export type SubscriptionSwitch = 'unknown' | 'off' | 'busy' | 'on';
 
 export type SubscriptionsState = {
   readonly switches: Readonly<Record<NotificationType, SubscriptionSwitch>>;
   readonly trouble: Trouble | null;
-  /** The Amazon integration is not finished, or has expired (NOTE-06). */
+  /** Whether the Amazon integration is incomplete or expired (NOTE-06). */
   readonly integrationRequired: boolean;
 };
 
 export type SubscriptionsStore = {
   state$: Observable<SubscriptionsState>;
   subscribe(type: NotificationType): Promise<void>;
-  /** Reads them once more, and says so if that fails. */
+  /** Rereads the subscriptions; shows a toast on failure. */
   reload(): void;
   close(): void;
 };
@@ -30,14 +30,13 @@ export type SubscriptionsStore = {
 export type SubscriptionsStoreDeps = ResourceDeps & {
   api: Pick<NotificationsApi, 'subscriptions' | 'subscribe'>;
   toasts: Toasts;
-  /** Whether the account may see notifications now. */
   allowed: () => boolean;
   onSubscribed: () => void;
-  /** Whether the notifications screen shows: only there are troubles told. */
+  /** Whether the notifications screen is open; errors show only there. */
   onScreen$: Observable<boolean>;
 };
 
-/** What Amazon has been asked to send. It hangs on the Amazon integration, and changes with it. */
+/** Creates the store of the Amazon notification subscriptions. They depend on the Amazon integration and are reread when it changes. */
 export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, onScreen$, ...deps }: SubscriptionsStoreDeps): SubscriptionsStore {
   const life = new Subscription();
   const resource = createResource<Subscriptions>(deps, {
@@ -47,13 +46,13 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
     fromEvent: (event, value) => (event.type === 'notification.subscribed' && value ? subscribedTo(value, event.data.notificationType) : undefined),
     staleOn: ['integration.updated'],
   }).start();
-  /** Why the last type could not be switched on; until more is known. */
+  /** Why the last subscribe call failed; cleared when the subscriptions change. */
   const refused$ = new BehaviorSubject<Trouble | null>(null);
 
   const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
 
   let known: Subscriptions | undefined;
-  // A trouble that shows already is not said once more.
+  // Avoids a second toast for the same failure.
   let told = false;
   life.add(
     combineLatest([resource.state$, onScreen$]).subscribe(([{ value, trouble }, onScreen]) => {
@@ -70,7 +69,7 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
   const subscribe = async (type: NotificationType): Promise<void> => {
     const answer = await resource.change({
       name: type,
-      // It may be refused, and is not shown as on before it is.
+      // Not optimistic, because the provider may refuse.
       show: (value) => value,
       call: () => api.subscribe({ marketplace: DEFAULT_MARKETPLACE, notificationType: type }),
       settle: (value) => subscribedTo(value, type),

@@ -3,36 +3,35 @@ import type { CallFailure } from '#client/api/call.ts';
 import { retryDelay } from '#client/api/retry-delay.ts';
 import { backoffDelay } from '#shared/protocol.ts';
 
-/** A change that is shown and that the portal has not got yet. */
+/** An optimistic change that has not reached the portal. */
 type UnsentChange = {
-  /** @returns why it did not arrive; nothing where it is settled, one way or the other */
+  /** @returns the failure if it did not arrive; undefined once it succeeded or was refused */
   send(leaving: boolean): Promise<CallFailure | undefined>;
   takeBack(): void;
 };
 
 export type Unsent = {
-  /** How many changes wait. */
   count$: Observable<number>;
-  /** @returns false where too many wait already */
+  /** @returns false if too many are already waiting */
   keep(change: UnsentChange): boolean;
-  /** Takes back the newest change that is not on its way. */
+  /** Rolls back the newest change that is not being sent. */
   undo(): void;
-  /** The page goes away: one last try for everything. */
+  /** Tries to send everything one last time before the page unloads. */
   flush(): Promise<void>;
   close(): void;
 };
 
 export type UnsentDeps = {
-  /** Whether the portal can be reached, as far as the live connection knows. */
+  /** Whether the live connection can reach the portal. */
   reached$: Observable<boolean>;
   scheduler: SchedulerLike;
   random: () => number;
 };
 
-/** A page that stays offline for days must not grow without end. */
+/** Keeps a page bounded that is offline for days. */
 export const MOST_UNSENT = 500;
 
-/** Changes that did not reach the portal. They are sent in their order when the connection is back, and tried now and then meanwhile. */
+/** Queues changes that did not reach the portal. Sends them in order when the connection is back, and retries with backoff meanwhile. */
 export function createUnsent({ reached$, scheduler, random }: UnsentDeps): Unsent {
   const changes: UnsentChange[] = [];
   const count$ = new BehaviorSubject(0);
