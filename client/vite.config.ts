@@ -49,8 +49,8 @@ const shortNames = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'asse
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
 
 /**
- * Removes from a table of calls the edge's checks and the provider's requests, which a page doesn't need, and whatever only they use.
- * Imports matter most: a module that the first view imports joins it, with everything that later screens use of it.
+ * Removes the edge's checks and the provider's requests from modules that declare calls, with everything that only they use: a page doesn't need
+ * them. Dropping imports saves the most: a module that the first view imports joins it, including the code that only later screens use.
  */
 const pageCalls: Plugin = {
   name: 'page-calls',

@@ -113,10 +113,8 @@ function supportOf(info: PortalInfo | null): Support {
 
 // wouter's useLocation and useSearch return decoded text, in which an & or % inside a value would break the query.
 
-/** Returns the query as in the address bar, not decoded. */
 const useRawSearch = (): string => useLocationProperty(() => location.search);
 
-/** Returns path, query and fragment as in the address bar, not decoded. */
 const useRawAddress = (): string => useLocationProperty(() => location.pathname + location.search + location.hash);
 
 /** Returns the path of the sign-in page that leads back to the requested page (SHELL-06). */

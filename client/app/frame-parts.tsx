@@ -44,7 +44,6 @@ type ConnectionTextProps = {
   lastEventAt: number | null;
 };
 
-/** Explains the connection's state, with the time of the last event. */
 const ConnectionText = ({ name, state, catchingUp, quietFor, failing, lastEventAt }: ConnectionTextProps) => (
   <>
     <h3>{name}</h3>
@@ -81,7 +80,6 @@ const failingNames: Record<FailingPart, string> = localized('app/failingNames', 
 
 type MenuListProps = { entries: readonly MenuEntry[]; store: Store; current: Screen | undefined; close: () => void };
 
-/** The entries of a menu in a popup. */
 const MenuList = ({ entries, store, current, close }: MenuListProps) =>
   entries.map((entry) => {
     if (entry.kind === 'group') {
@@ -137,7 +135,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
           {themeNames[each]}
         </MenuChoice>
       ))}
-      {/* For accounts without profile settings, which have this choice, too. */}
+      {/* Accounts with profile settings have this choice there. */}
       {!settingsAccess(user).open && (
         <>
           <MenuRule />

@@ -8,7 +8,6 @@ import { screens } from './screens.ts';
 import type { Store } from './store.ts';
 import { titleIn } from './texts.ts';
 
-/** A menu entry: a screen, an outside link, or a dropdown of those. */
 export type MenuEntry =
   | { kind: 'screen'; label: string; screen: Screen; href: string; badge: Badge | undefined }
   | { kind: 'outside'; label: string; href: string }
@@ -56,7 +55,6 @@ function groupIn(entries: MenuEntry[], label: string): Extract<MenuEntry, { kind
   return group;
 }
 
-/** The count beside a menu entry, if there is one. */
 export function MenuCount({ badge, store }: { badge: Badge; store: Store }) {
   const text = useValue(useMemo(() => badge.text$(store), [badge, store]));
   if (text === '') return null;

@@ -28,7 +28,6 @@ export function routeAt(path: string, user: UserInfo, listed: Listed = screens, 
   return { kind: path === HOME ? 'nothing' : 'unknown' };
 }
 
-/** Finds the public screen of a path. */
 export function publicScreenAt(
   path: string,
   listed: Readonly<Record<string, PublicScreen>> = publicScreens,

@@ -16,14 +16,12 @@ export const ScreenView = <P extends object>({ title, load, props, waiting }: Sc
   </Lazy>
 );
 
-/** Replaces a screen that failed to load. */
 export const NotLoaded = ({ title }: { title: string }) => (
   <StandIn icon={<Icon name="unplug" />} title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
     <TryAgain />
   </StandIn>
 );
 
-/** The placeholder of a screen: its heading and a skeleton. */
 export const ScreenOutline = ({ title }: { title: string }) => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="page-head">

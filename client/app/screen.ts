@@ -20,7 +20,7 @@ export type Params = Readonly<Record<string, string>>;
 type ScreenProps = {
   store: Store;
   params: Params;
-  /** null where the portal did not say what it offers. */
+  /** null if it could not be loaded. */
   info: PortalInfo | null;
   /** Returns the portal as another account would see it. */
   viewAs: (user: UserInfo) => AccountView;
@@ -29,11 +29,10 @@ type ScreenProps = {
 /** An account's menu entries and screens, by title. */
 export type AccountView = { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };
 
-/** The props of public screens. */
 export type PublicScreenProps = {
   session: Session;
   call: Call;
-  /** null where the portal did not say what it offers. */
+  /** null if it could not be loaded. */
   portal: PortalInfo | null;
   /** Why nobody is signed in; undefined while a user is. */
   why: SignedOutWhy | undefined;
@@ -78,7 +77,6 @@ type Menus = Partial<Record<MenuName, MenuEntry>>;
 type MenuEntry = {
   /** The menu label, if it differs from the title. */
   label?: string;
-  /** The dropdown that contains it. */
   group?: string;
   /** Hides the entry for some accounts, although the screen is open to them. */
   hidden?: (user: UserInfo) => boolean;

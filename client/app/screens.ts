@@ -209,7 +209,6 @@ export const screens = {
   supportChat: { link: 'supportChat', title: 'Chat with support', menus: { support: {} }, access: () => OPEN },
 } satisfies Record<string, Screen | OutsideLink>;
 
-/** The screens outside the frame. */
 export const publicScreens = {
   signIn: {
     path: SIGN_IN_PATH,

@@ -20,7 +20,6 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { menuOf } from './menu.tsx';
 import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
-/** The frame around the screens of a signed-in user. */
 export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
   const place = routeAt(usePathname(), useValue(store.user$), screens, info?.product);
   useFetchedWhenIdle(lazyFrame);
@@ -41,7 +40,6 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
   );
 }
 
-/** Renders the lazy notes once they have loaded. */
 function FrameNotes({ store }: { store: Store }) {
   const frame = useValue(lazyFrame.fetched$);
   return frame.state === 'here' && <frame.part.FrameNotes store={store} />;

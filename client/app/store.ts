@@ -36,7 +36,6 @@ export type Store = StoreDeps & {
   header: PortalApi['header'];
   changePassword: Session['changePassword'];
   preferences: SyncedPreferences;
-  /** Named views of lists. */
   views: ViewTools;
   /** Google Sheets, for portals that support them. */
   sheets: SheetTools;

@@ -11,7 +11,6 @@ import { regions } from '#shared/integrations/regions.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTexts as texts } from './texts.ts';
 
-/** One change, with the path of the screen for details. */
 export type SinceLine = {
   id: string;
   icon: ScreenIconName | 'bell' | 'token' | 'unplug' | 'history';

@@ -125,7 +125,6 @@ function noticeHere(): string {
   return typeof notice === 'string' ? notice : '';
 }
 
-/** Returns the first error of each field. */
 function errorsOf(form: v.InferInput<typeof signInFormSchema>): Errors {
   const read = v.safeParse(signInFormSchema, form);
   const { email, password } = read.success ? {} : (v.flatten<typeof signInFormSchema>(read.issues).nested ?? {});

@@ -13,7 +13,6 @@ type PublicScreenProps = {
   side: ReactNode;
 };
 
-/** The frame of public screens. */
 export const PublicPage = ({ children, foot, side }: PublicScreenProps) => (
   <div className="screen">
     <main className="public-form">

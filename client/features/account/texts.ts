@@ -1,5 +1,4 @@
 import { localized } from '#shared/localized.ts';
-/** Texts of the sign-in page. */
 export const signInTexts = localized('account/signInTexts', {
   title: 'Log in',
   ended: 'Your session has ended. Log in to continue where you left off.',

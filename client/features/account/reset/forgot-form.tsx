@@ -21,7 +21,7 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const toasts = useToasts();
-  // The link that led here is unmounted, and its focus is lost.
+  // The link that led here is unmounted, and focus went with it.
   useEffect(() => input.current?.focus(), []);
 
   const refuse = (why: string) => {

@@ -146,7 +146,6 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
   );
 }
 
-/** Returns the first error of each field. */
 function errorsOf(form: v.InferInput<typeof applyResetSchema>): Errors {
   const read = v.safeParse(applyResetSchema, form);
   const { password, confirmPassword } = read.success ? {} : (v.flatten<typeof applyResetSchema>(read.issues).nested ?? {});

@@ -160,7 +160,6 @@ export function afterSignUp(module: SignUpModule, who: SignedUp, portal: Pick<Po
   return welcome ? { kind: 'page', to: welcome } : { kind: 'path', to: plansPathOf(registerSources[module]) };
 }
 
-/** The data in the sign-up's address. */
 type SignUpAddress = { module: SignUpModule; lmd: TrialLength; email: string; affiliateCode: string };
 
 /** The maximum length of a value from the query. */
@@ -197,7 +196,7 @@ function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps
   const [busy, setBusy] = useState(false);
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is unmounted, and its focus is lost.
+  // The pressed button is unmounted, and focus went with it.
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (wait === 0) return;

@@ -51,7 +51,7 @@ export function reduceSignUp(state: SignUpState, input: SignUpInput): SignUpStat
   }
 }
 
-/** In the specification's words where it has some for the code, else in the server's. */
+/** Uses the specification's text for the code if there is one, else the server's message. */
 export const signUpFailureOf = ({ code, message }: Pick<CallFailure, 'code' | 'message'>): SignUpFailure => ({
   text: signUpTexts[code] ?? message,
   help: helpFor[code] ?? 'none',
