@@ -10,7 +10,7 @@ import { takeSecrets } from './app/secrets.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no #root');
-// A mistake of ours must not leave an empty page.
+// An uncaught error must not leave an empty page.
 const onUncaughtError = (error: unknown) => {
   console.error(error);
   const sorry = document.createElement('p');
@@ -24,5 +24,5 @@ const start = () => {
   createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);
   void import('./ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(document));
 };
-// A language that cannot be loaded leaves English.
+// If the language can't be loaded, the page starts in English.
 loadLanguage().then(start, start);

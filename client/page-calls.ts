@@ -14,7 +14,7 @@ export type Node = {
   declarations?: Node[];
 };
 
-/** Removes the fields that only servers need from a table of calls. */
+/** Removes the fields that only servers need from a module that declares calls. */
 export function withoutServerFields(code: string, tree: Node): string {
   const dropped: Node[] = [];
   visit(tree, (node) => {
@@ -69,7 +69,7 @@ function namesIn(node: Node): string[] {
   return names;
 }
 
-/** Walks a tree. @param enter whether to visit the node's children */
+/** Walks a syntax tree. @param enter returns whether to visit the node's children */
 function visit(value: unknown, enter: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const each of value) visit(each, enter);
   else if (typeof value === 'object' && value !== null && (!('type' in value) || enter(value as Node))) {

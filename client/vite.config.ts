@@ -4,9 +4,9 @@ import { type BuildEnvironmentOptions, build, defaultClientConditions, defineCon
 import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
 
 const output: BuildEnvironmentOptions = {
-  target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first versions with light-dark() and popovers
+  target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first versions with light-dark() and the popover attribute
   outDir: 'dist',
-  modulePreload: { polyfill: false }, // an inline script would need a hole in the content security policy
+  modulePreload: { polyfill: false }, // its inline script would need an exception in the content security policy
   assetsInlineLimit: 0,
 };
 
@@ -20,7 +20,7 @@ const resolve = {
   ],
 };
 
-/** The code of the first view stays in one file, even if lazy parts share some of it: split up, it weighs more. */
+/** Keeps the code of the first view in one file, even if lazy parts share some of it: split up, it is larger. */
 const codeSplitting = {
   groups: [
     { name: 'portal', tags: ['$initial' as const] },
@@ -29,12 +29,12 @@ const codeSplitting = {
       name: 'first-screens',
       test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|fields|media|price-scale|grid[\\/](?:new-pill|text-scale|use-reader))|features[\\/](?:account[\\/]public-page|notifications[\\/](?:alert-actions|alert-text|arrival-words|store-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
     },
-    // Small, and shared by later screens only: each separate file would cost the first view a line in its list of all files.
+    // Small, and shared by later screens only: each separate file would add a line to the first view's list of all files.
     {
       name: 'later-parts',
       test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]grid-tools|columns[\\/](?:cells|grid-address)))|stream[\\/]resource-view)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|preferences[\\/]calls|grid[\\/](?:page-query|column-filter)|history[\\/]days|integrations[\\/](?:connection|texts)|plans[\\/]trial))\.tsx?$/,
     },
-    // Small, and used by most screens: as separate files, their names alone would weigh half a kB in the first view.
+    // Small, and used by most screens: as separate files, their names alone would add half a kB to the first view.
     {
       name: 'small-parts',
       test: /[\\/]client[\\/](?:ui[\\/](?:checkbox|chip|failures|scheduling\.lazy|code-help|drawer|form|progress|radio-group|segmented|select|steps|switch|term)|stream[\\/]screen-event)\.tsx?$/,
@@ -42,15 +42,15 @@ const codeSplitting = {
   ],
 };
 
-/** The first view contains a list of all lazy files: without words in their names, it is half as long. */
+/** The first view contains a list of all lazy files. Hash-only names halve its size. */
 const shortNames = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' };
 
 /** Schemas use each other's entries: reading one has no side effect, so unused ones can be dropped. */
 const treeshake = { propertyReadSideEffects: false as const, unknownGlobalSideEffects: false };
 
 /**
- * Removes from a table of calls the edge's checks and the provider's requests, which a page doesn't need, and whatever only they use.
- * Imports matter most: a module that the first view imports joins it, with everything that later screens use of it.
+ * Removes the edge's checks and the provider's requests from modules that declare calls, with everything that only they use: a page doesn't need
+ * them. Dropping imports saves the most: a module that the first view imports joins it, including the code that only later screens use.
  */
 const pageCalls: Plugin = {
   name: 'page-calls',

@@ -26,7 +26,7 @@ export const App = ({ root }: { root: PortalRoot }) => (
   </ToastsProvider>
 );
 
-/** Who may see what: nothing before the session is known, sign-in for strangers, the shell for the rest. */
+/** Shows a loading text until the session is known, then the sign-in page, a public screen, or the shell. */
 function Guard({ root }: { root: PortalRoot }) {
   const session = useValue(root.session$);
   const store = useValue(root.store$);
@@ -42,7 +42,7 @@ function Guard({ root }: { root: PortalRoot }) {
   useEffect(() => {
     if (chosen && !atSignedOutScreen) navigate(publicScreens.signIn.path, { replace: true });
   }, [chosen, atSignedOutScreen]);
-  // While somebody types a password, the screen that comes next is on its way.
+  // Loads the next screen while the person types a password.
   useEffect(() => {
     if (atSignedOutScreen) fetchAhead(wanted.replace(/[?#].*$/, ''));
   }, [atSignedOutScreen, wanted]);
@@ -59,7 +59,7 @@ function Guard({ root }: { root: PortalRoot }) {
   }
   if (signedIn && atSignedOutScreen) return <Redirect to={wanted} />;
   if (at) {
-    // The form waits for what stands beside it, so that it does not jump.
+    // The page depends on the portal's info: waiting for it avoids a layout shift.
     if (info === undefined) return <Loading />;
     return (
       <SupportProvider value={supportOf(info)}>
@@ -75,7 +75,7 @@ function Guard({ root }: { root: PortalRoot }) {
   return (
     <ClockProvider value={store.clock}>
       <ToastsProvider value={store.toasts}>
-        {/* A question belongs to whom it is put: it goes with the shell. */}
+        {/* The key closes an open question when another user signs in. */}
         <ConfirmProvider key={store.user._id}>
           <SupportProvider value={supportOf(info ?? null)}>
             <PreferencesProvider store={store.preferences}>
@@ -88,14 +88,14 @@ function Guard({ root }: { root: PortalRoot }) {
   );
 }
 
-/** Shows another place instead of this one, which Back does not lead to. */
+/** Redirects without leaving an entry for Back in the history. */
 function Redirect({ to }: { to: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads is settled when it comes; the address changes with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the target is fixed on mount; `to` changes along with the address
   useLayoutEffect(() => navigate(to, { replace: true }), []);
   return null;
 }
 
-/** Public screens that share one component keep it when somebody moves between them, with what they typed. */
+/** Returns the same key for public screens that share a component, so that typed text survives moving between them. */
 const screenKey = ({ load }: PublicScreen): number => Object.values<PublicScreen>(publicScreens).findIndex((each) => each.load === load);
 
 function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScreenProps }) {
@@ -105,26 +105,24 @@ function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScre
 
 const Loading = () => <div className="loading">{appTexts.loading}</div>;
 
-/** People reach a person by chat sooner than by the portal's pages. */
+/** Prefers the chat to the support portal: it reaches a person sooner. */
 function supportOf(info: PortalInfo | null): Support {
   for (const { link, title } of [screens.supportChat, screens.supportPortal]) if (info?.links[link]) return { name: title, href: info.links[link] };
   return null;
 }
 
-// wouter's useLocation and useSearch decode what they give: an encoded & or % inside a value would end it.
+// wouter's useLocation and useSearch return decoded text, in which an & or % inside a value would break the query.
 
-/** The query as it stands in the address bar, nothing decoded. */
 const useRawSearch = (): string => useLocationProperty(() => location.search);
 
-/** Path, query and fragment as they stand in the address bar. */
 const useRawAddress = (): string => useLocationProperty(() => location.pathname + location.search + location.hash);
 
-/** The sign-in page that leads back to where somebody wanted to go (SHELL-06). */
+/** Returns the path of the sign-in page that leads back to the requested page (SHELL-06). */
 export const signInPath = (wanted: string): string => `${publicScreens.signIn.path}?returnUrl=${encodeURIComponent(wanted)}`;
 
-/** Where the sign-in page leads. @param search the query as it stands in the address, nothing decoded */
+/** Returns the page to open after sign-in. @param search the query as in the address bar, not decoded */
 export function wantedPath(search: string): string {
   const query = new URLSearchParams(search);
-  // Walmart's own start: that it is there leads to Walmart's log-in page, and its value nowhere.
+  // The parameter marks visitors from Walmart: its presence leads to Walmart's log-in page, and its value is unused.
   return query.has('walmartCallbackUri') ? WALMART_BEGIN : safeReturnUrl(query.get('returnUrl'), HOME);
 }

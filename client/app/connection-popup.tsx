@@ -10,13 +10,13 @@ import { lazyFrame } from './lazy-frame.ts';
 import { appTexts } from './texts.ts';
 
 /**
- * The state of the connection and the age of the last event, in words and as a sign (LIVE-11). What it means is fetched with the rest of the
- * frame, as soon as nothing else is to do: it is wanted most where nothing can be fetched.
+ * Shows the connection's state and the age of the last event, as text and icon (LIVE-11). The explanation in the popup loads with the rest of
+ * the frame when the browser is idle: once the connection is lost, it could not load.
  */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
   const { status, lastEventAt } = useValue(connection$);
   const failing = status.state === 'live' ? status.failing : undefined;
-  // Once it is known what keeps failing, saying so is of more use than that the page goes on trying.
+  // Naming the parts that keep failing helps more than "catching up".
   const catchingUp = useValue(catchingUp$) && status.state === 'live' && failing === undefined;
   const age = useAge(lastEventAt ?? 0);
   const quietSince = status.state === 'live' ? status.quietSince : undefined;
@@ -69,7 +69,7 @@ function Sign({ status: { state }, warns }: { status: LinkStatus; warns: boolean
   return <Icon name={state === 'paused' ? 'pause' : state === 'offline' ? 'unplug' : 'wrong'} />;
 }
 
-/** The states of the connection, as the header says them. */
+/** The header's labels for the connection's states. */
 export const linkNames: Record<LinkStatus['state'], string> = localized('app/linkNames', {
   connecting: 'Connecting',
   live: 'Live',

@@ -36,15 +36,14 @@ type ConnectionTextProps = {
   name: string;
   state: LinkStatus['state'];
   catchingUp: boolean;
-  /** How long the provider has been silent, in words, where it should not be. */
+  /** How long an overdue provider has been silent, as text. */
   quietFor: string | undefined;
-  /** What the provider's answers do not show, while all else works. */
+  /** The parts that can't be read while the rest works. */
   failing: FailingPart[] | undefined;
-  /** ms; null before the first. */
+  /** ms; null before the first event. */
   lastEventAt: number | null;
 };
 
-/** What the state of the connection means, and when the last event came. */
 const ConnectionText = ({ name, state, catchingUp, quietFor, failing, lastEventAt }: ConnectionTextProps) => (
   <>
     <h3>{name}</h3>
@@ -79,9 +78,8 @@ const failingNames: Record<FailingPart, string> = localized('app/failingNames', 
   mutes: 'what you muted',
 });
 
-type MenuListProps = { entries: readonly MenuEntry[]; store: Store /** The screen that is open. */; current: Screen | undefined; close: () => void };
+type MenuListProps = { entries: readonly MenuEntry[]; store: Store; current: Screen | undefined; close: () => void };
 
-/** A menu in a popup, line by line. */
 const MenuList = ({ entries, store, current, close }: MenuListProps) =>
   entries.map((entry) => {
     if (entry.kind === 'group') {
@@ -115,7 +113,7 @@ const MenuList = ({ entries, store, current, close }: MenuListProps) =>
     );
   });
 
-/** What opens below the avatar. @param props.name what the person is called */
+/** The avatar's menu. @param props.name the person's display name */
 function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; root: PortalRoot }) {
   const user = useValue(menu.store.user$);
   const plan = useValue(menu.store.plan$);
@@ -137,7 +135,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
           {themeNames[each]}
         </MenuChoice>
       ))}
-      {/* Who has no profile settings chooses here. */}
+      {/* Accounts with profile settings have this choice there. */}
       {!settingsAccess(user).open && (
         <>
           <MenuRule />
@@ -163,7 +161,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
   );
 }
 
-/** What stands where an address shows no screen to this account: why, and the way on. */
+/** Replaces a screen that this account can't open: gives the reason and links to go on. */
 function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
   if (place.kind === 'closed') {
     const { screen, access } = place;
@@ -199,12 +197,11 @@ const HomeLink = () => (
   </Link>
 );
 
-/** These screens say more about a failed payment themselves; the start page is one of them. */
+/** Screens with their own note about a failed payment, including the start page. */
 const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
 
 /**
- * What the frame says above its screens: that the live connection has ended, that a payment failed (every screen says so to the account that pays),
- * and which alerts have come. It also remembers the visit.
+ * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts. Also records the visit.
  */
 function FrameNotes({ store }: { store: Store }) {
   useEffect(() => rememberVisit(store), [store]);

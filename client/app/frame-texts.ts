@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** Texts of the parts in frame-parts.tsx, apart from the rest so that they are loaded with them. */
+/** Texts of frame-parts.tsx, in their own module so that they load with it. */
 export const frameTexts = localized('app/frameTexts', {
   reload: 'A new version of the portal is available. Reload to keep getting live updates.',
   reloadButton: 'Reload',
@@ -10,7 +10,6 @@ export const frameTexts = localized('app/frameTexts', {
   catchingUp: 'Some data may be missing. Loading it failed, and we keep trying until it works.',
   quiet: (age: string) =>
     `The provider of your notifications has been silent for ${age}. Some may be waiting there. If it stays silent, the portal reconnects and loads what you missed.`,
-  /** Names what is missing, and says that the rest works. */
   failing: (parts: string) =>
     `New notifications still arrive and everything else works. Only ${parts} can't be shown or may be out of date, because the provider's answers are late or unreadable. We informed the team that runs this portal, and we keep trying.`,
   colors: 'Colors',

@@ -20,7 +20,7 @@ import type { Screen } from './screen.ts';
 
 type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: RouteMatch };
 
-/** Always dark; the line below it is the connection (LIVE-11). */
+/** The header. Always dark; the line below it shows the connection's state (LIVE-11). */
 export function Header({ store, root, info, current }: HeaderProps) {
   const user = useValue(store.user$);
   const state = usePart(store.connection$, (link) => link.status.state);
@@ -74,7 +74,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
   );
 }
 
-/** One pulse an event; a burst is one pulse after the other, not a stutter. */
+/** Animates a pulse for new events. Events that arrive during a pulse start one more when it ends, so that a burst doesn't stutter. */
 function Pulse({ beats }: { beats: number }) {
   const [running, setRunning] = useState(0);
   useEffect(() => {
@@ -85,7 +85,7 @@ function Pulse({ beats }: { beats: number }) {
 
 type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store: Store; current: Screen | undefined };
 
-/** Who is signed in, on which plan, in which colours, and the way out (SHELL-13). */
+/** The plan's tag and the menu of the signed-in person (SHELL-13). */
 function AvatarMenu(props: AvatarMenuProps) {
   const user = useValue(props.store.user$);
   const plan = useValue(props.store.plan$);
@@ -111,9 +111,9 @@ function AvatarMenu(props: AvatarMenuProps) {
   );
 }
 
-type MenuProps = { entries: readonly MenuEntry[]; store: Store /** The screen that is open. */; current: Screen | undefined };
+type MenuProps = { entries: readonly MenuEntry[]; store: Store; current: Screen | undefined };
 
-/** A menu laid out in the header: links side by side, groups as dropdowns. */
+/** Renders a menu in the header: links side by side, groups as dropdowns. */
 const MenuBar = ({ entries, store, current }: MenuProps) =>
   entries.map((entry) => {
     if (entry.kind === 'group') {

@@ -6,12 +6,12 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 
 const visitSchema = v.object({ at: v.number(), tokens: v.nullable(v.number()) });
-/** When somebody was here, ms, and how many tokens they had then, where that was known. */
+/** The time of a visit (ms), with the person's tokens at that time, or null if unknown. */
 export type Visit = v.InferOutput<typeof visitSchema>;
 
 const storedSchema = v.object({ last: visitSchema, before: v.nullable(visitSchema) });
 
-/** Coming back sooner continues the same visit, as a reload does. ms */
+/** Returning within this time, ms, continues the same visit, as a reload does. */
 const SAME_VISIT = 30 * 60_000;
 
 type LastVisitDeps = {
@@ -24,8 +24,8 @@ type LastVisitDeps = {
 const known = new WeakMap<UserInfo, Visit | null>();
 
 /**
- * The visit before this one; null where nobody knows of one. The browser remembers it as the page is left, and until a sign-out;
- * the user record has the last sign-out.
+ * Returns the visit before this one, or null if none is known. It is the later of two records: the browser's own, stored when the page is left
+ * and cleared on sign-out, and the last sign-out in the user record.
  */
 export function lastVisitOf({ user, clock }: Pick<LastVisitDeps, 'user' | 'clock'>): Visit | null {
   const found = known.get(user);
@@ -38,7 +38,7 @@ export function lastVisitOf({ user, clock }: Pick<LastVisitDeps, 'user' | 'clock
   return before;
 }
 
-/** Remembers this visit as the page is left. @returns what stops that */
+/** Stores this visit whenever the page is left. @returns the function that stops it */
 export function rememberVisit({ tokens$, leaving$, ...deps }: LastVisitDeps): () => void {
   const before = lastVisitOf(deps);
   const life = new Subscription();

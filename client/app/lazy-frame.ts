@@ -1,4 +1,4 @@
 import { lazyExport } from '#client/ui/lazy-part.ts';
 
-/** What of the frame shows only when somebody opens it, or is where no screen is. */
+/** The lazy parts of the frame: popup contents, notes, and pages without a screen. */
 export const lazyFrame = lazyExport(() => import('./frame-parts.tsx'), 'frameParts');

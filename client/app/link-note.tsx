@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { frameTexts } from './frame-texts.ts';
 
-/** When the live connection has ended for good, a line says so and what to do. */
+/** A note that the live connection has ended for good, with a reload button. */
 export function LinkNote({ connection$ }: { connection$: Observable<Link> }) {
   const reason = usePart(connection$, ({ status }) => (status.state === 'ended' ? status.reason : null));
   if (reason === null || reason === 'signed-out' || reason === 'inactive') return null;

@@ -5,8 +5,8 @@ import { setLanguage } from '#shared/localized.ts';
 import { defaultPreferences, preferencesSchema } from '#shared/preferences/preferences.ts';
 
 /**
- * Sets the language that this browser knows the person by, before anything is drawn. English is built in.
- * `localStorage['sellerwire.pseudo'] = true` shows longer texts with accents instead: whatever stays plain is not in a list of texts.
+ * Loads the language stored in this browser, before the first render. English is built in.
+ * `localStorage['sellerwire.pseudo'] = true` shows longer texts with accents instead: text that stays plain is hard-coded.
  */
 export async function loadLanguage(): Promise<void> {
   const language = languageOf(readStored('preferences', preferencesSchema, defaultPreferences).language);

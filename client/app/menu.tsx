@@ -8,15 +8,14 @@ import { screens } from './screens.ts';
 import type { Store } from './store.ts';
 import { titleIn } from './texts.ts';
 
-/** A line of a menu: a screen, a place outside, or a dropdown of those. */
 export type MenuEntry =
   | { kind: 'screen'; label: string; screen: Screen; href: string; badge: Badge | undefined }
   | { kind: 'outside'; label: string; href: string }
   | { kind: 'group'; label: string; entries: Exclude<MenuEntry, { kind: 'group' }>[] };
 
 /**
- * What a menu holds for an account, in the order of the list. A group stands where its first entry does.
- * @param portal where places outside are, of which one without an address is left out, and the product, which some addresses begin with
+ * Returns an account's entries of a menu, in list order. A group has the position of its first entry.
+ * @param portal the addresses of outside links (one without an address gets no entry) and the product in some screens' paths
  */
 export function menuOf(
   menu: MenuName,
@@ -56,7 +55,6 @@ function groupIn(entries: MenuEntry[], label: string): Extract<MenuEntry, { kind
   return group;
 }
 
-/** The count beside an entry of a menu; nothing where there is nothing to count. */
 export function MenuCount({ badge, store }: { badge: Badge; store: Store }) {
   const text = useValue(useMemo(() => badge.text$(store), [badge, store]));
   if (text === '') return null;

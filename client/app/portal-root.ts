@@ -18,17 +18,17 @@ import type { Secrets } from './secrets.ts';
 import { createStore, type Store } from './store.ts';
 import { appTexts } from './texts.ts';
 
-/** Everything that outlives a sign-in, and the store of whoever is signed in now. */
+/** The state that outlives a sign-in, and the signed-in user's store. */
 export type PortalRoot = {
   session: Session;
   session$: Observable<SessionState>;
   store$: BehaviorSubject<Store | null>;
-  /** undefined until the edge has answered, null when it could not. */
+  /** undefined until the edge answers; null if the request failed. */
   info$: BehaviorSubject<PortalInfo | null | undefined>;
   theme: ThemeChoice;
   toasts: Toasts;
   call: Call;
-  /** Of the address that the page was opened at. */
+  /** Taken from the address that opened the page. */
   secrets: Secrets;
   signOut(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   const session = createSession({ api: caller(sessionCalls, call), credentials: browserCredentials });
   const store$ = new BehaviorSubject<Store | null>(null);
   const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);
-  // One name for this tab across its reconnects, and another after a reload: the state it names is gone then.
+  // Identifies this tab across reconnects. A reload gets a new id, because the tab's state is gone.
   const tab = crypto.randomUUID();
 
   session.session$.subscribe((state) => {
@@ -68,7 +68,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
         }),
       );
     } else if (present) {
-      // Nothing of the one who leaves stays for the next.
+      // The next user must not see the previous user's data.
       present.close();
       store$.next(null);
     }
@@ -100,7 +100,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   };
 }
 
-/** What an account has to say belongs to its screens: on a page outside the frame, such as the wizard, it would lie over what that asks. */
+/** Drops an account's toasts on pages outside the frame, such as the wizard, where they would cover the form. */
 const quietOnPublicScreens = (toasts: Toasts): Toasts => ({
   ...toasts,
   show: (toast) => (publicScreenAt(location.pathname)?.screen.for === 'everyone' ? 0 : toasts.show(toast)),
@@ -108,14 +108,14 @@ const quietOnPublicScreens = (toasts: Toasts): Toasts => ({
 
 type Leaving = {
   fetch: typeof fetch;
-  /** Signs out: what is on its way is given up first, and what is asked for meanwhile does not set out. */
+  /** Runs a sign-out. Aborts all pending calls first, and rejects new ones until it ends. */
   during<T>(signOut: () => Promise<T>): Promise<T>;
 };
 
 /**
- * Calls that end with the session. One that is still on its way at a sign-out would be refused as nobody's, and the browser
- * would write each refusal into its console as an error.
- * @param options.lasting the path whose calls go on all the same
+ * Creates a fetch whose calls are aborted on sign-out. Otherwise, the server would refuse pending calls as unauthenticated, and the browser
+ * would log each refusal as an error.
+ * @param options.lasting the path whose calls are not aborted
  */
 export function createLeaving(options: { fetch: typeof fetch; lasting: string }): Leaving {
   let leaving = new AbortController();
@@ -127,7 +127,7 @@ export function createLeaving(options: { fetch: typeof fetch; lasting: string })
       try {
         return await options.fetch(path, { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal });
       } catch (error) {
-        // Whoever asked is told when it is clear whether anybody is still here.
+        // Rejects only after the sign-out has succeeded or failed.
         if (signal.aborted) await gone;
         throw error;
       }

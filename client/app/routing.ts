@@ -3,19 +3,20 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { OutsideLink, Params, PublicScreen, Route, Screen } from './screen.ts';
 import { HOME, publicScreens, screens } from './screens.ts';
 
-/** What an address shows to an account. */
+/** What a path shows to an account. */
 export type RouteMatch =
   | { kind: 'open'; screen: Screen; params: Params }
   | { kind: 'closed'; screen: Screen; access: Extract<Access, { open: false }> }
-  /** The start page of somebody for whom no screen is open. */
+  /** The start page of an account without open screens. */
   | { kind: 'nothing' }
   | { kind: 'unknown' };
 
 type Listed = Readonly<Record<string, Screen | OutsideLink>>;
 
 /**
- * @param path as in the address bar, nothing decoded
- * @param product what an address that begins with a product has to name; anything goes where nobody knows it
+ * Finds the screen that a path shows to an account.
+ * @param path as in the address bar, not decoded
+ * @param product the product that `:product` in a path must match; undefined matches any
  */
 export function routeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string): RouteMatch {
   const here = [...startScreens(path, user, listed), ...screensAt(path, listed)]
@@ -27,7 +28,6 @@ export function routeAt(path: string, user: UserInfo, listed: Listed = screens, 
   return { kind: path === HOME ? 'nothing' : 'unknown' };
 }
 
-/** The screen outside the frame that an address shows. */
 export function publicScreenAt(
   path: string,
   listed: Readonly<Record<string, PublicScreen>> = publicScreens,
@@ -39,9 +39,9 @@ export function publicScreenAt(
   return undefined;
 }
 
-/** Fetches what an address most likely shows while nobody knows yet who is there. */
+/** Preloads the screen that a path most likely shows, before the session is known. */
 export function fetchAhead(path: string): void {
-  // Most who come are main accounts: their start page stands first.
+  // Most visitors are main accounts, whose start page is first in the list.
   const first = path === HOME ? Object.values<Screen | OutsideLink>(screens).find((each) => 'start' in each) : screensAt(path, screens)[0]?.screen;
   const found = publicScreenAt(path)?.screen ?? first;
   if (found && 'load' in found) found.load.fetch();
@@ -49,7 +49,7 @@ export function fetchAhead(path: string): void {
 
 const FIRST_PRODUCT = 'az';
 
-/** Where links to a screen lead. @param product undefined where the portal did not say */
+/** Returns the path for links to a screen. @param product undefined if unknown */
 export const addressOf = ({ path }: Pick<Screen, 'path'>, product: string | undefined): string => path.replace(':product', product ?? FIRST_PRODUCT);
 
 const isOf = (product: string | undefined, params: Params): boolean => product === undefined || params.product === undefined || params.product === product;
@@ -71,14 +71,14 @@ function paramsAt(path: string, { path: main, routes = [main] }: { path: string;
   for (const route of routes) {
     const groups = (typeof route === 'string' ? expressionOf(route) : route).exec(path);
     if (!groups) continue;
-    // A part of an expression that may be missing has no text.
+    // An optional group that did not match is undefined.
     const named = Object.entries<string | undefined>(groups.groups ?? {});
     return Object.fromEntries(named.flatMap(([name, text]) => (text === undefined ? [] : [[name, decoded(text)]])));
   }
   return null;
 }
 
-/** A name stands for one part of the path; a slash at the end makes no difference. */
+/** A `:name` matches one path segment. A trailing slash is optional. */
 const expressionOf = (route: string): RegExp => new RegExp(`^${route.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
 function decoded(text: string): string {

@@ -7,23 +7,21 @@ import '#client/ui/buttons.css';
 import '#client/ui/states.css';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
 
-type ScreenViewProps<P> = { title: string; load: LazyPart<ComponentType<P>>; props: P /** While it is on its way. */; waiting: ReactNode };
+type ScreenViewProps<P> = { title: string; load: LazyPart<ComponentType<P>>; props: P /** Shown while it loads. */; waiting: ReactNode };
 
-/** A screen, once its part of the program is here; until then its outline, or why it does not come. */
+/** Renders a lazy screen, with a placeholder while it loads and an error page if that fails. */
 export const ScreenView = <P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) => (
   <Lazy of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
     {(Screen) => <Screen {...props} />}
   </Lazy>
 );
 
-/** In place of a screen that did not come. */
 export const NotLoaded = ({ title }: { title: string }) => (
   <StandIn icon={<Icon name="unplug" />} title={appTexts.notLoaded(title)} text={appTexts.notLoadedHint}>
     <TryAgain />
   </StandIn>
 );
 
-/** A screen's heading where it will stand, and lines below it. */
 export const ScreenOutline = ({ title }: { title: string }) => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="page-head">
@@ -35,7 +33,7 @@ export const ScreenOutline = ({ title }: { title: string }) => (
   </main>
 );
 
-/** A page that stands where there is nothing else to show: what is the matter, and what to do. */
+/** A page without a screen: says what is wrong and what to do. */
 export const StandIn = ({ icon, title, text, strong, children }: { icon: ReactNode; title: string; text: string; strong?: boolean; children?: ReactNode }) => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="empty-state">

@@ -12,78 +12,76 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store.ts';
 
-/** '/user/edit-member/:id', whose names become the screen's `params`, or an expression that the path as it stands in the address bar must fit. */
+/** A path such as '/user/edit-member/:id' or an expression that matches the path, not decoded. The names become the screen's `params`. */
 export type Route = string | RegExp;
 export type Params = Readonly<Record<string, string>>;
 
-/** What a screen is given; it names in its own props the part of this that it uses. */
+/** The props that every screen gets. A screen declares only those that it uses. */
 type ScreenProps = {
   store: Store;
   params: Params;
-  /** null where the portal did not say what it offers. */
+  /** null if it could not be loaded. */
   info: PortalInfo | null;
-  /** What the portal would show to an account. */
+  /** Returns the portal as another account would see it. */
   viewAs: (user: UserInfo) => AccountView;
 };
 
-/** Menus and screens of an account, by their words. */
+/** An account's menu entries and screens, by title. */
 export type AccountView = { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };
 
-/** What a screen for people who are not signed in is given. */
 export type PublicScreenProps = {
   session: Session;
   call: Call;
-  /** null where the portal did not say what it offers. */
+  /** null if it could not be loaded. */
   portal: PortalInfo | null;
-  /** Why nobody is signed in; undefined where somebody is. */
+  /** Why nobody is signed in; undefined while a user is. */
   why: SignedOutWhy | undefined;
   params: Params;
-  /** What the query of the address that the page was opened at held and nobody else may read; it stands in no address bar and no history. */
+  /** Secrets taken from the address that opened the page. They are no longer in the address bar or the history. */
   secrets: Secrets;
 };
 
 type Addressed = {
-  /** Where links and menus lead. `:product` in it stands for the short name of the portal's product, a setting. */
+  /** The target of links and menus. `:product` stands for the short name of the portal's product, a setting. */
   path: string;
-  /** All that shows this screen, where that is more than `path`. */
+  /** All routes of this screen, if `path` is not the only one. */
   routes?: readonly Route[];
-  /** Heading while it loads, name of the browser's tab, and its word in the menus. */
+  /** Used as the heading while the screen loads, as the browser tab's title, and as the menu label. */
   title: string;
 };
 
 export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
   menus?: Menus;
-  /** Who may see it, by a rule from shared that the edge keeps too. Where several screens share an address, the first that is open shows. */
+  /** A rule from shared that the edge applies, too. If several screens match a path, the first open one shows. */
   access: (user: UserInfo) => Access;
   load: LazyPart<ComponentType<ScreenProps>>;
-  /** Whose start page it is. */
+  /** The accounts that have it as their start page. */
   start?: (user: UserInfo) => boolean;
 };
 
 /** A screen outside the portal's frame. */
 export type PublicScreen = Addressed & {
-  /** `signed-out`: somebody who is signed in is redirected to where they wanted to go. */
+  /** `signed-out`: signed-in users are redirected to the page they requested. */
   for: 'signed-out' | 'everyone';
   load: LazyPart<ComponentType<PublicScreenProps>>;
 };
 
-/** A place of the company that runs the portal. Its address is a setting, and without it there is no entry. */
+/** A link to a page of the company that runs the portal. Its address is a setting; without it, there is no menu entry. */
 export type OutsideLink = { link: keyof Links; title: string; menus: Menus; access: (user: UserInfo) => Access };
 
-/** main: the header and the narrow menu; profile: below the avatar. */
+/** main: in the header and in its narrow form; profile: below the avatar. */
 export type MenuName = 'main' | 'profile' | 'support';
 type Menus = Partial<Record<MenuName, MenuEntry>>;
 
 type MenuEntry = {
-  /** Where the menu has another word for it than its title. */
+  /** The menu label, if it differs from the title. */
   label?: string;
-  /** The name of the dropdown that it stands in. */
   group?: string;
-  /** Open, but not in the menu of this account. */
+  /** Hides the entry for some accounts, although the screen is open to them. */
   hidden?: (user: UserInfo) => boolean;
   badge?: Badge;
 };
 
-/** A count beside the entry, '' for none; `of` is what it counts, for who cannot see it: '3 unread'. */
+/** A count beside the entry, '' for none. `of` names what it counts, for screen readers: '3 unread'. */
 export type Badge = { of: string; text$: (store: Store) => Observable<string> };

@@ -20,20 +20,20 @@ import { sellerPaths, sellersAccess, sellerTitles } from '#shared/sellers/access
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
 import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
 
-/** Where everybody begins; which screen that is depends on who they are. */
+/** The path of the start page. Its screen depends on the account. */
 export const HOME = '/';
 
-// Whoever has one of the three lists goes on to another: they come together.
+// The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
-// One screen for both publicScreens: what is typed as email stays when somebody turns from one to the other.
+// Used by `signIn` and `forgot`, so that the typed email survives switching between them.
 const signIn = lazyExport(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
-// One engine: whichever variant somebody comes to, it is the same part of the program.
+// All variants of the wizard share one engine, and so one chunk.
 const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');
 
 const newPassword = lazyExport(() => import('#client/features/account/reset/new-password.tsx'), 'NewPassword');
 
-/** Every screen of the portal and every link out of it, in the order of the menus. Routes, menus, titles and refusals follow from this list. */
+/** All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list. */
 export const screens = {
   plans: {
     path: PLANS_PATH,
@@ -151,7 +151,7 @@ export const screens = {
     routes: membersRoutes,
     title: 'Sub-Accounts',
     icon: 'team',
-    // Whoever came by a promoter has no link to it, but the page is theirs too (SHELL-10).
+    // Accounts from a promoter have no link to the page, but may open it (SHELL-10).
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
     load: lazyExport(() => import('#client/features/members/members-screen.tsx'), 'MembersScreen'),
@@ -209,7 +209,6 @@ export const screens = {
   supportChat: { link: 'supportChat', title: 'Chat with support', menus: { support: {} }, access: () => OPEN },
 } satisfies Record<string, Screen | OutsideLink>;
 
-/** The screens outside the frame: for people who are not signed in. */
 export const publicScreens = {
   signIn: {
     path: SIGN_IN_PATH,

@@ -1,13 +1,13 @@
-/** What somebody brings along in an address and nobody else may read: by its name in the query, or by the path that it ends. */
+/** Secrets from the page's address, keyed by query parameter, or by path if the path ends in a code. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** Of a link in a mail, of an older sign-up, and of the returns from Amazon and Walmart. */
+/** Query parameters of email links, an older sign-up, and the returns from Amazon and Walmart. */
 const names = ['token', 'accessToken', 'inf_field_Password', 'inf_contact_key', 'spapi_oauth_code', 'code'];
 
-/** Links in mails whose path ends in a code. */
+/** Paths of email links that end in a code. */
 const endsInCode = /^\/(reset-password|set-password|confirm-email|restore-email)\/([^/]+)\/?$/;
 
-/** Parts an address from its secrets. @param address path, query and fragment */
+/** Splits the secrets off an address. @param address path, query and fragment */
 export function withoutSecrets(address: string): { address: string; secrets: Secrets } {
   const [, whole = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const secrets: Record<string, string> = {};
@@ -36,8 +36,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Takes the secrets out of the address bar and this entry of the history, before anything else looks at the address.
- * They live as long as the page: whoever reloads it opens the link once more.
+ * Removes the secrets from the address bar and the current history entry. Call it before anything else reads the address.
+ * The secrets last until the page is reloaded; after that, the person must open the link again.
  */
 export function takeSecrets(): Secrets {
   const { address, secrets } = withoutSecrets(location.pathname + location.search + location.hash);

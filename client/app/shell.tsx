@@ -20,12 +20,11 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { menuOf } from './menu.tsx';
 import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
-/** The portal around its screens, for whoever is signed in. */
 export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
   const place = routeAt(usePathname(), useValue(store.user$), screens, info?.product);
   useFetchedWhenIdle(lazyFrame);
   useFetchedWhenIdle(store.preferences);
-  // A new time format renders everything again.
+  // Re-renders everything when the time format changes.
   usePreferences();
   return (
     <div className="app">
@@ -41,7 +40,6 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
   );
 }
 
-/** What the frame does beside its screens, once the browser has had the time to fetch it. */
 function FrameNotes({ store }: { store: Store }) {
   const frame = useValue(lazyFrame.fetched$);
   return frame.state === 'here' && <frame.part.FrameNotes store={store} />;
@@ -77,7 +75,7 @@ function Title({ store, place }: { store: Store; place: RouteMatch }) {
 const titleOf = (place: RouteMatch): string =>
   'screen' in place ? titleIn(place.screen.title) : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome;
 
-/** The header's own data; a failure is told, and the session's data serves instead (SHELL-14). */
+/** Loads the header's data. If that fails, shows a toast, and the session's data serves instead (SHELL-14). */
 function HeaderFailure({ store }: { store: Store }) {
   const toasts = useToasts();
   useEffect(() => {
@@ -92,7 +90,7 @@ function HeaderFailure({ store }: { store: Store }) {
   return null;
 }
 
-/** What the portal would show to an account: its header's menu, the screens that are open to it, and those that are not. */
+/** Returns the portal as an account would see it: the header's menu, its open screens and its closed ones. */
 export function viewAs(user: UserInfo, listed: Readonly<Record<string, Screen | OutsideLink>> = screens): AccountView {
   const titles = (open: boolean) => [
     ...new Set(Object.values(listed).flatMap((item) => ('load' in item && item.access(user).open === open ? [item.title] : []))),

@@ -24,10 +24,10 @@ import type { PlanState } from '#shared/plans/plan-state.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 
-/** What one signed-in person works with: what everything is made of, and what is true on every screen. */
+/** The state and services of a signed-in user, shared by all screens. */
 export type Store = StoreDeps & {
   connection$: Observable<Link>;
-  /** Something could not be read again after a loss upstream, and is being tried (ST16). */
+  /** Whether a reload after a loss upstream has failed and is being retried (ST16). */
   catchingUp$: Observable<boolean>;
   user$: Observable<UserInfo>;
   plan$: Observable<PlanState>;
@@ -36,9 +36,8 @@ export type Store = StoreDeps & {
   header: PortalApi['header'];
   changePassword: Session['changePassword'];
   preferences: SyncedPreferences;
-  /** The named views of lists. */
   views: ViewTools;
-  /** Google Sheets; screens show it where the portal offers sheets. */
+  /** Google Sheets, for portals that support them. */
   sheets: SheetTools;
   close(): void;
 };
@@ -69,11 +68,11 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     tab,
   };
 
-  // The account first: what an event allows or forbids holds for those who hear of it after.
+  // The account subscribes first: when the other stores get an event, its effect on access already holds.
   const account = createAccountStore({ ...deps, api: caller(sessionCalls, setup.call), refused$, onSessionEnded });
   const user$ = account.state$.pipe(
     map(({ value }) => value ?? deps.user),
-    // Read again it is mostly as it was, and nobody has to hear of that.
+    // Reading it again mostly returns the same data, which must not notify anyone.
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
   const tokens = createTokensStore({ ...deps, api: caller(tokenCalls, deps.call) });
@@ -92,7 +91,7 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
       queueMicrotask(() => onSessionEnded(inactive));
     }),
   );
-  // A burst brings hundreds of these a second; the screen needs one a frame.
+  // A burst causes hundreds of changes a second; the screen needs at most one per frame.
   const connection$ = new BehaviorSubject(stream.connection$.value);
   life.add(stream.connection$.pipe(latestOnFrame(deps.nextFrame)).subscribe(connection$));
   stream.start();

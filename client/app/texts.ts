@@ -1,6 +1,6 @@
 import { localized, translated } from '#shared/localized.ts';
 
-/** The name of a screen or a menu in the language of this page. @param title as client/app/screens.ts has it */
+/** Translates the title of a screen or menu. @param title as in client/app/screens.ts */
 export const titleIn = (title: string): string => translated('app/titles', title);
 
 export const appTexts = localized('app/appTexts', {
@@ -26,6 +26,6 @@ export const appTexts = localized('app/appTexts', {
   limited: 'limited',
   attempt: (count: number) => `try ${count}`,
   since: (when: string) => `since ${when}`,
-  /** What the tab of the browser is called. */
+  /** The title of the browser tab. */
   tab: (title: string) => `${title} · Sellerwire`,
 } as const);

@@ -165,7 +165,7 @@ const quoted: Translated<typeof notificationTexts> = {
   integrationRequired: 'Schließen Sie die Verbindung mit Amazon ab, um weiter Benachrichtigungen zu erhalten.',
 };
 
-/** The inbox, with the names of alerts. */
+/** The inbox, including alert names. */
 export const germanInbox: Catalog = {
   'notifications/screenTexts': inbox,
   'notifications/partTexts': inboxParts,

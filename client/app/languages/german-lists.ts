@@ -9,7 +9,7 @@ import { formatCount, formatDate } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 
 const rows = (count: number) => plural(count, { one: '1 Zeile', other: `${formatCount(count)} Zeilen` });
-/** Dative, after 'nach', 'vor', 'ohne' and 'mit'. */
+/** Dative, as after 'nach', 'vor' and 'mit'. */
 const rowsDative = (count: number) => plural(count, { one: '1 Zeile', other: `${formatCount(count)} Zeilen` });
 
 const team: Translated<typeof teamTexts> = {
@@ -185,7 +185,7 @@ const views: Translated<typeof viewTexts> = {
   rest: 'Der Rest der Ansicht wird angewendet.',
 };
 
-/** Lists with columns, with all that is above them: Team History, charts, filters, views. */
+/** Lists with columns and what surrounds them: Team History, charts, filters, views. */
 export const germanLists: Catalog = {
   'history/teamTexts': team,
   'history/timeTexts': time,

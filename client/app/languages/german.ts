@@ -68,7 +68,7 @@ const signIn: Translated<typeof signInTexts> = {
   demoUse: 'Demokonto verwenden',
 };
 
-/** German is complete for the sign-in, the header, notifications, and Team History. */
+/** German covers the sign-in, the header, notifications, and Team History. */
 export const german: LanguageSetup = {
   tag: 'de-DE',
   catalog: {

@@ -19,7 +19,7 @@ import './since.css';
 
 const DAY = 86_400_000;
 
-/** What has changed since the last visit, each change with the way to its screen. Without any, nothing. @param props.summary null while it is not known */
+/** Lists the changes since the last visit, with links; renders nothing if there are none. @param props.summary null while unknown */
 export function SinceLastVisit({ store, summary }: { store: Store; summary: BillingSummary | null }) {
   const lastVisit = lastVisitOf(store);
   const since = useMemo(() => lastVisit?.at ?? store.clock.now() - DAY, [store, lastVisit]);

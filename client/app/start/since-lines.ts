@@ -11,7 +11,6 @@ import { regions } from '#shared/integrations/regions.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTexts as texts } from './texts.ts';
 
-/** One change, and the screen that says more of it. */
 export type SinceLine = {
   id: string;
   icon: ScreenIconName | 'bell' | 'token' | 'unplug' | 'history';
@@ -21,7 +20,7 @@ export type SinceLine = {
   bad?: boolean;
 };
 
-/** Of one kind, only the newest so many stand here. */
+/** The maximum number of lines of one kind; the newest are shown. */
 const MOST = 3;
 const SOON_DAYS = Math.max(...REMINDER_DAYS);
 
@@ -40,7 +39,7 @@ export function alertLines({ rows, unread, hasMore }: Pick<NotificationsView, 'r
   ];
 }
 
-/** @param before how many there were; null where nobody knows */
+/** @param before the earlier number of tokens, or null if unknown */
 export function tokenLines(balance: TokenBalance, before: number | null): SinceLine[] {
   const left = remainingTokens(balance);
   if (before === null || left === before) return [];
@@ -64,7 +63,7 @@ export const billingLines = ({ invoices }: Pick<BillingSummary, 'invoices'>, sin
       };
     });
 
-/** What is wrong with the connections now, whenever that began, and what else has happened to them since. */
+/** Returns the current problems of the connections, whenever they began; if there are none, their other changes since the given time. */
 export function connectionLines(amazon: AmazonIntegration | undefined, walmart: WalmartIntegration | undefined, since: number, now: number): SinceLine[] {
   const connections = [
     ...(amazon?.connections ?? []).map((each) => ({ ...each, title: `Amazon ${regions[each.regionShortName].title}`, href: integrationScreens.amazon })),
@@ -105,7 +104,7 @@ export function connectionLines(amazon: AmazonIntegration | undefined, walmart: 
     .map(recordLine);
 }
 
-/** @param own whose work is no news to them */
+/** @param own the id of the account whose work is left out */
 export function memberLines({ rows }: Pick<MemberWork, 'rows'>, own: string): SinceLine[] {
   const active = rows.filter(({ _id, lookedUp }) => _id !== own && lookedUp > 0);
   const [first] = active;

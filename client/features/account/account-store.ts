@@ -8,15 +8,15 @@ import { fail, ok } from '#shared/result.ts';
 
 export type AccountStoreDeps = ResourceDeps & {
   api: Pick<SessionApi, 'restore'>;
-  /** As the session gave it. */
+  /** The user record from the session. */
   user: UserInfo;
-  /** A call was refused: what the account may do is not what was known. */
+  /** Emits when a call is refused: the known permissions are out of date. */
   refused$: Observable<unknown>;
-  /** Nobody is signed in here any more. */
+  /** The session has ended. */
   onSessionEnded: (inactive: boolean) => void;
 };
 
-/** Who is signed in, refreshed in place by the stream (LIVE-04). */
+/** The signed-in user's record, kept up to date by the stream (LIVE-04). */
 export const createAccountStore = (deps: AccountStoreDeps): Resource<UserInfo> =>
   createResource<UserInfo>(deps, {
     initial: deps.user,
@@ -33,7 +33,7 @@ async function readUser({ api, user, onSessionEnded }: AccountStoreDeps): Promis
   if (!answer.ok) return answer;
   const { value, head } = answer.value;
   if (value.user?._id === user._id) return ok({ value: value.user, head });
-  // Somebody else's record is not shown to this one.
+  // If another user is signed in by now, their record must not show here.
   if (!value.user) onSessionEnded(value.inactive);
   return fail({ status: 401, code: errorCodes.signedOut, message: 'You are no longer signed in to this account.' });
 }

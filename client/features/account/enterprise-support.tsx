@@ -1,4 +1,4 @@
-/** A heading and nothing else, as the specification has it. */
+/** Only a heading, as the specification requires. */
 export const EnterpriseSupport = () => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="page-head">

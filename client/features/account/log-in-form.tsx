@@ -17,7 +17,7 @@ import './account.css';
 type LogInFormProps = { session: Session; demo: PortalInfo['demo']; why: SignedOutWhy | undefined; email: string; onEmail(email: string): void };
 type Errors = { email?: string; password?: string };
 
-/** By hand and not with react-hook-form: two fields do not pay for what every first view would load. */
+/** Doesn't use react-hook-form: for two fields, it isn't worth its size in the first view. */
 export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps) {
   const [rest, setRest] = useState({ password: '', remember: true });
   const [errors, setErrors] = useState<Errors>({});
@@ -119,13 +119,12 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
   );
 }
 
-/** What the page that led here has to say: it comes with the entry of the history, so that the first view does not carry it. */
+/** Returns the notice that the previous page left in the history entry. This keeps its text out of the first view. */
 function noticeHere(): string {
   const { notice } = (history.state ?? {}) as { notice?: unknown };
   return typeof notice === 'string' ? notice : '';
 }
 
-/** The first thing that is wrong with each field. */
 function errorsOf(form: v.InferInput<typeof signInFormSchema>): Errors {
   const read = v.safeParse(signInFormSchema, form);
   const { email, password } = read.success ? {} : (v.flatten<typeof signInFormSchema>(read.issues).nested ?? {});

@@ -1,7 +1,7 @@
 /**
- * Whether two passwords that are meant to be the same are told to differ. Both have something in them; while the second is being
- * typed, a beginning of the first is no difference yet.
- * @param left the second field has been left
+ * Returns whether to show that the repeated password differs. An empty field is no difference, nor is the beginning of the first password
+ * while the second is being typed.
+ * @param left whether the second field has lost focus
  */
 export const passwordsDiffer = (first: string, second: string, left: boolean): boolean =>
   first !== '' && second !== '' && first !== second && (left || !first.startsWith(second));

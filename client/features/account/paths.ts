@@ -1,6 +1,5 @@
-/** Where the screens for strangers are. */
 export const SIGN_IN_PATH = '/sign-in';
 export const FORGOT_PATH = '/resetpassword';
 export const SIGN_UP_PATH = '/sign-up';
-/** Profile settings: the specification names the page after its first form. */
+/** Profile settings. The specification names the page after its first form. */
 export const SETTINGS_PATH = '/user/change-password';

@@ -9,11 +9,10 @@ type PublicScreenProps = {
   children: ReactNode;
   /** Below the form. */
   foot?: ReactNode;
-  /** Beside it; a phone does without, or has it below. */
+  /** Beside the form; hidden on phones. */
   side: ReactNode;
 };
 
-/** The frame of the screens for people who are not signed in. */
 export const PublicPage = ({ children, foot, side }: PublicScreenProps) => (
   <div className="screen">
     <main className="public-form">
@@ -28,6 +27,6 @@ export const PublicPage = ({ children, foot, side }: PublicScreenProps) => (
   </div>
 );
 
-/** To the page that the company has set for signing up, else to ours. */
+/** Links to the company's sign-up page if one is set, else to the portal's own. */
 export const SignUpLink = ({ portal, children }: { portal: PortalInfo | null; children: string }) =>
   portal?.links.signUp ? <a href={portal.links.signUp}>{children}</a> : <Link href={SIGN_UP_PATH}>{children}</Link>;

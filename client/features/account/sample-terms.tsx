@@ -1,7 +1,7 @@
 import { Link } from '#client/ui/link.tsx';
 import './account.css';
 
-/** Stands in for the company's terms where the portal runs with sample data. */
+/** Replaces the company's terms if the portal runs with sample data. */
 export const SampleTerms = ({ params }: { params: { readonly page?: string } }) => (
   <main className="public-form">
     <div />

@@ -4,14 +4,14 @@ import type { UserInfo } from '#shared/account/user.ts';
 
 export type SessionState =
   | { readonly phase: 'loading' }
-  /** The edge did not say whether anybody is signed in. */
+  /** The request for the session failed. */
   | { readonly phase: 'unreachable'; readonly message: string }
   | { readonly phase: 'signed-in'; readonly user: UserInfo }
   | { readonly phase: 'signed-out'; readonly why: SignedOutWhy };
 
 /**
- * `chosen`: the person left; `password-changed`: with a new password. `ended`: the session did, and they want to come back to where they were.
- * `inactive`: the account was made inactive.
+ * `chosen`: the person signed out. `password-changed`: the person changed the password, which ends the session. `ended`: the session ended on its
+ * own; signing in leads back to the same page. `inactive`: the account was made inactive.
  */
 export type SignedOutWhy = 'fresh' | 'chosen' | 'password-changed' | 'ended' | 'inactive';
 
@@ -27,7 +27,7 @@ export type SessionInput =
 
 const initialSession: SessionState = { phase: 'loading' };
 
-/** Who is signed in. It stays 'loading' until the edge has answered, so that no sign-in page flashes up (AUTH-15). */
+/** Reduces inputs to the session's state. It stays 'loading' until the edge answers, so that no sign-in page flashes up (AUTH-15). */
 export const createSessionState = (inputs$: Observable<SessionInput>): Observable<SessionState> => inputs$.pipe(reduced(reduceSession, initialSession));
 
 function reduceSession(state: SessionState, input: SessionInput): SessionState {
@@ -46,9 +46,9 @@ function reduceSession(state: SessionState, input: SessionInput): SessionState {
     case 'password-changed':
       return { phase: 'signed-out', why: 'password-changed' };
     case 'ended':
-      // Answers that come late must not turn a chosen sign-out into an ended session.
+      // A late response must not turn a chosen sign-out into an ended session.
       if (state.phase === 'signed-in') return { phase: 'signed-out', why: input.inactive ? 'inactive' : 'ended' };
-      // The reason may come after the end: the stream and a call both bring it.
+      // The reason may arrive after the end, because both the stream and a call report it.
       return input.inactive && state.phase === 'signed-out' && state.why === 'ended' ? { phase: 'signed-out', why: 'inactive' } : state;
   }
 }

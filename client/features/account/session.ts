@@ -13,21 +13,25 @@ const LAST_USER = 'user';
 export type Session = {
   session$: Observable<SessionState>;
   restore(): Promise<void>;
-  /** @returns why not, or undefined when it went well */
+  /** @returns the failure, or undefined on success */
   signIn(form: SignInForm): Promise<CallFailure | undefined>;
-  /** @returns why not: the person is still signed in then */
+  /** @returns the failure, after which the person is still signed in */
   signOut(): Promise<CallFailure | undefined>;
-  /** Somebody is signed in by another way than the form. */
+  /** Handles a sign-in by another way than the form. */
   arrived(user: UserInfo): void;
-  /** Ends the session, as it ends all others of the account. @param send makes the call @returns why not: the person is still signed in then */
+  /**
+   * Changes the password, which ends all of the account's sessions, including this one.
+   * @param send makes the call
+   * @returns the failure, after which the person is still signed in
+   */
   changePassword(send: () => Promise<Result<unknown, CallFailure>>): Promise<CallFailure | undefined>;
-  /** The edge says that the session is over. @param inactive because the account was made inactive */
+  /** Handles the edge's report that the session is over. @param inactive whether the reason is that the account was made inactive */
   ended(inactive?: boolean): void;
 };
 
 export type SessionDeps = {
   api: SessionApi;
-  /** Hands the password to the browser's own store, or tells it to forget. */
+  /** The browser's password store: `keep` saves a password, `forget` prevents an automatic sign-in. */
   credentials: { keep(email: string, password: string): void; forget(): void };
 };
 
@@ -36,7 +40,7 @@ export function createSession({ api, credentials }: SessionDeps): Session {
   const session$ = createSessionState(inputs$);
   session$.subscribe();
   let leaving = false;
-  /** Whoever was here before leaves nothing to the one who comes. */
+  /** Clears the browser's stored data if another user was signed in before. */
   const greet = ({ _id }: UserInfo) => {
     if (readStored(LAST_USER, v.string(), '') !== _id) clearStored([]);
     writeStored(LAST_USER, _id);
@@ -74,7 +78,7 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       leaving = true;
       const answer = await api.signOut();
       leaving = false;
-      // 401: it was over already, which is what was asked for.
+      // 401: the session was over already, which counts as success.
       if (!answer.ok && answer.error.status !== 401) return answer.error;
       clearStored([REMEMBERED_EMAIL]);
       inputs$.next({ kind: 'signed-out' });
@@ -89,7 +93,7 @@ export function createSession({ api, credentials }: SessionDeps): Session {
       inputs$.next({ kind: 'password-changed' });
       return undefined;
     },
-    // The stream learns of it before the call that asked for it is answered.
+    // The stream may report a sign-out before its call returns.
     ended: (inactive = false) => inputs$.next(leaving ? { kind: 'signed-out' } : { kind: 'ended', inactive }),
   };
 }

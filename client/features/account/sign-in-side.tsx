@@ -3,7 +3,7 @@ import { localized } from '#shared/localized.ts';
 import '#client/ui/tags.css';
 import './account.css';
 
-/** The list is portal-2's: what people do in the portal (AUTH-05). */
+/** The list comes from portal-2 (AUTH-05). */
 const texts = localized('account/side', {
   label: 'What the portal offers',
   sample: 'Sample, 2 s ago',
@@ -31,7 +31,7 @@ const sample = {
   ] as const,
 };
 
-/** What the portal offers (AUTH-05), strung along the wire. */
+/** The portal's features (AUTH-05), as a list along the wire. */
 export const SignInSide = () => (
   <aside className="public-side" aria-label={texts.label}>
     <ul className="stops">

@@ -14,19 +14,18 @@ import { signInTexts as texts } from './texts.ts';
 export type SignInProps = {
   session: Session;
   call: Call;
-  /** null where the portal did not say what it offers. */
+  /** null if it could not be loaded. */
   portal: PortalInfo | null;
-  /** Why nobody is signed in. */
   why: SignedOutWhy | undefined;
-  /** `forgot`: somebody asks for the link that sets a new password. */
+  /** `forgot`: shows the form that requests a reset link. */
   params: { readonly forgot?: string };
 };
 
-/** Loaded after the form: somebody who wants to log in does not wait for it. */
+/** Lazy, so that the log-in form doesn't wait for it. */
 const signInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
 const forgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
-/** Log in, or ask for the link that resets the password: what is typed as email stays in both. */
+/** The log-in form or the one that requests a reset link. Both share the typed email. */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
   const [email, setEmail] = useState(() => readStored(REMEMBERED_EMAIL, v.string(), ''));
   return (

@@ -1,10 +1,11 @@
 export type StopsSideProps = {
   label: string;
-  stops: readonly (readonly [title: string, text: string])[] /** Which of them somebody is at, from 0. */;
+  stops: readonly (readonly [title: string, text: string])[];
+  /** The index of the current step. */
   at: number;
 };
 
-/** The steps of something, strung along the wire: those that are done, the present one and what comes. */
+/** A list of steps along the wire: done, current and upcoming. */
 export const StopsSide = ({ label, stops, at }: StopsSideProps) => (
   <aside className="public-side" aria-label={label}>
     <ol className="stops">

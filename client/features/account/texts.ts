@@ -1,5 +1,4 @@
 import { localized } from '#shared/localized.ts';
-/** The sign-in page's words. The list is portal-2's: what a person does in the portal (AUTH-05). */
 export const signInTexts = localized('account/signInTexts', {
   title: 'Log in',
   ended: 'Your session has ended. Log in to continue where you left off.',

@@ -9,12 +9,12 @@ import { defaultPreferences, type PreferencesPatch, preferencesSchema } from '#s
 const STORED = 'preferences';
 
 export type SyncedPreferences = PreferencesStore & {
-  /** Loads what the provider has, and follows it from then on. */
+  /** Loads the provider's settings and starts syncing with them. */
   fetch(): void;
   close(): void;
 };
 
-/** Starts with the values that this browser had last, so that the first view does not change under the reader. */
+/** Starts with this browser's last values, so that the first view doesn't change while it loads. */
 export function createPreferencesStore(deps: StoreDeps): SyncedPreferences {
   const initial = readStored(STORED, preferencesSchema, defaultPreferences);
   const value$ = new BehaviorSubject(initial);

@@ -9,17 +9,17 @@ import { type Preferences, type PreferencesPatch, preferencesSchema } from '#sha
 import { isSupported, ok } from '#shared/result.ts';
 
 type SyncDeps = StoreDeps & {
-  /** The settings as they are shown. */
+  /** The settings that the page shows. */
   value$: BehaviorSubject<Preferences>;
-  /** Changes that the person makes from now on. Its end ends the sync. */
+  /** Later changes by the person. Completing it ends the sync. */
   saves$: Subject<PreferencesPatch>;
-  /** The settings before the person changed any. */
+  /** The settings before any change by the person. */
   initial: Preferences;
 };
 
 /**
- * Keeps the settings the same on every device. A change that is refused is rolled back, with the reason in a toast. A provider without
- * settings leaves them to this browser.
+ * Syncs the settings between devices. A refused change is rolled back, with the reason in a toast. If the provider doesn't support settings,
+ * they stay in this browser.
  */
 export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void {
   const api = caller(preferenceCalls, deps.call);
@@ -48,7 +48,7 @@ export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void 
     .pipe(
       map(({ value = initial }) => value),
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
-      // What is there at once is shown already.
+      // The page shows the initial value already.
       skip(1),
     )
     .subscribe((value) => value$.next(value));

@@ -13,7 +13,7 @@ import { emailLinkTexts as texts } from './texts.ts';
 
 type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secrets: Readonly<Record<string, string>> };
 
-/** What a link in a mail about a change of email leads to. A press uses it, not the page: scanners of mail open pages too. */
+/** The page behind the email links about a changed address. The link takes effect on a button press, because mail scanners open pages, too. */
 export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   const words = params.restore === undefined ? texts.confirm : texts.restore;
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
         {done?.done === 'restored' && (
           <>
             <p>{texts.newPassword}</p>
-            {/* Not a Link: a page that is loaded takes the code out of its address before anything else. */}
+            {/* Not a Link: only a page load moves the code from the address into the secrets. */}
             <a className="btn primary lg wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
               {texts.setPassword}
             </a>

@@ -1,5 +1,4 @@
 import { localized } from '#shared/localized.ts';
-/** The page behind the links about a change of email. */
 export const emailLinkTexts = localized('account/email-link/emailLinkTexts', {
   confirm: { title: 'Confirm your email', text: 'Confirm that this new address belongs to you.', button: 'Confirm email' },
   restore: {

@@ -13,7 +13,7 @@ import { resetCalls } from '#shared/account/reset-calls.ts';
 import { SIGN_IN_PATH } from '../paths.ts';
 import { resetScreenTexts as texts } from './texts.ts';
 
-/** Asks for the link that resets the password. Whether the address has an account nobody is told. */
+/** Requests the link that resets the password. Doesn't reveal whether the address has an account. */
 export function ForgotForm({ call, email, onEmail }: { call: Call; email: string; onEmail(email: string): void }) {
   const [error, setError] = useState('');
   const [message, setMessage] = useState('');
@@ -21,7 +21,7 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const toasts = useToasts();
-  // The link that led here has gone with its form.
+  // The link that led here is unmounted, and focus went with it.
   useEffect(() => input.current?.focus(), []);
 
   const refuse = (why: string) => {

@@ -24,12 +24,13 @@ type NewPasswordProps = {
   session: Session;
   call: Call;
   portal: PortalInfo | null;
-  params: { /** Somebody has been invited, and has no password yet. */ readonly invited?: string };
+  /** `invited`: the person was invited and has no password yet. */
+  params: { readonly invited?: string };
   secrets: Readonly<Record<string, string>>;
 };
 type Errors = { password?: string; confirmPassword?: string };
 
-/** Sets a new password with the link of an email, which is spent by the button and not by opening the page. */
+/** Sets a new password through an email link. The button uses up the link; opening the page doesn't. */
 export function NewPassword({ session, call, portal, params, secrets }: NewPasswordProps) {
   const token = secrets[params.invited ?? 'reset-password'] ?? '';
   const api = caller(resetCalls, call);
@@ -85,7 +86,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     }
     toasts.show({ kind: 'done', text: params.invited ? texts.firstDone : resetTexts.done, ms: toastLengths.short });
     navigate(SIGN_IN_PATH, { replace: true, state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin } });
-    // Whoever was signed in here is so no more.
+    // The reset ends all sessions, including one in this browser.
     void session.restore();
   };
   const words = params.invited ? texts.first : texts.reset;
@@ -145,14 +146,13 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
   );
 }
 
-/** The first thing that is wrong with each field. */
 function errorsOf(form: v.InferInput<typeof applyResetSchema>): Errors {
   const read = v.safeParse(applyResetSchema, form);
   const { password, confirmPassword } = read.success ? {} : (v.flatten<typeof applyResetSchema>(read.issues).nested ?? {});
   return { password: password?.[0], confirmPassword: confirmPassword?.[0] };
 }
 
-/** What is said of a reset that was refused; '' is nothing. */
+/** Returns the message for a refused reset; '' for none. */
 export function resetFailureText({ code, message }: Pick<CallFailure, 'code' | 'message'>): string {
   if (code === resetCodes.invalid) return message;
   return code === resetCodes.notAuthorised ? '' : resetTexts.failed;

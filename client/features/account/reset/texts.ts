@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** A reset's own words. Those of the specification are in shared/account/reset.ts. */
+/** The texts that the specification quotes are in shared/account/reset.ts. */
 export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   forgot: 'Reset Password',
   forgotHint: 'Enter your email. We’ll send you a link to set a new password.',
@@ -11,7 +11,7 @@ export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   passwordHint: 'At least 8 characters',
   confirm: 'Confirm password',
   reset: { title: 'Reset password', intro: 'This signs out every browser that uses your old password.', submit: 'Reset password' },
-  /** Of somebody who was invited. */
+  /** For invited people. */
   first: { title: 'Set your password', intro: 'You log in with this password and the email address that received this link.', submit: 'Set password' },
   firstDone: 'Your password is set',
   firstNotice: 'Your password is set. Log in with it.',

@@ -17,7 +17,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { isSupported, type Unsupported } from '#shared/result.ts';
 
-/** Where the account is signed in. A provider that keeps no such list has no such pane. */
+/** The browsers in which the account is signed in. Renders nothing if the provider has no such list. */
 export function BrowsersPane({ store }: { store: StoreDeps }) {
   const title = useId();
   const browsers = useBrowsers(store);
@@ -86,16 +86,15 @@ function Line({ browser, browsers }: { browser: Browser; browsers: Browsers }) {
 type Browsers = {
   state: ResourceState<BrowserList | Unsupported>;
   list: Resource<BrowserList | Unsupported>;
-  /** The id that is being logged out, or 'others'. */
+  /** The id of the browser that is being logged out, or 'others'. */
   busy: string | null;
   logOut(browser: Browser): Promise<void>;
   logOutOthers(count: number): Promise<void>;
 };
 
-/** No event tells of a sign-in somewhere else: the open list is read again this often, and when somebody comes back to it, ms. */
+/** How often the open list reloads, ms; it also reloads when the page becomes visible. No event reports sign-ins in other browsers. */
 const READ_EVERY = 30_000;
 
-/** The browsers in which the account is signed in, and logging out there. */
 function useBrowsers(store: StoreDeps): Browsers {
   const confirm = useConfirm();
   const api = caller(settingsCalls, store.call);

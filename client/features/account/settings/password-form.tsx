@@ -16,7 +16,7 @@ import type { SettingsStore } from './settings-store.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
 
-/** Where it succeeds, the portal leads to the sign-in page, which says so. @param email what no password should hold */
+/** On success, the sign-in page appears with a confirmation. @param email lowers the strength of a password that contains it */
 export function PasswordForm({ store, email }: { store: SettingsStore; email: string }) {
   const title = useId();
   const [proves, setProves] = useState(false);
@@ -41,7 +41,7 @@ export function PasswordForm({ store, email }: { store: SettingsStore; email: st
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.changePassword}</h2>
       <Form onSubmit={submit}>
-        {/* Password managers keep the new password under the name that they find in the form. */}
+        {/* Password managers save the new password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={texts.password}

@@ -26,7 +26,6 @@ import { densities, languageChoices, timeFormats } from '#shared/preferences/pre
 import { REMEMBERED_EMAIL } from '../session.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
-/** Email, password, display, and the browsers in which the person is signed in. */
 export function SettingsScreen({ store }: { store: SettingsStore }) {
   const { email } = useValue(store.user$);
   return (
@@ -49,7 +48,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
   );
 }
 
-/** How the portal shows lists and times to this person, on every device. A choice is saved at once. */
+/** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
 function DisplaySection({ now }: { now: number }) {
   const title = useId();
   const [{ density, timeFormat, language }, preferences] = usePreferences();
@@ -92,7 +91,7 @@ function DisplaySection({ now }: { now: number }) {
   );
 }
 
-/** @param email the present one */
+/** @param email the current address */
 function EmailForm({ store, email }: { store: SettingsStore; email: string }) {
   const title = useId();
   const [proves, setProves] = useState(false);

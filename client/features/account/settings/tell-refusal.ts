@@ -5,8 +5,8 @@ import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
 import { CURRENT_PASSWORD_REQUIRED } from '#shared/account/credentials.ts';
 
 /**
- * Says why a form was refused: the server's sentence for three seconds, and under the fields what it says of each. What was typed stays.
- * @param prove shows the field for the current password, which is asked for now
+ * Shows why the server refused a form: its message as a toast for three seconds, and its field errors below the fields. The typed text stays.
+ * @param prove shows the field for the current password, if the server now requires it
  */
 export function tellRefusal<F extends FieldValues, Out>(
   toasts: Pick<Toasts, 'show'>,
@@ -18,7 +18,7 @@ export function tellRefusal<F extends FieldValues, Out>(
   const wrong = Object.entries(failure.errors ?? {}).filter(([field]) => field in form.getValues());
   for (const [index, [field, message]] of wrong.entries()) form.setError(field as Path<F>, { message }, { shouldFocus: index === 0 });
   if (failure.code !== CURRENT_PASSWORD_REQUIRED) return;
-  // It can have the focus once it is drawn.
+  // The field can only get the focus once it is rendered.
   flushSync(prove);
   form.setFocus('currentPassword' as Path<F>);
 }

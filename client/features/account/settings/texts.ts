@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The words of the profile settings; those of the specification are in shared/account/texts.ts. */
+/** The texts that the specification quotes are in shared/account/texts.ts. */
 export const settingsTexts = localized('account/settings/settingsTexts', {
   title: 'Profile Settings',
   changeEmail: 'Change email',

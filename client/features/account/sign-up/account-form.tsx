@@ -23,16 +23,16 @@ const fieldNames = ['firstName', 'lastName', 'password', 'repassword'] as const;
 type AccountFormProps = {
   offer: string;
   email: string;
-  /** Whether the link is good is being asked. */
+  /** Whether the link is being checked. */
   checking: boolean;
   module: SignUpModule;
   failure: SignUpFailure | null;
   portal: PortalInfo | null;
-  /** @returns what is wrong, by field */
+  /** @returns errors by field, or undefined if there are none */
   onSubmit(form: OwnFields): Promise<Record<string, string> | undefined>;
 };
 
-/** SIGNUP: names and a password for the email that the link has verified. Nothing is spent before the button is pressed. */
+/** SIGNUP: asks for names and a password for the verified email. Only the button uses up the link. */
 export function AccountForm({ offer, email, checking, module, failure, portal, onSubmit }: AccountFormProps) {
   const form = useForm({ resolver: valibotResolver(ownFieldsSchema), defaultValues: { firstName: '', lastName: '', password: '', repassword: '' } });
   const [left, setLeft] = useState(false);
@@ -94,7 +94,7 @@ export function AccountForm({ offer, email, checking, module, failure, portal, o
   );
 }
 
-/** What whoever signs up agrees to. A portal with sample data has pages of its own for it. */
+/** The terms that people accept by signing up. A portal with sample data has its own pages for them. */
 function Agreement({ links, sample }: { links: PortalInfo['links'] | undefined; sample: boolean }) {
   const terms = links?.terms || (sample ? '/terms' : '');
   const privacy = links?.privacy || (sample ? '/privacy' : '');

@@ -16,11 +16,11 @@ type EmailFormProps = {
   email: string;
   failure: SignUpFailure | null;
   onEmail(email: string): void;
-  /** @returns what is wrong with the address */
+  /** @returns the error of the address, or undefined */
   onSend(email: string): Promise<string | undefined>;
 };
 
-/** VERIFY: an email, to which the link goes. */
+/** VERIFY: asks for the email address that gets the link. */
 export function EmailForm({ offer, module, email, failure, onEmail, onSend }: EmailFormProps) {
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ export function EmailForm({ offer, module, email, failure, onEmail, onSend }: Em
       <BusyButton className="btn primary lg wide" busy={busy}>
         {texts.getStarted}
       </BusyButton>
-      {/* The way to sign in stands at the foot of the page, with or without support. */}
+      {/* The foot of the page has a log-in link in any case. */}
       {support && (
         <p className="soft">
           <Link href={SIGN_IN_PATH}>{texts.logIn}</Link> {texts.orAsk}{' '}

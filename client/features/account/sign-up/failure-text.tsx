@@ -7,7 +7,7 @@ import { SIGN_IN_PATH, SIGN_UP_PATH } from '../paths.ts';
 import type { SignUpFailure } from './sign-up-state.ts';
 import { signUpScreenTexts as texts } from './texts.ts';
 
-/** Why it did not go on, and the way out of it. */
+/** The reason for a refusal, with hints or a link to go on. */
 export function FailureText({ failure, module }: { failure: SignUpFailure | null; module: SignUpModule }) {
   const support = useSupport();
   if (!failure) return null;

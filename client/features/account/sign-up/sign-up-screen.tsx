@@ -39,7 +39,7 @@ export type SignUpProps = {
   secrets: Readonly<Record<string, string>>;
 };
 
-/** The way to an account: an email, the link that it brings, names and a password. */
+/** The sign-up: an email address, the link sent to it, then names and a password. */
 export function SignUp(props: SignUpProps) {
   const address = readSignUpAddress(props.params.module, useSearch());
   const goTo = 'goTo' in address ? address.goTo : null;
@@ -70,7 +70,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
     };
   }, [api, token, link]);
 
-  /** @returns what is wrong with the field itself */
+  /** @returns the error of the email field, or undefined */
   const send = async (email: string): Promise<string | undefined> => {
     const answer = await api.requestEmail({ email, module, lmd, affiliateCode });
     if (answer.ok) {
@@ -139,10 +139,13 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
   );
 }
 
-/** Where somebody goes who has signed up: a path of the portal, or a page of the company's. */
+/** The target after a sign-up: a path in the portal or a page of the company. */
 type Onward = { kind: 'path'; to: string } | { kind: 'page'; to: string };
 
-/** AZInsight goes on with its own sign-up, which is told who comes; the others end at their welcome pages, or at the plans of their product where there is none. */
+/**
+ * Returns the target after a sign-up. AZInsight continues with its own sign-up, which gets the person's data in the query. The other modules
+ * lead to their welcome page or, without one, to their product's plans.
+ */
 export function afterSignUp(module: SignUpModule, who: SignedUp, portal: Pick<PortalInfo, 'product' | 'links'> | null): Onward {
   if (module === 'azinsight') {
     const query = new URLSearchParams({
@@ -157,16 +160,16 @@ export function afterSignUp(module: SignUpModule, who: SignedUp, portal: Pick<Po
   return welcome ? { kind: 'page', to: welcome } : { kind: 'path', to: plansPathOf(registerSources[module]) };
 }
 
-/** What the address of the sign-up brings along. */
 type SignUpAddress = { module: SignUpModule; lmd: TrialLength; email: string; affiliateCode: string };
 
+/** The maximum length of a value from the query. */
 const LONGEST = 254;
 
 /**
- * Reads the address, or says which one it should be: a module that nobody knows leads to AZInsight with a trial of ten days, and of
- * the rest of the query the email and the affiliate code go along. The token has left the address before.
- * @param module of the path; undefined where it names none
- * @param search the query, nothing decoded
+ * Reads the address, or returns a redirect: an unknown module leads to AZInsight with a 10-day trial, keeping only the email and the affiliate
+ * code of the query. The token has already been removed from the address.
+ * @param module from the path; undefined if it has none
+ * @param search the query, not decoded
  */
 export function readSignUpAddress(module: string | undefined, search: string): SignUpAddress | { goTo: string } {
   const query = new URLSearchParams(search);
@@ -182,18 +185,18 @@ type ThankYouProps = {
   sentTo: string;
   failure: SignUpFailure | null;
   module: SignUpModule;
-  /** @returns what is wrong with the address */
+  /** @returns the error of the address, or undefined */
   onAgain(): Promise<string | undefined>;
   onAnother(): void;
 };
 
-/** THANKYOU: the email is on its way. Another one may be asked for after a while. */
+/** THANKYOU: confirms that the email was sent, and can resend it after a pause. */
 function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps) {
   const [wait, setWait] = useState(PAUSE_S);
   const [busy, setBusy] = useState(false);
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed has gone with its form.
+  // The pressed button is unmounted, and focus went with it.
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (wait === 0) return;

@@ -1,7 +1,7 @@
 import type { CallFailure } from '#client/api/call.ts';
 import { signUpCodes, signUpTexts, type VerifiedEmail } from '#shared/account/sign-up.ts';
 
-/** Which of its three layouts the sign-up shows, in their order. */
+/** The layouts of the sign-up, in order. */
 export const signUpLayouts = ['VERIFY', 'THANKYOU', 'SIGNUP'] as const;
 type SignUpLayout = (typeof signUpLayouts)[number];
 
@@ -9,14 +9,14 @@ export type SignUpState = {
   readonly layout: SignUpLayout;
   /** The email field of VERIFY. */
   readonly email: string;
-  /** Where the last email went. */
+  /** The address that got the last email. */
   readonly sentTo: string;
-  /** Of the link that was opened; null while nobody knows yet. */
+  /** The email that the opened link verifies; null until it is known. */
   readonly verified: VerifiedEmail | null;
   readonly failure: SignUpFailure | null;
 };
 
-/** What is said of a refusal, and what helps: the sign-up form, hints for whoever has an account, support, or nothing more. */
+/** The message of a refusal and the help below it: the sign-up form, hints for people with an account, support, or none. */
 export type SignUpFailure = { readonly text: string; readonly help: 'form' | 'existing' | 'support' | 'none' };
 
 export type SignUpInput =
@@ -26,7 +26,7 @@ export type SignUpInput =
   | { kind: 'checked'; verified: VerifiedEmail }
   | { kind: 'refused'; failure: Pick<CallFailure, 'code' | 'message'> };
 
-/** A token asks for the account itself, and everything begins with an email otherwise. @param email of the address */
+/** Returns the initial state. With a token, the sign-up starts at the account form, otherwise at the email. @param email from the address */
 export const firstSignUpState = (hasToken: boolean, email: string): SignUpState => ({
   layout: hasToken ? 'SIGNUP' : 'VERIFY',
   email,
@@ -46,12 +46,12 @@ export function reduceSignUp(state: SignUpState, input: SignUpInput): SignUpStat
     case 'checked':
       return { ...state, verified: input.verified, failure: null };
     case 'refused':
-      // An address or a link that will not do is no matter of names and passwords: back to the first step.
+      // A bad address or link can only be corrected in the first step.
       return { ...state, layout: goesBack(state, input.failure.code) ? 'VERIFY' : state.layout, failure: signUpFailureOf(input.failure) };
   }
 }
 
-/** In the specification's words where it has some for the code, else in the server's. */
+/** Uses the specification's text for the code if there is one, else the server's message. */
 export const signUpFailureOf = ({ code, message }: Pick<CallFailure, 'code' | 'message'>): SignUpFailure => ({
   text: signUpTexts[code] ?? message,
   help: helpFor[code] ?? 'none',
@@ -66,5 +66,5 @@ const helpFor: Record<string, SignUpFailure['help']> = {
 };
 
 const ofAddress: readonly string[] = [signUpCodes.disposable, signUpCodes.badToken, signUpCodes.cannotSend];
-/** Whatever is wrong with a link that was never good leads back. */
+/** Any error before the link is verified leads back to the first step. */
 const goesBack = ({ layout, verified }: SignUpState, code: string): boolean => ofAddress.includes(code) || (layout === 'SIGNUP' && verified === null);
