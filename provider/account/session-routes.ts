@@ -25,7 +25,7 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
 
   app.post(
     sessionPaths.signIn,
-    describeRoute({ tags: ['Session'], summary: 'Sign in with e-mail and password', responses: answers(signedInSchema, 400, 401) }),
+    describeRoute({ tags: ['Session'], summary: 'Sign in with email and password', responses: answers(signedInSchema, 400, 401) }),
     checkBody(credentialsSchema),
     async (c) => {
       const { email, password } = c.req.valid('json');
@@ -51,7 +51,7 @@ export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string
 
 const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
 
-const foreignEmail = refusal(403, providerCodes.forbidden, 'This e-mail belongs to another account.');
+const foreignEmail = refusal(403, providerCodes.forbidden, 'This email belongs to another account.');
 
 /** The user record and the header's data. */
 export function accountRoutes(): Hono<PortalEnv> {
@@ -63,7 +63,7 @@ export function accountRoutes(): Hono<PortalEnv> {
 
   app.post(
     accountPaths.headerData,
-    describeRoute({ tags: ['Account'], summary: 'Name, e-mail and support type', responses: answers(headerDataSchema, 400, 401, 403) }),
+    describeRoute({ tags: ['Account'], summary: 'Name, email and support type', responses: answers(headerDataSchema, 400, 401, 403) }),
     checkBody(headerRequestSchema),
     (c) => {
       const { user } = c.var.caller;

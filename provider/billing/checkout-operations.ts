@@ -34,7 +34,7 @@ const refusals: Record<Exclude<BuyingHindrance, 'needs-integration'>, Refusal> =
   'needs-plan': refusal(403, errorCodes.planRequired, 'Additional sub-accounts can be bought only after subscribing to a plan.'),
   'monthly-only': refusal(403, 'MONTHLY_ONLY', 'With a monthly plan, sub-accounts are bought by the month.'),
 };
-const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment has failed. Please pay it first, or choose another card in Billing.');
+const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment failed. Please pay it first, or choose another card in Billing.');
 export const advancedFirst = refusal(403, errorCodes.planRequired, 'Please subscribe to the Advanced plan first.');
 const noSuchPrice = invalid({ price: 'There is no such price.' });
 const wrongMode = invalid({ mode: 'This price needs the other mode.' });

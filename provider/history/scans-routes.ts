@@ -30,16 +30,16 @@ const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'
 
 /** The query fields common to the GET calls about scans. */
 const scopeQuery = {
-  uid: told(accountSchema, 'One account of the team, by id or e-mail; left out: all'),
+  uid: told(accountSchema, 'One account of the team, by id or email (default: all)'),
   st: told(seconds, 'From, unix seconds'),
-  et: told(seconds, 'To, unix seconds, included'),
+  et: told(seconds, 'To, unix seconds, inclusive'),
   individual: told(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
-  asOf: told(asOfSchema, 'What an earlier answer gave (ours)'),
+  asOf: told(asOfSchema, 'The asOf of an earlier response (ours)'),
 };
 const scannedQuerySchema = v.object({
   ...scopeQuery,
   p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
-  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows a page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
+  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
   search: told(filterTextSchema, 'In ASIN or title (ours)'),
 });
 const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.description('The product')) });
@@ -57,7 +57,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.get(
     historyPaths.scanned,
-    documented('Scanned products, the last scanned first', scannedAnswer, 400, 401, 403, 429),
+    documented('Scanned products, most recently scanned first', scannedAnswer, 400, 401, 403, 429),
     checkQuery(scannedQuerySchema),
     async (c) => {
       const { p, limit, search = '', ...asked } = c.req.valid('query');
@@ -77,7 +77,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scanFigures,
-    documented('How often products were scanned, and what came of it (ours, optional)', scanFiguresSchema, 400, 401, 403, 429),
+    documented('Scan counts and latest scans of products (ours, optional)', scanFiguresSchema, 400, 401, 403, 429),
     checkBody(scanFiguresQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -102,7 +102,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scansSummary,
-    documented('What the scans come to, and those of the time before (ours, optional)', scansSummarySchema, 400, 401, 403, 429),
+    documented('A summary of the scans, and of the previous period (ours, optional)', scansSummarySchema, 400, 401, 403, 429),
     checkBody(scansSummaryQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');

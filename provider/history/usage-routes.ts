@@ -52,7 +52,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.usage(':page', ':limit'),
-    documented('The categories’ shares of what was sourced; `asOf` and `search` are ours', listAnswer(usageRowSchema), 400, 401, 403, 429),
+    documented('Each category’s share of the sourced products; `asOf` and `search` are ours', listAnswer(usageRowSchema), 400, 401, 403, 429),
     owners,
     checkBody(usageBodySchema),
     async (c) => {

@@ -57,6 +57,12 @@ export async function seeMessage(trx: Trx, account: Account, alert: Notification
   const isFirst = line.first_seen_at === null;
   await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
   if (!isFirst) return;
-  await recordConnection(trx, account.ownerId, region, now, `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has come.`);
+  await recordConnection(
+    trx,
+    account.ownerId,
+    region,
+    now,
+    `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has arrived.`,
+  );
   await tellTeam(trx, account.ownerId, now);
 }

@@ -166,7 +166,7 @@ function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationTyp
   const name = alertTypeNames[type];
   return fail(
     answer?.status === 403
-      ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a role that it needs was not given.` }
+      ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a required role is missing.` }
       : { reason: 'not-permitted', message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).` },
   );
 }

@@ -44,7 +44,7 @@ export const unavailable = (service: string): ServiceFailure => ({
 });
 export const codeRefused = (service: string): ServiceFailure => ({
   reason: 'refused',
-  message: `${service} does not accept the permission: it was used already or is too old. Please connect again.`,
+  message: `${service} does not accept the permission: it was already used or has expired. Please connect again.`,
 });
 export const permissionEnded = (service: string): ServiceFailure => ({
   reason: 'ended',
