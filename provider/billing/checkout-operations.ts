@@ -36,8 +36,8 @@ const refusals: Record<Exclude<BuyingHindrance, 'needs-integration'>, Refusal> =
 };
 const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment failed. Please pay it first, or choose another card in Billing.');
 export const advancedFirst = refusal(403, errorCodes.planRequired, 'Please subscribe to the Advanced plan first.');
-const noSuchPrice = invalid({ price: 'There is no such price.' });
-const wrongMode = invalid({ mode: 'This price needs the other mode.' });
+const noSuchPrice = invalid({ price: 'There is no such price' });
+const wrongMode = invalid({ mode: 'This price needs the other mode' });
 
 /** Buying. A new purchase goes to the payment page. A change of a subscription is charged at once or waits for the renewal. */
 export function createCheckoutOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
