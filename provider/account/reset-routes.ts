@@ -12,7 +12,6 @@ import { createResetOperations, type OnPasswordSet } from './reset-operations.ts
 
 const forgotSchema = v.object({ ...forgotPasswordSchema.entries, resetType: v.literal(RESET_TYPE) });
 
-/** The public endpoints for a forgotten password. */
 export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<BodyEnv> {
   const { forgot, check, apply } = createResetOperations(deps, onPasswordSet);
   const app = new Hono<BodyEnv>();

@@ -28,7 +28,6 @@ const documented = documentedUnder('Buy/sell history');
 const told = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
-/** The query fields common to the GET calls about scans. */
 const scopeQuery = {
   uid: told(accountSchema, 'One account of the team, by id or email (default: all)'),
   st: told(seconds, 'From, unix seconds'),
@@ -47,10 +46,7 @@ const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.de
 const scannedAnswer = v.object({ data: v.array(scannedRowSchema), total: v.number(), asOf: asOfSchema });
 const scansAnswer = v.object({ data: v.object({ data: v.array(scanSchema) }) });
 
-/**
- * The routes of the buy/sell history: scanned products, their scans, charts and figures. Nothing is older than 540 days.
- * @param files shared by all histories
- */
+/** The routes of the buy/sell history, which hides scans older than 540 days. @param files shared by all histories */
 export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();

@@ -37,7 +37,7 @@ const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSche
 const about = (summary: string) => ({ tags: ['Team history'], summary });
 const documented = documentedUnder('Team history');
 
-/** The routes of the team history's grid. @param files shared by all histories */
+/** @param files shared by all histories */
 export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
   const pages = createTeamPages(db);

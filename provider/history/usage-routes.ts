@@ -39,7 +39,6 @@ const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSche
 
 const documented = documentedUnder('Usage statistics');
 
-/** The routes of the usage statistics: categories, members and the outcome of their work. */
 export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
@@ -132,7 +131,6 @@ export function usageRows(
   );
 }
 
-/** The number of ASINs that each member watched. */
 function usageSummary(
   use: readonly { memberId: string; rows: number }[],
   team: ReadonlyMap<string, TeamMember>,

@@ -4,7 +4,6 @@ import { accountTexts } from '#shared/account/texts.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** The error response of an endpoint. */
 export type Refusal = { status: ContentfulStatusCode } & ApiError;
 
 export const refusal = (status: ContentfulStatusCode, code: string, message: string, errors?: Record<string, string>): Refusal => ({

@@ -34,7 +34,6 @@ const messageSchema = v.record(v.string(), v.unknown());
 
 const badKey = refusal(401, 'BAD_KEY', 'A valid ingest key is required.');
 
-/** The ingest endpoints for Amazon's messages, the extension and the app. */
 export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
 

@@ -26,11 +26,9 @@ export type AmazonService = {
   /** Subscribes to a type of message. Returns an existing subscription if there is one. */
   subscribe: (seller: Seller, type: NotificationType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
   unsubscribe: (region: RegionName, type: NotificationType, subscriptionId: string) => Served<object>;
-  /** The page where the seller manages the permission. */
   manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
 };
 
-/** Walmart's service, real or sandbox. */
 export type WalmartService = {
   kind: 'sandbox' | 'walmart';
   login: ConsentServices['walmart'];
