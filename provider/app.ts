@@ -116,7 +116,6 @@ export function createApp(deps: Deps, services: Services): Hono {
   return app;
 }
 
-/** Applies the handler except under `path`. */
 const unless =
   (path: string, handler: MiddlewareHandler<BodyEnv>): MiddlewareHandler<BodyEnv> =>
   (c, next) =>

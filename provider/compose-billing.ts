@@ -102,7 +102,6 @@ function startBillingClock(options: {
   }, onError);
 }
 
-/** Main accounts in a trial. */
 async function accountsInTrial(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('owner_id', 'is', null).where('profile', 'like', '%"isInTrial":true%').execute();
   return rows.map((row) => row.id);

@@ -47,7 +47,6 @@ export type Counts = {
   setAside: number;
   /** Mails and SMS accepted by a service. */
   messagesSent: number;
-  /** Mails and SMS that could not be delivered. */
   messagesSetAside: number;
 };
 

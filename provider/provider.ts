@@ -55,7 +55,6 @@ export type ProviderOptions = {
   sellerSecret?: string;
   /** False stops every SMS. */
   smsOn?: boolean;
-  /** Email domains blocked at sign-up, in addition to the built-in list. */
   disposableDomains?: readonly string[];
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
@@ -68,7 +67,6 @@ export type ProviderOptions = {
   passwordCost?: number;
   /** How long frames from an earlier run wait for their account's socket, ms. */
   leftoverWait?: number;
-  /** Socket.IO options, such as pingInterval or connectionStateRecovery. */
   socket?: Partial<ServerOptions>;
 };
 
@@ -80,9 +78,7 @@ export type Provider = {
   ingestKey: string;
   counts: Readonly<Counts>;
   sellers: SellerConnections;
-  /** Queued mail and SMS. */
   messages: Messages;
-  /** Sets the portal's public origin. */
   portalAt: (url: string) => void;
   /** The HTTP side without a network. */
   app: Hono;

@@ -14,7 +14,6 @@ import { addressLeftMail, emailRestoredMail } from './account-mails.ts';
 import { spendRestoreLink, withdrawRestoreLinks } from './restore-links.ts';
 import { moveTo } from './settings-operations.ts';
 
-/** The account and address that a confirmation link confirms. */
 const aboutSchema = v.object({ accountId: v.string(), email: v.string() });
 
 const badLink = refusal(400, 'BAD_LINK', 'This link is no longer valid. It may have been used or have expired.');

@@ -26,7 +26,6 @@ export async function accountOfContact(db: Db, contactId: string, now: number): 
   return row?.account_id;
 }
 
-/** Deletes the contact once its account is set up. */
 export async function dropContact(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('contacts').where('account_id', '=', accountId).execute();
 }

@@ -14,7 +14,8 @@ export const PORTAL_TOKEN = 'portal-token';
 /** How stale the last-used time in the list of signed-in browsers may be, ms. */
 const SEEN_EVERY = 60_000;
 
-export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string /** ms */; signedInAt: number; seenAt: number };
+/** `signedInAt` and `seenAt` in ms. */
+export type Caller = { account: Account; owner: Account; user: UserInfo; tokenHash: string; signedInAt: number; seenAt: number };
 export type PortalEnv = { Variables: BodyEnv['Variables'] & { caller: Caller } };
 
 /** Rejects calls without a valid portal-token and sets the caller for the route. */

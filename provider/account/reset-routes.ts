@@ -12,7 +12,6 @@ import { createResetOperations, type OnPasswordSet } from './reset-operations.ts
 
 const forgotSchema = v.object({ ...forgotPasswordSchema.entries, resetType: v.literal(RESET_TYPE) });
 
-/** The public endpoints for a forgotten password. */
 export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<BodyEnv> {
   const { forgot, check, apply } = createResetOperations(deps, onPasswordSet);
   const app = new Hono<BodyEnv>();
@@ -22,7 +21,7 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
     describeRoute({
       tags: ['Reset'],
       security: [],
-      summary: 'Send the link that resets a password; the answer does not tell whether the address has an account',
+      summary: 'Send the link that resets a password; the response does not reveal whether the address has an account',
       responses: answers(v.object({}), 400),
     }),
     checkBody(forgotSchema),
@@ -37,7 +36,7 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
     describeRoute({
       tags: ['Reset'],
       security: [],
-      summary: 'Whether the link is good, without spending it (ours, optional)',
+      summary: 'Whether the link is valid, without spending it (ours, optional)',
       responses: answers(v.object({}), 400),
     }),
     checkBody(resetCodeSchema),
@@ -49,7 +48,7 @@ export function resetRoutes(deps: Deps, onPasswordSet: OnPasswordSet): Hono<Body
     describeRoute({
       tags: ['Reset'],
       security: [],
-      summary: 'Set the new password and end every session (userId in the answer is ours, optional)',
+      summary: 'Set the new password and end every session (userId in the response is ours, optional)',
       responses: answers(v.object({ userId: v.string() }), 400, 401),
     }),
     checkBody(applyResetSchema),

@@ -22,7 +22,6 @@ const wrongCredentials = refusal(401, providerCodes.signInFailed, 'Your email or
  * @param tokensLeft returns the remaining tokens of a main account
  */
 export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>) => ({
-  /** @param from the browser, for the list of signed-in browsers @returns the user record and a token */
   signIn: async (email: string, password: string, from: SignedInFrom = {}): Promise<Result<SignedIn, Refusal>> => {
     const account = await accountByEmail(deps.db, email);
     const known = account && (deps.demo || !account.sample) ? account : undefined;

@@ -53,7 +53,6 @@ const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.min
 
 const foreignEmail = refusal(403, providerCodes.forbidden, 'This email belongs to another account.');
 
-/** The user record and the header's data. */
 export function accountRoutes(): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 

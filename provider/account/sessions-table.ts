@@ -77,7 +77,6 @@ export async function deleteSessionsBefore(db: Db, before: number): Promise<void
   await db.deleteFrom('sessions').where('seen_at', '<', before).execute();
 }
 
-/** Deletes all sessions of sample accounts, for when the demo is off. */
 export async function deleteSampleSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

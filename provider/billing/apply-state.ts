@@ -83,7 +83,6 @@ export const seatsWithoutPlan = (state: CustomerState, owner: Account | undefine
 const seatsOf = ({ subscriptions }: CustomerState): number => subscriptions.find(({ key }) => familyOf(key) === 'seats')?.quantity ?? 0;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The user record's fields for each plan. */
 const plans: Record<string, { productType: string; planName: string }> = {
   STARTER: { productType: 'starter', planName: 'Starter' },
   ADVANCED: { productType: 'basic', planName: 'Advanced' },

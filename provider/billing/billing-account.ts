@@ -10,7 +10,6 @@ import type { CustomerState, PaymentFailure, Payments } from '../payments/paymen
 import { type Applied, applyState, seatsWithoutPlan, tellTeam } from './apply-state.ts';
 import { customerOf, insertCustomer } from './customers-table.ts';
 
-/** A main account as a customer, with the payment service's latest state. */
 export type BillingAccount = { accountId: string; customer: string; state: CustomerState };
 
 export type BillingAccounts = {
@@ -132,7 +131,6 @@ const answers = {
   unavailable: [500, 'PAYMENTS_UNAVAILABLE'],
 } as const;
 
-/** The response for a failure at the payment service. */
 export function refusalOf({ reason, message }: PaymentFailure): Refusal {
   const [status, code] = answers[reason];
   return refusal(status, code, message);

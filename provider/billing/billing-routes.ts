@@ -67,7 +67,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
   const app = new Hono<PortalEnv>();
   app.use('/stripe/*', inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.billing })));
 
-  app.get(billingPaths.prices, documented('What is sold, in cents', priceAnswer, 401, 403), owners, async (c) => {
+  app.get(billingPaths.prices, documented('The prices, in cents', priceAnswer, 401, 403), owners, async (c) => {
     const prices = await payments.prices();
     if (!prices.ok) return refuse(c, refusalOf(prices.error));
     const { account } = c.var.caller;
@@ -87,7 +87,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.checkout,
-    documented('Buy: the address of the payment page, SUBSCRIPTION_CHANGED where the card on file was charged, or NO_MWS', checkoutAnswer, 400, 401, 402, 403),
+    documented('Buy: the address of the payment page, SUBSCRIPTION_CHANGED if the card on file was charged, or NO_MWS', checkoutAnswer, 400, 401, 402, 403),
     owners,
     checkBody(checkoutSchema),
     async (c) => {
@@ -98,7 +98,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.upcoming,
-    documented('What buying this would cost now, in cents', upcomingAnswer, 400, 401, 403),
+    documented('The cost of a purchase now, in cents', upcomingAnswer, 400, 401, 403),
     owners,
     checkBody(v.object({ price: id, quantity })),
     async (c) => {
@@ -109,7 +109,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.update,
-    documented('Auto-renew off, with a reason, or on again', v.object({}), 400, 401, 403, 404),
+    documented('Turn auto-renew off, with a reason, or on again', v.object({}), 400, 401, 403, 404),
     owners,
     checkBody(updateSchema),
     async (c) => answer(c, await billing.setRenewal(c.var.caller.account, c.req.valid('json'))),
@@ -121,7 +121,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.put(
     billingPaths.scheduled,
-    documented('A lesser plan, or fewer, from the renewal on (ours, optional)', v.object({}), 400, 401, 402, 403, 404),
+    documented('Schedule a lower plan or a smaller quantity for the renewal (ours, optional)', v.object({}), 400, 401, 402, 403, 404),
     owners,
     checkBody(v.object({ subId: id, price: id, quantity })),
     async (c) => answer(c, await checkouts.schedule(c.var.caller.account, c.req.valid('json'))),
@@ -129,7 +129,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.delete(
     billingPaths.scheduled,
-    documented('Take that back (the subscription stands in the body; ours, optional)', v.object({}), 400, 401, 403, 404),
+    documented('Cancel the scheduled change (the body names the subscription; ours, optional)', v.object({}), 400, 401, 403, 404),
     owners,
     checkBody(subscriptionRequestSchema),
     async (c) => answer(c, await billing.takeBack(c.var.caller.account, c.req.valid('json').subId)),
@@ -137,7 +137,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
 
   app.post(
     billingPaths.retry,
-    documented('Try a payment that failed again (ours, optional)', v.object({}), 400, 401, 402, 403, 404),
+    documented('Retry a failed payment (ours, optional)', v.object({}), 400, 401, 402, 403, 404),
     owners,
     checkBody(subscriptionRequestSchema),
     async (c) => answer(c, await billing.retryPayment(c.var.caller.account, c.req.valid('json').subId)),
@@ -147,7 +147,7 @@ export function billingRoutes(deps: Deps, payments: Payments, accounts: BillingA
     billingPaths.checkoutResult,
     documented('How a checkout ended (ours, optional)', checkoutResultSchema, 400, 401, 403, 404),
     owners,
-    checkQuery(v.object({ session: v.pipe(id, v.description('The session that the address to return to names')) })),
+    checkQuery(v.object({ session: v.pipe(id, v.description('The session from the return URL')) })),
     async (c) => answer(c, await checkouts.checkoutResult(c.var.caller.account, c.req.valid('query').session)),
   );
 

@@ -34,14 +34,13 @@ const refusals: Record<Exclude<BuyingHindrance, 'needs-integration'>, Refusal> =
   'needs-plan': refusal(403, errorCodes.planRequired, 'Additional sub-accounts can be bought only after subscribing to a plan.'),
   'monthly-only': refusal(403, 'MONTHLY_ONLY', 'With a monthly plan, sub-accounts are bought by the month.'),
 };
-const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment has failed. Please pay it first, or choose another card in Billing.');
+const pastDue = refusal(402, 'PAYMENT_OVERDUE', 'The last payment failed. Please pay it first, or choose another card in Billing.');
 export const advancedFirst = refusal(403, errorCodes.planRequired, 'Please subscribe to the Advanced plan first.');
-const noSuchPrice = invalid({ price: 'There is no such price.' });
-const wrongMode = invalid({ mode: 'This price needs the other mode.' });
+const noSuchPrice = invalid({ price: 'There is no such price' });
+const wrongMode = invalid({ mode: 'This price needs the other mode' });
 
 /** Buying. A new purchase goes to the payment page. A change of a subscription is charged at once or waits for the renewal. */
 export function createCheckoutOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
-  /** Finds a price by its id or its key. */
   const priceOf = async (id: string): Promise<Result<SoldPrice, Refusal>> => {
     const prices = await payments.prices();
     if (!prices.ok) return fail(refusalOf(prices.error));
@@ -95,7 +94,6 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
       });
     },
 
-    /** What a checkout would cost now. */
     upcoming: async (owner: Account, asked: { price: string; quantity: number }): Promise<Result<Upcoming, Refusal>> => {
       const found = await priceOf(asked.price);
       if (!found.ok) return found;
@@ -148,7 +146,6 @@ function whole(price: SoldPrice, quantity: number, prorationDate: number): Upcom
   return { items: [{ id: 'new', description, amountCents: cents }], amountCents: cents, currency: price.currency, prorationDate };
 }
 
-/** The return URL, with the outcome as a parameter. */
 function returnTo(url: string, outcome: string): string {
   const to = new URL(url);
   to.searchParams.set(checkoutReturn.outcome, outcome);

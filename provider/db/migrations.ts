@@ -58,7 +58,6 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   if (error) throw error;
 }
 
-/** The names of the migrations that a database has applied. */
 async function appliedTo(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];

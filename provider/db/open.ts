@@ -6,7 +6,6 @@ import { type Db, type OpenDatabase, openSqlite } from './sqlite.ts';
 
 export const DATABASE_FILE = 'provider.db';
 
-/** Opens the provider's database in its folder, or creates it, and migrates it. */
 export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
   const open = openSqlite(dataDir === ':memory:' ? dataDir : privateFiles.database(dataDir, DATABASE_FILE));
   await migrate(open.db);

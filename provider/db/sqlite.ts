@@ -2,7 +2,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, type Transaction } from 'kysely';
 
 export type Db = Kysely<Tables>;
-/** An open write transaction. */
 export type Trx = Transaction<Tables>;
 
 /** Two interfaces to one connection: `db` for ordinary calls, `raw` for bulk inserts. */

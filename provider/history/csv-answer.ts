@@ -9,7 +9,6 @@ import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
 import { refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { atOnce } from '../limits/limits.ts';
 
-/** The OpenAPI description of a CSV response. */
 export const csvDescription = { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' as const } } } };
 
 /** Limits concurrent files per account and per team, so that no team uses up everybody's connections. */

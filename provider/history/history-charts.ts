@@ -45,7 +45,6 @@ export function categoryChart(use: readonly CategoryUse[]): Omit<CategoryChart, 
   return { rows: total, shares, others: total - shares.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** Profit per bucket of days, with one column per currency. */
 export function profitChart({ days, starts, scans, profits }: ProfitSums): Omit<ProfitChart, 'asOf'> {
   const currencies = [...profits.keys()].sort();
   const cents = (amount: number | undefined) => (amount === undefined ? null : Math.round(amount * 100) / 100);

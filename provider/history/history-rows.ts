@@ -53,7 +53,6 @@ type TeamHistoryTable = { [Name in TeamStored<TeamText | TeamNumber | TeamMoment
   exported_at: number | null;
 };
 
-/** The table column of each scan column. */
 export const scanStored = storedNames<typeof scanColumns>(scanColumns);
 export type ScanStored<Id extends ScanColumn> = (typeof scanStored)[Id];
 

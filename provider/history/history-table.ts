@@ -5,7 +5,6 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { isTeamText, type TeamNumber, type TeamText, teamNumbers, teamStored, teamTexts, type WordKind } from './history-rows.ts';
 import { knownWord, wordNumber } from './words-table.ts';
 
-/** A sourced product to store: its displayed fields and the hidden ones. */
 export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null } & { [Id in TeamNumber]: number | null } & {
   asin: string;
   marketplace: string;
@@ -19,7 +18,6 @@ export type SourcedProduct = { [Id in Exclude<TeamText, 'email'>]: string | null
   exported: boolean;
 };
 
-/** The numbers of a product, keyed by the table's column. */
 export const storedNumbers = (product: SourcedProduct): Record<StoredNumber, number> =>
   Object.fromEntries(teamNumbers.map((id) => [teamStored[id], product[id] ?? UNKNOWN])) as Record<StoredNumber, number>;
 type StoredNumber = (typeof teamStored)[TeamNumber];
@@ -58,7 +56,6 @@ export async function insertHistory(trx: Trx, now: number, product: SourcedProdu
   return row.n;
 }
 
-/** Returns the keys that are already stored. */
 export async function knownHistoryKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('team_history').select('source_key').where('source_key', 'in', keys).execute();
   return rows.flatMap((row) => row.source_key ?? []);

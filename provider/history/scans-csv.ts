@@ -39,7 +39,6 @@ const columns: Record<ScanColumn | 'asin' | 'title' | 'currency' | 'url' | 'imag
 };
 const fileColumns = Object.values(columns);
 
-/** The number of data lines in a selection's file. */
 export async function scanCount(db: Db, selection: ScanSelection, now: number): Promise<number> {
   const { rows } = await sql<{ scans: number }>`select count(*) as scans from scans s where ${scansWhere(selection, now)}`.execute(db);
   return rows[0]?.scans ?? 0;

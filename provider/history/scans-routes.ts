@@ -28,18 +28,17 @@ const documented = documentedUnder('Buy/sell history');
 const told = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
-/** The query fields common to the GET calls about scans. */
 const scopeQuery = {
   uid: told(accountSchema, 'One account of the team, by id or email; left out: all'),
   st: told(seconds, 'From, unix seconds'),
-  et: told(seconds, 'To, unix seconds, included'),
+  et: told(seconds, 'To, unix seconds, inclusive'),
   individual: told(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
-  asOf: told(asOfSchema, 'What an earlier answer gave (ours)'),
+  asOf: told(asOfSchema, 'The asOf of an earlier response (ours)'),
 };
 const scannedQuerySchema = v.object({
   ...scopeQuery,
   p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
-  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows a page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
+  limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
   search: told(filterTextSchema, 'In ASIN or title (ours)'),
 });
 const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.description('The product')) });
@@ -47,17 +46,14 @@ const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.de
 const scannedAnswer = v.object({ data: v.array(scannedRowSchema), total: v.number(), asOf: asOfSchema });
 const scansAnswer = v.object({ data: v.object({ data: v.array(scanSchema) }) });
 
-/**
- * The routes of the buy/sell history: scanned products, their scans, charts and figures. Nothing is older than 540 days.
- * @param files shared by all histories
- */
+/** The routes of the buy/sell history, which hides scans older than 540 days. @param files shared by all histories */
 export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
 
   app.get(
     historyPaths.scanned,
-    documented('Scanned products, the last scanned first', scannedAnswer, 400, 401, 403, 429),
+    documented('Scanned products, most recently scanned first', scannedAnswer, 400, 401, 403, 429),
     checkQuery(scannedQuerySchema),
     async (c) => {
       const { p, limit, search = '', ...asked } = c.req.valid('query');
@@ -77,7 +73,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scanFigures,
-    documented('How often products were scanned, and what came of it (ours, optional)', scanFiguresSchema, 400, 401, 403, 429),
+    documented('Scan counts and latest scans of products (ours, optional)', scanFiguresSchema, 400, 401, 403, 429),
     checkBody(scanFiguresQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -102,7 +98,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.scansSummary,
-    documented('What the scans come to, and those of the time before (ours, optional)', scansSummarySchema, 400, 401, 403, 429),
+    documented('A summary of the scans, and of the previous period (ours, optional)', scansSummarySchema, 400, 401, 403, 429),
     checkBody(scansSummaryQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');

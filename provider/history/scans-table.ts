@@ -6,7 +6,6 @@ import { type HistoryTables, type ScanStored, scanStored } from './history-rows.
 
 export type NewScan = Omit<Insertable<HistoryTables['scans']>, 'n' | 'folded_title' | 'recorded_at'>;
 
-/** The figures of a scan, keyed by the table's column. */
 export const storedFigures = (scan: Record<ScanFigure, number | null>): Record<ScanStored<ScanFigure>, number | null> =>
   Object.fromEntries(scanColumnIds.filter(isScanFigure).map((id) => [scanStored[id], scan[id]])) as Record<ScanStored<ScanFigure>, number | null>;
 

@@ -37,7 +37,7 @@ const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSche
 const about = (summary: string) => ({ tags: ['Team history'], summary });
 const documented = documentedUnder('Team history');
 
-/** The routes of the team history's grid. @param files shared by all histories */
+/** @param files shared by all histories */
 export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
   const pages = createTeamPages(db);
@@ -67,7 +67,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     async (c) => {
       const asked = c.req.valid('json');
       const [first] = asked.sortModel ?? [];
-      if (first && first.colId !== 'sourced') return refuse(c, invalid({ sortModel: 'A moment has a place only where rows are sorted by it' }));
+      if (first && first.colId !== 'sourced') return refuse(c, invalid({ sortModel: 'A point in time has a position only if rows are sorted by time' }));
       const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
       if (!scope.ok) return refuse(c, scope.error);
       const grid = { ...asked, ...scope.value };
@@ -78,7 +78,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamSince,
-    documented('How many of the rows have come in since, and whose (ours, optional)', teamSinceSchema, 400, 401, 403, 429),
+    documented('The number of rows added since, per member (ours, optional)', teamSinceSchema, 400, 401, 403, 429),
     checkBody(teamSinceQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');
@@ -124,7 +124,14 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamFigures,
-    documented('How many rows, their middle rank and the app’s part, and the same of the time before (ours, optional)', teamFiguresSchema, 400, 401, 403, 429),
+    documented(
+      'The number of rows, their median rank and the app’s share, also for the previous period (ours, optional)',
+      teamFiguresSchema,
+      400,
+      401,
+      403,
+      429,
+    ),
     checkBody(teamFiguresQuerySchema),
     async (c) => {
       const asked = c.req.valid('json');

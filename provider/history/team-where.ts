@@ -11,7 +11,6 @@ import type { Whose } from './history-rights.ts';
 import { teamStored, type WordKind } from './history-rows.ts';
 import { knownWord, type WordMask, wordMask } from './words-table.ts';
 
-/** The rows of team history that a query covers. */
 export type TeamScope = Whose & { held: HeldAt; time: TimeSpan };
 export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search' | 'hours'>;
 

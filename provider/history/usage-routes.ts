@@ -39,7 +39,6 @@ const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSche
 
 const documented = documentedUnder('Usage statistics');
 
-/** The routes of the usage statistics: categories, members and the outcome of their work. */
 export function usageRoutes(deps: Deps): Hono<PortalEnv> {
   const { db } = deps;
   const app = new Hono<PortalEnv>();
@@ -52,7 +51,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.usage(':page', ':limit'),
-    documented('The categories’ shares of what was sourced; `asOf` and `search` are ours', listAnswer(usageRowSchema), 400, 401, 403, 429),
+    documented('Each category’s share of the sourced products; `asOf` and `search` are ours', listAnswer(usageRowSchema), 400, 401, 403, 429),
     owners,
     checkBody(usageBodySchema),
     async (c) => {
@@ -132,7 +131,6 @@ export function usageRows(
   );
 }
 
-/** The number of ASINs that each member watched. */
 function usageSummary(
   use: readonly { memberId: string; rows: number }[],
   team: ReadonlyMap<string, TeamMember>,

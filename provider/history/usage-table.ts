@@ -5,7 +5,6 @@ import { lastScans, scansWhere } from './scans-where.ts';
 import { type TeamScope, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';
 
-/** The number of sourced rows of a category in a marketplace. */
 export type CategoryUse = { category: string; marketplace: string; rows: number };
 
 export async function categoryUse(db: Db, scope: TeamScope): Promise<CategoryUse[]> {
@@ -19,7 +18,6 @@ export async function categoryUse(db: Db, scope: TeamScope): Promise<CategoryUse
   return rows;
 }
 
-/** The number of rows that each member sourced, and how many were exported to a sheet. */
 export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: string; rows: number; exported: number }[]> {
   const where = await teamWhere(db, { ...scope, filterModel: {}, search: '' });
   if (!where) return [];

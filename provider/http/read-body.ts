@@ -41,7 +41,6 @@ export type BodyEnv = { Variables: { bodyText: string } };
 /** Up to this size, bytes, a refused body is read to its end, so that a sender that is still writing receives the response. */
 const MOST_DISCARDED = 32 * 1024 * 1024;
 
-/** Reads the body. Refuses more than `maxSize` bytes. */
 export const limitBody =
   (maxSize: number): MiddlewareHandler<BodyEnv> =>
   async (c, next) => {

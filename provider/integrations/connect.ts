@@ -137,7 +137,6 @@ export function createConnections(connecting: Connecting) {
         return ok({});
       }),
 
-    /** Subscribes to a type again at Amazon. */
     subscribe: (caller: Caller, region: RegionName, type: NotificationType): Promise<Result<object, Refusal>> =>
       changeMessages(caller, region, [type], async () => ok({})),
   };
@@ -171,7 +170,6 @@ export function createConnections(connecting: Connecting) {
   }
 }
 
-/** The types whose delivery an account can choose. */
 const filteredTypes = notificationTypes.filter((type) => alertKinds[kindOfType[type]].filtered);
 
 const notConnected = refusal(409, 'NOT_CONNECTED', 'This region is not connected.');

@@ -32,10 +32,8 @@ export const titleOf = (region: LinkRegion): string => {
   return name === undefined ? 'Walmart' : regions[name].title;
 };
 
-/** The owner key for sealing a token. */
 export const sealedFor = ({ account_id, region }: Pick<SellerLinkRow, 'account_id' | 'region'>): string => `${account_id} ${region}`;
 
-/** The caller's name for records. */
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string => displayName(user) || 'the account';
 
 /** Notifies an account and its members that a connection has changed. Runs in the transaction of the change. */
@@ -57,6 +55,12 @@ export async function seeMessage(trx: Trx, account: Account, alert: Notification
   const isFirst = line.first_seen_at === null;
   await changeLine(trx, line, { last_seen_at: now, ...(isFirst ? { first_seen_at: now } : {}) });
   if (!isFirst) return;
-  await recordConnection(trx, account.ownerId, region, now, `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has come.`);
+  await recordConnection(
+    trx,
+    account.ownerId,
+    region,
+    now,
+    `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has arrived.`,
+  );
   await tellTeam(trx, account.ownerId, now);
 }

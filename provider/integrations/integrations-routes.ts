@@ -54,7 +54,7 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
   app.get(
     amazon(amazonPaths.connections),
     describeRoute({
-      ...about('The connected regions: until when, and what of their messages was seen'),
+      ...about('The connected regions, with their expiry and the messages seen'),
       responses: answers(amazonConnectionsSchema, 401, 403),
     }),
     owners,
@@ -62,7 +62,7 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
   );
   app.post(
     amazon(amazonPaths.delivery),
-    describeRoute({ ...about('Every offer change or aggregated ones, and of which marketplaces'), responses: done(409, 429) }),
+    describeRoute({ ...about('Choose every offer change or aggregated ones, and the marketplaces'), responses: done(409, 429) }),
     owners,
     checkBody(deliverySchema),
     turn,
@@ -73,7 +73,7 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
   );
   app.post(
     amazon(amazonPaths.subscribe),
-    describeRoute({ ...about('Ask Amazon once more for a type of message'), responses: done(409, 429) }),
+    describeRoute({ ...about('Subscribe to a type of message again at Amazon'), responses: done(409, 429) }),
     owners,
     checkBody(subscribeSchema),
     turn,
@@ -93,7 +93,7 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
   );
   app.post(
     walmart(walmartPaths.callback),
-    describeRoute({ ...about('Connect with what Walmart’s log-in page brought back'), responses: done(409, 429, 503) }),
+    describeRoute({ ...about('Connect with the result of Walmart’s log-in page'), responses: done(409, 429, 503) }),
     owners,
     checkBody(callbackSchema),
     turn,
@@ -104,7 +104,7 @@ export function integrationsRoutes(deps: Deps, { connections, readAmazon, readWa
   );
   app.get(
     walmart(walmartPaths.connection),
-    describeRoute({ ...about('The connection to Walmart, and until when'), responses: answers(walmartConnectionsSchema, 401, 403) }),
+    describeRoute({ ...about('The connection to Walmart, with its expiry'), responses: answers(walmartConnectionsSchema, 401, 403) }),
     owners,
     async (c) => c.json(await readWalmart(c.var.caller.owner.id)),
   );

@@ -13,7 +13,6 @@ export type AmazonKeys = {
   beta: boolean;
   clientId: string;
   clientSecret: string;
-  /** The notification destination of each region. */
   destinations: Partial<Record<RegionName, string | undefined>>;
   /** The services' URLs. Tests replace them. */
   at?: { token: string; api: Record<RegionName, string> };
@@ -37,7 +36,6 @@ const tokenErrorSchema = v.looseObject({ error: v.string() });
 const subscriptionSchema = v.looseObject({ payload: v.looseObject({ subscriptionId: v.pipe(v.string(), v.minLength(1)) }) });
 const destinationSchema = v.looseObject({ payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }) });
 
-/** Creates the real service: Login with Amazon for tokens, the Notifications API for subscriptions. */
 export function createAmazonService(keys: AmazonKeys): AmazonService {
   const { appId, beta, destinations, at = services } = keys;
 
@@ -166,7 +164,7 @@ function subscriptionIn(answer: ServiceAnswer | undefined, type: NotificationTyp
   const name = alertTypeNames[type];
   return fail(
     answer?.status === 403
-      ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a role that it needs was not given.` }
+      ? { reason: 'not-permitted', message: `Amazon does not let this app send ${name}: a required role is missing.` }
       : { reason: 'not-permitted', message: `Amazon does not accept the subscription to ${name} (${answer?.status ?? 0}).` },
   );
 }

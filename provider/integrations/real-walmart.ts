@@ -17,7 +17,6 @@ const API = 'https://marketplace.walmartapis.com';
 
 const tokensSchema = v.looseObject({ refresh_token: v.pipe(v.string(), v.minLength(1)) });
 
-/** Creates the real service: Login with Walmart and its token call. */
 export function createWalmartService({ clientId, clientSecret, at = API }: WalmartKeys): WalmartService {
   return {
     kind: 'walmart',

@@ -11,10 +11,8 @@ import { linesOf, messagesByHour } from './message-lines-table.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';
 
-/** The connections, for the routes. */
 export type SellerConnections = {
   connections: Connections;
-  /** The marketplaces' services, real or sandbox. */
   marketplaces: { amazon: AmazonService; walmart: WalmartService };
   services: ConsentServices;
   readAmazon: (ownerId: string) => ReturnType<typeof readAmazon>;
@@ -28,7 +26,6 @@ export type SellerConnections = {
 
 const HOURS = 24;
 
-/** Reads an account's Amazon connections by region, with their records. */
 export async function readAmazon(connecting: Connecting, ownerId: string): Promise<{ connections: AmazonConnection[]; records: ConnectionRecord[] }> {
   const connections: AmazonConnection[] = [];
   for (const link of await linksOf(connecting.db, ownerId)) {

@@ -26,11 +26,9 @@ export type AmazonService = {
   /** Subscribes to a type of message. Returns an existing subscription if there is one. */
   subscribe: (seller: Seller, type: NotificationType, delivery: OfferDelivery | null) => Served<{ subscriptionId: string }>;
   unsubscribe: (region: RegionName, type: NotificationType, subscriptionId: string) => Served<object>;
-  /** The page where the seller manages the permission. */
   manageUrl: (region: RegionName, sellerId: string) => Promise<string | null>;
 };
 
-/** Walmart's service, real or sandbox. */
 export type WalmartService = {
   kind: 'sandbox' | 'walmart';
   login: ConsentServices['walmart'];
@@ -44,7 +42,7 @@ export const unavailable = (service: string): ServiceFailure => ({
 });
 export const codeRefused = (service: string): ServiceFailure => ({
   reason: 'refused',
-  message: `${service} does not accept the permission: it was used already or is too old. Please connect again.`,
+  message: `${service} does not accept the permission: it was already used or has expired. Please connect again.`,
 });
 export const permissionEnded = (service: string): ServiceFailure => ({
   reason: 'ended',

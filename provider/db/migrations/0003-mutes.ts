@@ -1,6 +1,5 @@
 import { statements } from './statements.ts';
 
-/** An account's mutes and the number of its latest change. */
 export const mutes = statements(
   `create table mutes (
     account_id text not null references accounts (id),

@@ -1,6 +1,5 @@
 import { statements } from './statements.ts';
 
-/** Saved views: named states of a screen. */
 export const views = statements(
   `create table views (
     id text primary key,

@@ -1,6 +1,5 @@
 import { statements } from './statements.ts';
 
-/** Onboarding contacts and the keys entered in onboarding. */
 export const onboarding = statements(
   `create table contacts (
     contact_hash text primary key,

@@ -1,6 +1,5 @@
 import { statements } from './statements.ts';
 
-/** The Google sandbox: spreadsheets with sheets and rows. A row's cells are JSON. */
 export const sheets = statements(
   `create table sandbox_spreadsheets (
     id text primary key,

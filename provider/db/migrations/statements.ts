@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A migration that runs SQL statements in this order. */
 export const statements = (...all: readonly string[]): Migration => ({
   up: async (db) => {
     for (const statement of all) await sql.raw(statement).execute(db);
