@@ -128,7 +128,7 @@ export const settings = {
   MAIL_FROM: {
     help: 'Whom mails come from, such as Sellerwire <no-reply@portal.example>. Set together with SMTP_URL.',
     readBy: machine,
-    schema: v.pipe(v.string(), v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address, with a name before it or without')),
+    schema: v.pipe(v.string(), v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an email address, with or without a name')),
   },
   SMS_URL: {
     help: 'SMS gateway, which gets a POST for every message. Unset, with SMS_KEY: SMS are a sandbox on this machine.',

@@ -11,7 +11,7 @@ export const settingsCalls = calls(
   {
     /** Ends every session of the account, including this one. */
     changePassword: post('/password', 'change the password', { body: changePasswordSchema, answer: doneSchema }),
-    changeEmail: post('/email', 'change the e-mail', { body: changeEmailSchema, answer: doneSchema }),
+    changeEmail: post('/email', 'change the email', { body: changeEmailSchema, answer: doneSchema }),
     browsers: get('/browsers', 'load the signed-in browsers', { answer: browserListSchema, optional: true, upstream: { path: accountPaths.browsers } }),
     logOut: del('/browsers', 'log out', { body: logOutSchema, answer: loggedOutSchema, optional: true }),
   },
