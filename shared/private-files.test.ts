@@ -40,7 +40,7 @@ describe('the folder of data', () => {
 
   it('that everybody shares is left as it is, and named', () => {
     chmodSync(folder, 0o1777);
-    expect(() => own.database(folder, 'edge.db')).toThrow(`DATA_DIR ${folder} is a folder that everybody shares: set DATA_DIR to one of Sellerwire's own.`);
+    expect(() => own.database(folder, 'edge.db')).toThrow(`DATA_DIR ${folder} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
     expect(statSync(folder).mode & 0o1777).toBe(0o1777);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the folder of data', () => {
     for (const text of ['', '  \n', 'x'.repeat(31)]) {
       writeFileSync(file, text);
       expect(() => own.secret(folder, 'session-secret')).toThrow(
-        `${file} holds no secret of 32 characters or more: put the one it had back, or delete the file to have a new one made.`,
+        `${file} holds no secret of 32 characters or more: restore its secret, or delete the file to create a new one.`,
       );
       expect(readFileSync(file, 'utf8')).toBe(text);
     }

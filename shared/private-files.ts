@@ -60,7 +60,7 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
   function open(dataDir: string) {
     makeFolder(dataDir);
     // For example the system's temp folder: making it private would lock out everybody else.
-    if (modeOf(dataDir) & SHARED_BY_ALL) throw new Error(`DATA_DIR ${dataDir} is a folder that everybody shares: set DATA_DIR to one of Sellerwire's own.`);
+    if (modeOf(dataDir) & SHARED_BY_ALL) throw new Error(`DATA_DIR ${dataDir} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
     makePrivate(dataDir, FOLDER_MODE);
   }
 
@@ -107,9 +107,7 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
       const secret = files.readFileSync(file, 'utf8').trim();
       // With a short or empty secret, anybody could forge a cookie or a key.
       if (secret.length < SHORTEST_SECRET)
-        throw new Error(
-          `${file} holds no secret of ${SHORTEST_SECRET} characters or more: put the one it had back, or delete the file to have a new one made.`,
-        );
+        throw new Error(`${file} holds no secret of ${SHORTEST_SECRET} characters or more: restore its secret, or delete the file to create a new one.`);
       return secret;
     },
   };

@@ -19,7 +19,7 @@ it('every way in which the database or its folder can fail is one sentence that 
   const db = new DatabaseSync(':memory:');
   db.exec('pragma max_page_count = 2; create table t (x)');
   expect(told(thrown(() => db.exec('insert into t values (hex(zeroblob(100000)))')))).toBe(
-    'DATA_DIR .data lies on a disk that is full: make room there, or set DATA_DIR.',
+    'DATA_DIR .data is on a full disk: free some space, or set DATA_DIR.',
   );
   db.exec('pragma query_only = on');
   expect(told(thrown(() => db.exec('delete from t')))).toMatch(/^DATA_DIR \.data cannot be written: make this user its owner, .* or set DATA_DIR\.$/);
@@ -29,7 +29,7 @@ it('every way in which the database or its folder can fail is one sentence that 
   const damaged = join(folder, 'edge.db');
   writeFileSync(damaged, 'no database at all, but long enough to be looked at'.repeat(40));
   expect(told(thrown(() => new DatabaseSync(damaged).exec('select * from t')))).toBe(
-    'DATA_DIR .data holds a damaged edge.db: put a copy of it back, or move it away to begin without it.',
+    'DATA_DIR .data holds a damaged edge.db: restore it from a backup, or move it away to start without it.',
   );
   expect(told(thrown(() => new DatabaseSync(join(folder, 'not-there', 'edge.db'))))).toMatch(/^DATA_DIR \.data cannot be written/);
   const notFolder = thrown(() => mkdirSync(join(damaged, 'below'), { recursive: true })) as { path: string };
@@ -37,7 +37,7 @@ it('every way in which the database or its folder can fail is one sentence that 
   rmSync(folder, { recursive: true });
 
   const file = (code: string) => told(Object.assign(new Error(`${code}: it failed`), { code, path: '.data/edge.db' }));
-  expect(file('ENOSPC')).toMatch(/^DATA_DIR \.data lies on a disk that is full/);
+  expect(file('ENOSPC')).toMatch(/^DATA_DIR \.data is on a full disk/);
   for (const code of ['EACCES', 'EROFS', 'EPERM', 'EIO']) expect(file(code)).toMatch(/^DATA_DIR \.data cannot be written/);
 });
 

@@ -34,11 +34,11 @@ export function startFailure(cause: unknown, { port, host, dataDir, database }: 
     case 'in use':
       return `DATA_DIR ${dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.`;
     case 'damaged':
-      return `DATA_DIR ${dataDir} holds a damaged ${database}: put a copy of it back, or move it away to begin without it.`;
+      return `DATA_DIR ${dataDir} holds a damaged ${database}: restore it from a backup, or move it away to start without it.`;
     case 'full':
-      return `DATA_DIR ${dataDir} lies on a disk that is full: make room there, or set DATA_DIR.`;
+      return `DATA_DIR ${dataDir} is on a full disk: free some space, or set DATA_DIR.`;
     case 'closed':
-      return `DATA_DIR ${dataDir} cannot be written: make this user its owner, on a disk that takes writes, or set DATA_DIR.`;
+      return `DATA_DIR ${dataDir} cannot be written: make this user its owner, on a writable disk, or set DATA_DIR.`;
     case 'no folder':
       return `DATA_DIR ${dataDir} is not a folder: set DATA_DIR to one.`;
     default:

@@ -81,7 +81,7 @@ export const upstreamCheckoutSchema = v.pipe(
     const { status, url, invalidCouponCodes } = dataset.value;
     if (status === 'SUBSCRIPTION_CHANGED' || status === 'NO_MWS') return { status };
     if (v.is(wireUrl, url)) return { status: 'REDIRECT', url, invalidCouponCodes: invalidCouponCodes ?? [] };
-    addIssue({ message: 'Expected an address to go to' });
+    addIssue({ message: 'Expected a URL' });
     return NEVER;
   }),
 );
@@ -150,7 +150,7 @@ export const billingCalls = calls(
       },
     }),
     /** Checks the payment after the return from the payment page. The session id comes from the page's URL. */
-    checkoutResult: get('/checkout', 'look for the payment', {
+    checkoutResult: get('/checkout', 'check the payment', {
       query: checkoutSessionSchema,
       answer: checkoutResultSchema,
       optional: true,

@@ -8,7 +8,7 @@ export type TextFilterType = (typeof textFilterTypes)[number];
 /** The maximum length of a filter's text, in characters. */
 export const LONGEST_FILTER = 200;
 
-export const filterTextSchema = v.pipe(v.string(), v.maxLength(LONGEST_FILTER, `At most ${LONGEST_FILTER} letters`));
+export const filterTextSchema = v.pipe(v.string(), v.maxLength(LONGEST_FILTER, `At most ${LONGEST_FILTER} characters`));
 
 const textFilterSchema = v.object({
   filterType: v.optional(v.literal('text'), 'text'),
@@ -22,7 +22,7 @@ export type FilterModel<C extends string = string> = { [Column in C]?: TextFilte
 
 /** @param columns the ids of the columns that can be filtered */
 export const filterModelSchema = <const C extends string>(columns: readonly C[]): v.GenericSchema<FilterModel<C>, FilterModel<C>> =>
-  v.record(v.picklist(columns, 'There is no such column to filter by'), textFilterSchema) as unknown as v.GenericSchema<FilterModel<C>, FilterModel<C>>;
+  v.record(v.picklist(columns, 'Expected a column that can be filtered'), textFilterSchema) as unknown as v.GenericSchema<FilterModel<C>, FilterModel<C>>;
 
 /**
  * Whether a value passes. Ignores accents and case; `%` and `_` have no special meaning. An empty cell contains nothing,

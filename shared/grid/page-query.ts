@@ -23,9 +23,9 @@ export type SortModel<C extends string = string> = { colId: C; sort: SortDirecti
 /** @param columns the ids of the columns that can be sorted */
 export const sortModelSchema = <const C extends string>(columns: readonly C[]): v.GenericSchema<SortModel<C>, SortModel<C>> =>
   v.pipe(
-    v.array(v.object({ colId: v.picklist(columns, 'There is no such column to sort by'), sort: v.picklist(sortDirections) })),
+    v.array(v.object({ colId: v.picklist(columns, 'Expected a column that can be sorted'), sort: v.picklist(sortDirections) })),
     v.maxLength(MOST_SORTS, `At most ${MOST_SORTS} columns`),
-    v.check((sorts) => new Set(sorts.map(({ colId }) => colId)).size === sorts.length, 'A column can be sorted by once'),
+    v.check((sorts) => new Set(sorts.map(({ colId }) => colId)).size === sorts.length, 'Each column can be listed only once'),
   );
 
 /** Rows of a server-side grid come in blocks of a fixed size; each is one page of its call. Blocks and rows count from 0, pages from 1. */

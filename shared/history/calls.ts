@@ -216,7 +216,7 @@ export const historyCalls = calls(
       upstream: { path: historyPaths.usageSummary, body: withAsOf, answer: upstreamUsageSummarySchema },
     }),
     /** The results of each member's work. */
-    memberWork: post('/usage/members', 'load the work of members', {
+    memberWork: post('/usage/members', 'load member work', {
       ...owners,
       body: memberWorkQuerySchema,
       answer: memberWorkSchema,

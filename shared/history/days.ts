@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const DAY = 86_400_000;
 
 /** A time zone known to this runtime. */
-export const zoneSchema = v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'There is no such time zone'));
+export const zoneSchema = v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'Unknown time zone'));
 
 function isZone(zone: string): boolean {
   try {

@@ -23,7 +23,7 @@ type Column = {
   csv?: string;
   kind: keyof typeof schemas;
   sort?: true;
-  /** The search box also searches text columns with a filter. */
+  /** Can be filtered. If it is text, the search box searches it, too. */
   filter?: true;
   /** The displayed text, if it isn't the value. Filters and sorting use it, too. */
   shown?: (value: string | null | undefined) => string;

@@ -17,7 +17,7 @@ const weekHoursEntries = {
   hours: whole(1, 24),
 };
 const endWithDay = ({ hour, hours }: { hour: number; hours: number }): boolean => hour + hours <= 24;
-const OVER_MIDNIGHT = 'The hours end with their day';
+const OVER_MIDNIGHT = 'The hours must end by midnight';
 
 /** Hours of one weekday, in the local time of a zone. */
 export const weekHoursSchema = v.pipe(

@@ -10,7 +10,7 @@ import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationPageSchema, n
 const MOST_ALERTS = 1000;
 
 const whole = (fallback: string, most: number) =>
-  v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'A whole number is needed'), v.transform(Number), v.minValue(1), v.maxValue(most)), fallback);
+  v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Expected a whole number'), v.transform(Number), v.minValue(1), v.maxValue(most)), fallback);
 const pageQuerySchema = v.object({
   page: whole('1', 100_000),
   limit: whole(String(NOTIFICATIONS_DEFAULT_LIMIT), 100),

@@ -3,7 +3,7 @@ import { returnPathSchema } from '../billing/checkout.ts';
 import { regionNameSchema } from '../integrations/regions.ts';
 
 /** The product that people came from. It decides the wizard's last step. An unknown one counts as other than AZINSIGHT. */
-const registerFromSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{1,40}$/, 'Expected a product’s name'));
+const registerFromSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{1,40}$/, 'Expected a product name'));
 export const DEFAULT_REGISTER_FROM = 'AZINSIGHT';
 
 /**

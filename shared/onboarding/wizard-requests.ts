@@ -21,7 +21,7 @@ export const beginWizardSchema = v.strictObject({
   password,
   upgradeToInsight: v.optional(v.boolean(), false),
   /** '' if the URL names no product. */
-  registerFrom: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{0,40}$/, 'Expected the name of a product')), ''),
+  registerFrom: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_-]{0,40}$/, 'Expected a product name')), ''),
 });
 
 export const begunWizardSchema = v.object({ person: newcomerSchema, registerFrom: v.string() });

@@ -109,7 +109,7 @@ export const pluginCalls = calls(
     current: get('', 'load plugins', { answer: pluginListSchema }),
     added: get('/added', 'load your plugins', { answer: addedPluginListSchema, upstream: { path: pluginPaths.added, answer: upstreamAddedPluginListSchema } }),
     /** Gets or cancels a plugin. On CARD_REQUIRED or CHECKOUT_REQUIRED it is bought at the checkout with its `priceId`. */
-    add: post('', 'get or give up the plugin', { body: addPluginSchema, answer: doneSchema, upstream: { path: pluginPaths.add } }),
+    add: post('', 'add or cancel the plugin', { body: addPluginSchema, answer: doneSchema, upstream: { path: pluginPaths.add } }),
     startTrial: post('/trial', 'start the trial', { body: startPluginTrialSchema, answer: doneSchema, upstream: { path: pluginPaths.startTrial } }),
   },
 );

@@ -43,7 +43,7 @@ export const requestedMarketplaceSchema = v.optional(
   v.pipe(
     v.string(),
     v.transform((key) => marketplaceCode(key)),
-    v.picklist(supportedMarketplaces, 'Not a marketplace of the tools'),
+    v.picklist(supportedMarketplaces, 'Expected a supported marketplace'),
   ),
   DEFAULT_MARKETPLACE,
 );
@@ -88,7 +88,7 @@ export const itemsQuestionSchema = v.object({
           v.transform((ids) => ids.split(',')),
         ),
       ]),
-      v.maxLength(MOST_SELLERS, `At most ${MOST_SELLERS} sellers a call`),
+      v.maxLength(MOST_SELLERS, `At most ${MOST_SELLERS} sellers per call`),
     ),
   ),
   day: v.optional(whole(-1, 3_650)),
@@ -223,7 +223,7 @@ export const productCalls = calls(
     /** One batch, at most 20 identifiers. */
     items: post('/items', 'load product data', { body: lookupSchema, mostBytes: 16 * 1024, answer: lookupAnswerSchema }),
     /** The cost of a whole list, at most 10,000 identifiers. */
-    cost: post('/cost', 'tell what the list costs', {
+    cost: post('/cost', 'load the cost of the list', {
       body: costQuestionSchema,
       answer: costSchema,
       optional: true,

@@ -28,7 +28,7 @@ const identifierSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLengt
 const listSchema = (most: number, message: (count: number) => string) =>
   v.pipe(
     v.array(identifierSchema),
-    v.minLength(1, 'Which products are looked up?'),
+    v.minLength(1, 'Expected asins or identifiers'),
     v.check(
       ({ length }) => length <= most,
       ({ input }) => message(input.length),
@@ -43,8 +43,8 @@ const isOneList = ({ asins, identifiers }: { asins?: unknown; identifiers?: unkn
 export const lookupSchema = v.pipe(
   v.object({
     marketplace: marketplaceSchema,
-    asins: v.optional(listSchema(BATCH_SIZE, (count) => `At most ${BATCH_SIZE} a call. These are ${count}.`)),
-    identifiers: v.optional(listSchema(BATCH_SIZE, (count) => `At most ${BATCH_SIZE} a call. These are ${count}.`)),
+    asins: v.optional(listSchema(BATCH_SIZE, (count) => `At most ${BATCH_SIZE} per call. These are ${count}.`)),
+    identifiers: v.optional(listSchema(BATCH_SIZE, (count) => `At most ${BATCH_SIZE} per call. These are ${count}.`)),
     general: flags(generalFlags),
     statistics: flags(statisticalFlags),
   }),

@@ -130,7 +130,7 @@ const isbn13Of = (isbn10: string): string => {
 };
 
 /** The cleaned text, and what was corrected. */
-type TidyText = { text: string; mends: readonly string[] /** A figure of which the spreadsheet has kept only the beginning. */; cutShort?: true };
+type TidyText = { text: string; mends: readonly string[] /** A number that the spreadsheet has cut short. */; cutShort?: true };
 
 /** Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns upper case. */
 function tidyIdentifier(written: string): TidyText {

@@ -23,6 +23,6 @@ export function filterLines(lines: readonly RecordingLine[], { types, asins, fro
 /** Converts '90' (seconds), '1:30' or '0:01:30' since the start to ms. */
 export function readMoment(text: string): Result<number, string> {
   const parts = text.split(':');
-  if (parts.length > 3 || !parts.every((part) => /^\d+(?:\.\d+)?$/.test(part))) return fail(`'${text}' is no moment: write seconds, m:ss or h:mm:ss.`);
+  if (parts.length > 3 || !parts.every((part) => /^\d+(?:\.\d+)?$/.test(part))) return fail(`'${text}' isn't a time: write seconds, m:ss or h:mm:ss.`);
   return ok(Math.round(parts.reduce((sum, part) => sum * 60 + Number(part), 0) * 1000));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { upstreamStates } from '../protocol.ts';
 
 /** Requests of the operator's page and `npm run record` to the edge, behind OPS_KEY, and the answers. */
-const user = v.pipe(v.string(), v.trim(), v.minLength(1, 'Which user?'), v.maxLength(200));
+const user = v.pipe(v.string(), v.trim(), v.minLength(1, 'Expected a user'), v.maxLength(200));
 
 /** The answer is a recording that continues while it is read. */
 export const watchRequestSchema = v.strictObject({
@@ -45,7 +45,7 @@ const rejectedReasonSchema = v.object({
   count: v.number(),
   /** The number of users, counted up to 50. */
   users: v.number(),
-  /** The latest user, and the hash of it in the log; '' if unknown. */
+  /** The latest user, and the hash that stands for it in the log; '' if unknown. */
   user: v.string(),
   userHash: v.string(),
   firstAt: v.number(),

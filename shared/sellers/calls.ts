@@ -159,7 +159,7 @@ export const sellerCalls = calls(
     preview: post('/preview', 'load the first listings', { body: storefrontQuestionSchema, answer: storefrontPreviewSchema }),
     /** All listings, streamed line by line (storefront.ts). */
     storefront: post('/storefront', 'load the storefront', { body: storefrontQuestionSchema, answer: v.unknown() }),
-    cost: get('/cost', 'learn what the storefront costs', {
+    cost: get('/cost', 'load the cost of the storefront', {
       query: sellerQuerySchema,
       answer: storefrontCostSchema,
       optional: true,
@@ -173,7 +173,7 @@ export const sellerCalls = calls(
       upstream: { path: sellerPaths.look, query: wireOf },
     }),
     /** Stores a storefront that was read completely. With `seen`, the next look is compared with this one, however soon it comes. */
-    keepLook: put('/look', 'remember this look', {
+    keepLook: put('/look', 'save this look', {
       body: putLookSchema,
       answer: storedLookSchema,
       optional: true,

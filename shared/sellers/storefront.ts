@@ -27,7 +27,7 @@ const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$
 
 // What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
 
-const marketplace = v.optional(v.picklist(supportedMarketplaces, 'There is no such marketplace'), DEFAULT_MARKETPLACE);
+const marketplace = v.optional(v.picklist(supportedMarketplaces, 'Unknown marketplace'), DEFAULT_MARKETPLACE);
 
 export const topSellersQuerySchema = v.object({
   marketplace,

@@ -7,4 +7,4 @@ import { sellersAccess } from '../sellers/access.ts';
 export const sheetsAccess = (user: AccountRights): Access =>
   productsAccess(user).open || sellersAccess(user).open
     ? OPEN
-    : { open: false, why: 'Your account may use neither Product Viewer nor Seller Storefront, to which spreadsheets belong.', listed: false };
+    : { open: false, why: 'Spreadsheets need Product Viewer or Seller Storefront, and your account has neither.', listed: false };

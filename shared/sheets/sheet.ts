@@ -34,7 +34,7 @@ const spreadsheetSchema = v.object({
   id: v.string(),
   title: v.string(),
   /** ms */ changedAt: v.nullable(v.number()),
-  /** Where it is opened. */ url: v.nullable(v.string()),
+  /** Its page at Google. */ url: v.nullable(v.string()),
 });
 export type Spreadsheet = v.InferOutput<typeof spreadsheetSchema>;
 
@@ -55,7 +55,7 @@ export type SheetValues = v.InferOutput<typeof sheetValuesSchema>;
 const sheetCellSchema = v.union([text(sheetLimits.cellCharacters), v.number(), v.boolean(), v.null()]);
 export type SheetCell = v.InferOutput<typeof sheetCellSchema>;
 
-const id = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, 'No id of a spreadsheet'));
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, 'Expected a spreadsheet id'));
 const title = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 export const spreadsheetQuerySchema = v.object({ page: v.optional(text(2_000)), search: v.optional(text(200)) });
@@ -72,7 +72,7 @@ export const sheetValuesQuerySchema = v.object({
 export const appendPartSchema = v.object({
   spreadsheet: id,
   sheet: title,
-  run: v.pipe(v.string(), v.regex(/^[a-z0-9]{8,32}$/, 'No id of a run')),
+  run: v.pipe(v.string(), v.regex(/^[a-z0-9]{8,32}$/, 'Expected a run id')),
   part: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
   /** When the run started, as written in the sheet. */
   at: text(40),

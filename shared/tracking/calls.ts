@@ -54,10 +54,10 @@ export const trackingCalls = calls(
     /** Stops tracking. `restore` undoes this within an hour, including the history. */
     remove: del('', 'stop tracking', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
     pause: put('/paused', 'pause or resume tracking', { body: pauseTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.paused } }),
-    restore: put('/restored', 'bring tracking back', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.restored } }),
+    restore: put('/restored', 'restore tracking', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.restored } }),
     /** Past alarms, newest first. */
     firings: get('/firings', 'load the firing history', { query: firingsQuerySchema, answer: firingPageSchema, upstream: { path: trackingPaths.firings } }),
-    status: get('/status', 'load what is known of a product', {
+    status: get('/status', 'load the product status', {
       query: statusQuerySchema,
       answer: trackingStatusSchema,
       upstream: { path: trackingPaths.status },

@@ -54,7 +54,7 @@ export type TrackingEntry = v.InferOutput<typeof trackingEntrySchema>;
 export const trackingEntriesSchema = v.pipe(
   v.array(trackingEntrySchema),
   v.maxLength(MOST_ENTRIES, `At most ${MOST_ENTRIES} metrics`),
-  v.check((entries) => new Set(entries.map(({ field }) => field)).size === entries.length, 'A metric stands there twice'),
+  v.check((entries) => new Set(entries.map(({ field }) => field)).size === entries.length, 'Each metric can be listed only once'),
   v.transform((entries) => entries.filter(({ min, max }) => min !== null || max !== null)),
 );
 
@@ -69,7 +69,7 @@ const trackingRuleEntries = {
   rearm: v.optional(rearmSchema, DEFAULT_REARM),
   /** ms; nothing fires after this time. */
   expiresAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MOMENT))), null),
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} letters`)), ''),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters`)), ''),
   paused: v.optional(v.boolean(), false),
   silentAfter: v.optional(silentAfterSchema, null),
 };

@@ -48,7 +48,7 @@ export function unreadIn(raw: unknown, now: number): Rejection[] {
   if (!read.ok) return [];
   return read.value.lost.map((path) => ({
     path: writtenPath(raw, path),
-    reason: isTime(path) ? 'A time that could not be read: the alert shows another of its times' : 'Prices that could not be read: the alert says so',
+    reason: isTime(path) ? 'Unreadable time: the alert shows another of its times' : 'Unreadable prices: the alert says so',
   }));
 }
 

@@ -20,10 +20,10 @@ export const MOST_VIEWS = 50;
 const LONGEST_STATE = 4_000;
 
 /** Unique among the person's views of a screen, ignoring case. */
-export const viewNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter a name'), v.maxLength(60, 'At most 60 letters'));
+export const viewNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter a name'), v.maxLength(60, 'At most 60 characters'));
 
 /** The saved state: the query of the screen's URL. Readers ignore parts they don't know, so a removed column does no harm. */
-const viewStateSchema = v.pipe(v.string(), v.maxLength(LONGEST_STATE, 'This view is too large to be kept'));
+const viewStateSchema = v.pipe(v.string(), v.maxLength(LONGEST_STATE, 'This view is too large to save'));
 
 const viewIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
