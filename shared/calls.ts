@@ -42,7 +42,6 @@ type UpstreamSpec = {
   answer?: v.GenericSchema;
 };
 
-/** The fields that the client build drops. */
 export const serverFields = ['query', 'body', 'mostBytes', 'access', 'public', 'upstream'] as const;
 
 /** The answer of a call that returns no data. Any 200 of a provider counts as done. */
@@ -76,7 +75,6 @@ export type InputOf<C> = C extends { query: infer Q extends v.GenericSchema }
     ? v.InferInput<B>
     : undefined;
 
-/** The input after validation. */
 export type CheckedInputOf<C> = C extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>
   : C extends { body: infer B extends v.GenericSchema }

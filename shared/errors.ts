@@ -27,7 +27,6 @@ export const errorCodes = {
   signInFailed: 'SIGN_IN_FAILED',
   /** The main account made this sub-account inactive. Logging in again doesn't help until it is active. */
   accountInactive: 'ACCOUNT_INACTIVE',
-  /** This account may not make the call. */
   forbidden: 'FORBIDDEN',
   /** The requesting page doesn't belong to this portal. */
   foreignOrigin: 'FOREIGN_ORIGIN',

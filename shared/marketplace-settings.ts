@@ -56,7 +56,6 @@ type Given = Pick<MarketplaceSettings, 'merchantId' | 'currencySymbol' | 'sample
   warehouse?: string;
 };
 
-/** The eight marketplaces of the tools. */
 export const marketplaceSettings: Readonly<Record<SupportedMarketplace, MarketplaceSettings>> = {
   US: settings('US', {
     merchantId: 'ATVPDKIKX0DER',

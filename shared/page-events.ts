@@ -49,7 +49,6 @@ export type ScreenEventType = (typeof screenEventTypes)[number];
 export type EventOf<Type, Data> = { seq: number; id: string; type: Type; at: number; data: Data };
 export type RawEvent = EventOf<string, unknown>;
 
-/** An event of the log, as a page reads it. */
 export type PageEvent =
   | { [T in keyof typeof pageEventSchemas]: EventOf<T, v.InferOutput<(typeof pageEventSchemas)[T]>> }[keyof typeof pageEventSchemas]
   | { [T in ScreenEventType]: EventOf<T, unknown> }[ScreenEventType];

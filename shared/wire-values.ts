@@ -14,7 +14,6 @@ export const wireMoment = v.pipe(
   v.optional(v.fallback(v.nullable(v.union([v.string(), v.number()])), null), null),
   v.transform((value: string | number | null) => momentOf(value)),
 );
-/** An http(s) URL. */
 export const wireUrl = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
 
 /** A list of rows, bare or under one of these names. Only unreadable rows are dropped. */

@@ -26,7 +26,6 @@ const emailSchema = v.pipe(v.string(), v.trim(), v.maxLength(254, accountTexts.e
 export const changeEmailSchema = v.object({ email: emailSchema, currentPassword });
 export type ChangeEmail = v.InferOutput<typeof changeEmailSchema>;
 
-/** The error code of a change that needs the current password. */
 export const CURRENT_PASSWORD_REQUIRED = 'CURRENT_PASSWORD_REQUIRED';
 /** How long after sign-in the current password isn't required, ms. */
 export const PROVEN_BY_SIGN_IN = 15 * 60_000;

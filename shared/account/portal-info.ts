@@ -25,7 +25,6 @@ export type Links = v.InferOutput<typeof linksSchema>;
 /** Portal facts for signed-out visitors. */
 export const portalInfoSchema = v.object({
   product: v.string(),
-  /** The demo account, if there is one. */
   demo: v.nullable(v.object({ email: v.string(), password: v.string() })),
   sampleData: v.boolean(),
   links: linksSchema,

@@ -4,7 +4,6 @@ import { browserListSchema, loggedOutSchema, logOutSchema } from './browsers.ts'
 import { accountPaths } from './calls.ts';
 import { changeEmailSchema, changePasswordSchema, emailLinkAnswerSchema, emailLinkSchema } from './credentials.ts';
 
-/** Password, email and signed-in browsers of a main account. */
 export const settingsCalls = calls(
   '/api/settings',
   { access: settingsAccess },

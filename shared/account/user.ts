@@ -142,7 +142,6 @@ export const signInAnswerSchema = v.pipe(
   }),
 );
 
-/** The sign-in form as sent to the edge. */
 export const signInFormSchema = v.object({
   email: v.pipe(
     v.string(),

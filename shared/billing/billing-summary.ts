@@ -21,7 +21,6 @@ const invoiceSchema = v.object({
   amountCents: v.number(),
   currency: v.string(),
   status: v.picklist(invoiceStatuses),
-  /** Why the payment failed. */
   failure: v.nullable(v.string()),
   /** The receipt, or the page to pay it. */
   url: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//i))), null),
@@ -61,7 +60,6 @@ export type Subscription = v.InferOutput<typeof subscriptionSchema>;
 /** Sub-accounts: active, allowed, and included in every plan. */
 const seatUseSchema = v.object({ used: v.number(), quota: v.number(), included: v.number() });
 
-/** The data of the billing page. */
 export const billingSummarySchema = v.object({
   subscriptions: v.array(subscriptionSchema),
   card: v.nullable(v.object({ brand: v.string(), last4: v.string(), expires: v.nullable(v.string()) })),

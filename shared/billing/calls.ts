@@ -127,7 +127,6 @@ export const billingCalls = calls(
   '/api/billing',
   { access: billingAccess },
   {
-    /** Subscriptions, card, invoices and seats. */
     summary: get('', 'load billing', { answer: billingSummarySchema, optional: true, upstream: { path: billingPaths.summary } }),
     prices: get('/prices', 'load prices', { answer: priceListSchema, upstream: { path: billingPaths.prices, answer: upstreamPriceListSchema } }),
     /** Charges what the upcoming invoice with this `prorationDate` showed. 409 PREVIEW_EXPIRED: show a new preview. */

@@ -7,14 +7,12 @@ const LARGEST_PAGE = 500;
 export const pageSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE));
 export const pageLimitSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_PAGE));
 
-/** A page number as text, in a path or query. */
 export const pageTextSchema = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'Expected a whole number'), v.transform(Number), pageSchema);
 export const pageLimitTextSchema = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'Expected a whole number'), v.transform(Number), pageLimitSchema);
 
 const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** The maximum number of sort columns. */
 export const MOST_SORTS = 3;
 
 /** The sort order, most important column first. Empty: the grid's default order. */

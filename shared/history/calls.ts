@@ -170,7 +170,6 @@ export const historyCalls = calls(
       optional: true,
       upstream: { path: historyPaths.teamOffset },
     }),
-    /** The number of rows recorded since. */
     teamSince: post('/team/since', 'count new rows', {
       body: teamSinceQuerySchema,
       answer: teamSinceSchema,
@@ -215,7 +214,6 @@ export const historyCalls = calls(
       answer: usageSummarySchema,
       upstream: { path: historyPaths.usageSummary, body: withAsOf, answer: upstreamUsageSummarySchema },
     }),
-    /** The results of each member's work. */
     memberWork: post('/usage/members', 'load member work', {
       ...owners,
       body: memberWorkQuerySchema,

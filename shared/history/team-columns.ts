@@ -59,7 +59,6 @@ export type TeamFilterColumn = ColumnsWith<typeof teamColumns, { filter: true }>
 export const teamColumnIds = columnsWith(teamColumns, {});
 export const teamSortColumns = columnsWith(teamColumns, { sort: true });
 export const teamFilterColumns = columnsWith(teamColumns, { filter: true });
-/** The columns that the search box searches. */
 export const teamSearchColumns = columnsWith(teamColumns, { kind: 'text', filter: true });
 export const isTextColumn = columnTest(teamColumns, { kind: 'text' });
 export const isMomentColumn = columnTest(teamColumns, { kind: 'moment' });
@@ -81,7 +80,6 @@ export const activityRowSchema = v.looseObject({
 });
 export type ActivityRow = v.InferOutput<typeof activityRowSchema>;
 
-/** The displayed text of a cell. */
 export const teamText = (row: ActivityRow, id: TeamTextColumn): string | null | undefined => shownText(id, row[id]);
 
 export const shownText = <T extends string | null | undefined>(id: TeamTextColumn, text: T): T | string => column(id).shown?.(text) ?? text;

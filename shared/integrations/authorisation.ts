@@ -52,7 +52,6 @@ export const walmartReturnAnswerSchema = v.object({ next: v.string() });
 
 export const connectUrlSchema = v.object({ url: v.string() });
 
-/** Amazon's consent page for the sellers of each region. */
 export const amazonConsent: Record<RegionName, string> = {
   NA: 'https://sellercentral.amazon.com/apps/authorize/consent',
   EU: 'https://sellercentral-europe.amazon.com/apps/authorize/consent',
@@ -77,5 +76,4 @@ export const amazonConfirm: Record<RegionName, readonly string[]> = {
   EU: confirmHosts.EU.map((host) => `https://${host}${confirmPath}`),
 };
 
-/** Walmart's log-in page for sellers in the United States. */
 export const WALMART_LOGIN = 'https://login.account.wal-mart.com/authorize';

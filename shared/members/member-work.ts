@@ -16,7 +16,6 @@ export type SetFlag = v.InferOutput<typeof setFlagSchema>;
 export const cloneTargets = [...supportedMarketplaces, 'ALL'] as const;
 export type CloneTarget = (typeof cloneTargets)[number];
 export const DEFAULT_CLONE_TARGET: CloneTarget = 'US';
-/** The calls for a choice. */
 export const cloneCalls = (target: CloneTarget): readonly CloneTarget[] => (target === 'ALL' ? supportedMarketplaces : [target]);
 
 /** POST /api/members/clone: copies the main account's calculator settings for one marketplace, or ALL, to a member. */

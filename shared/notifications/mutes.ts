@@ -10,11 +10,9 @@ const untilSchema = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)
 const asinTarget = { kind: v.literal('asin'), asin: asinSchema } as const;
 const typeTarget = { kind: v.literal('type'), type: alertTypeSchema } as const;
 
-/** A product or a type of alert. */
 export const muteTargetSchema = v.variant('kind', [v.object(asinTarget), v.object(typeTarget)]);
 export type MuteTarget = v.InferOutput<typeof muteTargetSchema>;
 
-/** A mute with the given schema of its end. */
 export const muteSchemaWith = <U extends v.GenericSchema>(until: U) =>
   v.variant('kind', [v.object({ ...asinTarget, until }), v.object({ ...typeTarget, until })]);
 
@@ -22,7 +20,6 @@ export const muteSchemaWith = <U extends v.GenericSchema>(until: U) =>
 export const muteSchema = muteSchemaWith(untilSchema);
 export type Mute = v.InferOutput<typeof muteSchema>;
 
-/** A list of one to MOST_MUTES mutes. */
 export const someMutes = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.array(schema), v.minLength(1), v.maxLength(MOST_MUTES, `At most ${MOST_MUTES} at a time.`));
 

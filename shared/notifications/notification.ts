@@ -7,7 +7,6 @@ export type NotificationType = (typeof alertKinds)[AmazonKind]['type'];
 export const notificationTypes: readonly NotificationType[] = amazonKinds.map((kind) => alertKinds[kind].type);
 export const notificationTypeSchema = v.picklist(notificationTypes);
 
-/** Wire names of all kinds in the inbox. */
 export type AlertType = (typeof alertKinds)[Kind]['type'];
 export const alertTypes: readonly AlertType[] = kinds.map((kind) => alertKinds[kind].type);
 export const alertTypeSchema = v.picklist(alertTypes);

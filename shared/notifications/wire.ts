@@ -35,5 +35,4 @@ export const subscriptionPaths = {
   create: '/portal/notifications/subscriptions/create',
 } as const;
 
-/** The types an account hasn't subscribed to. */
 export const upstreamSubscriptionsSchema = v.looseObject({ unsubscribedTypes: v.array(v.string()) });

@@ -34,7 +34,6 @@ const contactNames: Names = {
   userHazType: 'user_haz_type',
 };
 
-/** The parameter names of each variant's URL. */
 const queryNames: Record<VariantName, Names> = {
   signup: contactNames,
   authorised: { contactId: 'contactId', email: 'email', registerFrom: 'registerFrom', accessToken: 'accessToken', step: 'step' },

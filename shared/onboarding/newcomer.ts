@@ -24,7 +24,6 @@ export const newcomerSchema = v.object({
 });
 export type Newcomer = v.InferOutput<typeof newcomerSchema>;
 
-/** Why the wizard doesn't open. */
 export type Hindrance = 'alreadyUsed' | 'emailExists' | 'trialUsed' | 'leaves';
 
 /** The wizard's entry point after the answer to the sign-up request (portal-2 §4). */
@@ -36,7 +35,6 @@ type Circumstances = {
   /** The URL brought no password. */
   passwordNeeded: boolean;
   keyed: 'told' | 'goes on';
-  /** The step in the URL. */
   step: 1 | 2 | null;
 };
 

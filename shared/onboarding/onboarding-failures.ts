@@ -75,7 +75,6 @@ const extensionMessages = {
   newMissing: 'Please install AZInsight extension to continue the next step.',
 } as const;
 
-/** The browser's extensions, as far as known. */
 export type ExtensionCheck = { old: 'there' | 'gone' | 'unknown'; present: 'there' | 'gone' | 'unknown' };
 
 /** @returns why the wizard doesn't continue, or undefined. An unknown state blocks nobody. */

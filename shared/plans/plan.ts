@@ -33,10 +33,8 @@ export type CheckoutMode = (typeof checkoutModes)[number];
 const tierSchema = v.object({ upTo: v.nullable(v.number()), unitCents: v.number() });
 export type Tier = v.InferOutput<typeof tierSchema>;
 
-/** Why something can't be bought. */
 export const buyingHindrances = ['needs-integration', 'needs-professional', 'needs-plan', 'monthly-only'] as const;
 
-/** A price of the payment provider. */
 const priceSchema = v.object({
   id: v.string(),
   key: v.string(),

@@ -92,7 +92,6 @@ export function pluginCard(plugin: Plugin, productType: string | null, trials: r
   return { state: isOver ? 'trial-completed' : 'in-trial', mayTry: false, endsAt: trial.endsAt };
 }
 
-/** The plugins in one product's tab. */
 export type PluginLists = { free: Plugin[]; paid: Plugin[] };
 
 /** The plugins in the tabs of the legacy screen. AZIPALERT never has a card, and the alert tool's extra login is shown with the sub-accounts only. */

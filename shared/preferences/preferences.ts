@@ -27,7 +27,6 @@ export type PreferencesPatch = Partial<Preferences>;
 /** All settings of an account. A missing or unknown value becomes the default. */
 export const preferencesSchema = v.object(each(({ allowed, initial }) => v.fallback(allowed, initial))) as unknown as v.GenericSchema<unknown, Preferences>;
 
-/** A change: any of the settings, each with an allowed value. */
 export const preferencesPatchSchema = v.partial(v.object(each(({ allowed }) => allowed))) as unknown as v.GenericSchema<PreferencesPatch, PreferencesPatch>;
 
 export const defaultPreferences = each(({ initial }) => initial) as Preferences;

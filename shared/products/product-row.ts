@@ -45,7 +45,6 @@ function valueIn(fields: Fields, id: string, others: readonly string[] = []): un
   return part === 'item' || part === 'package' ? fieldsIn(fields, part)[measure.join('_')] : undefined;
 }
 
-/** Converts a value to the type of its column. */
 function cellOf(kind: ColumnKind, value: unknown): Cell {
   switch (kind) {
     case 'money':

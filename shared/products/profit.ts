@@ -2,7 +2,6 @@ import { columnsOf } from './columns.ts';
 import type { ProductRow } from './lookup.ts';
 import type { GeneralFlag, StatisticalFlag } from './product-flags.ts';
 
-/** Why the profit can't be calculated. */
 export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';
 
 /** The flags for the figures that the profit needs. */

@@ -147,7 +147,6 @@ function named(value: unknown): string | undefined {
 type Seller = { marketplace: string; sellerId: string };
 const wireOf = ({ marketplace, sellerId }: Seller) => ({ marketplace, seller_id: sellerId });
 
-/** Sellers, their storefronts and metrics, for accounts with the right. */
 export const sellerCalls = calls(
   '/api/sellers',
   { access: sellersAccess },

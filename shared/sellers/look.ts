@@ -26,7 +26,6 @@ export type LookChanges = {
   prices: ReadonlyMap<string, { was: number; now: number }>;
 };
 
-/** The changes in a storefront that was read completely. */
 export function compareLook(before: readonly LookedAt[], now: readonly Pick<LookedAt, 'asin' | 'price'>[]): LookChanges {
   const was = new Map(before.map((listing) => [listing.asin, listing]));
   const added = new Set<string>();

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** How a Google sign-in can end. */
 export const signInEnds = ['done', 'refused', 'incomplete', 'foreign', 'failed', 'signed-out'] as const;
 export type SignInEnd = (typeof signInEnds)[number];
 
@@ -12,7 +11,6 @@ export const SIGN_IN_END_PATH = '/google-sign-in';
 export const SIGN_IN_CHANNEL = 'sellerwire-google';
 export const signInEndSchema = v.object({ end: v.picklist(signInEnds) });
 
-/** The final text in the window. */
 export const signInEndTexts = {
   done: 'You are signed in with Google. You can close this window and go on in the portal.',
   refused: 'You have not signed in. You can close this window.',

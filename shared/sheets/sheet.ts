@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Limits of export to and import from spreadsheets. */
 export const sheetLimits = {
   /** 10,000 identifiers plus the header (VIEW-01). */
   importRows: 10_001,
@@ -51,7 +50,6 @@ export type SheetList = v.InferOutput<typeof sheetListSchema>;
 export const sheetValuesSchema = v.object({ rows: v.array(v.array(v.string())), next: v.nullable(v.number()), cut: v.boolean() });
 export type SheetValues = v.InferOutput<typeof sheetValuesSchema>;
 
-/** Text stays text, and numbers stay numbers. */
 const sheetCellSchema = v.union([text(sheetLimits.cellCharacters), v.number(), v.boolean(), v.null()]);
 export type SheetCell = v.InferOutput<typeof sheetCellSchema>;
 

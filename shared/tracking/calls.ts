@@ -62,7 +62,6 @@ export const trackingCalls = calls(
       answer: trackingStatusSchema,
       upstream: { path: trackingPaths.status },
     }),
-    /** How often these thresholds would have fired. */
     replay: post('/replay', 'replay thresholds', { body: replayQuestionSchema, answer: replaySchema, upstream: { path: trackingPaths.replay } }),
   },
 );

@@ -65,7 +65,6 @@ export function firingsOf(rule: { entries: readonly TrackingEntry[]; rearm: Rear
   return marks;
 }
 
-/** How often it would have fired for each re-arm time. */
 export const countsByRearm = (entries: readonly TrackingEntry[], readings: readonly Reading[]): Replay['byRearm'] =>
   Object.fromEntries(rearmChoices.map(({ id }) => [id, firingsOf({ entries, rearm: id }, readings).length])) as Replay['byRearm'];
 

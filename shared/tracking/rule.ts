@@ -61,7 +61,6 @@ export const trackingEntriesSchema = v.pipe(
 export const trackedMarketplaceSchema = v.picklist(supportedMarketplaces);
 export const trackingIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
-/** The settings of a tracked product. */
 const trackingRuleEntries = {
   asin: asinSchema,
   marketplace: trackedMarketplaceSchema,

@@ -57,7 +57,6 @@ export type Tracked = v.InferOutput<typeof trackedSchema>;
 export const trackedListSchema = v.object({ tracked: v.array(trackedSchema), most: v.number() });
 export type TrackedList = v.InferOutput<typeof trackedListSchema>;
 
-/** The changed rules, as they are now. */
 export const trackedChangeSchema = v.object({ tracked: v.array(trackedSchema) });
 
 /** GET …/status: what is known about a product now, tracked or not. */

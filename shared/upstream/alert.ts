@@ -23,7 +23,6 @@ export function readAlert(raw: unknown, now: number): Result<Notification, Rejec
   return read.ok ? ok(read.value.alert) : read;
 }
 
-/** An alert, with the part of its message that contains tracked metrics. */
 export type AlertMessage = { alert: Notification; measured: Measured | null };
 
 /** Reads an alert like readAlert, plus the tracked metrics in its message (tracked-values.ts). */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** The screens whose state can be saved as a view. */
 const viewScreens = [
   'team-history',
   'usage',

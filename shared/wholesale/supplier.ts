@@ -43,6 +43,5 @@ export const MOST_DELETED = 1_000;
 
 export const noteSchema = v.pipe(v.string(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} letters`));
 
-/** A row of the saved list: the supplier with the entry. */
 export const savedSupplierSchema = v.object({ ...supplierSchema.entries, ...savedEntrySchema.entries });
 export type SavedSupplier = v.InferOutput<typeof savedSupplierSchema>;
