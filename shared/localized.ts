@@ -49,6 +49,18 @@ function decorated(text: unknown): unknown {
 export const translated = (id: string, english: string): string =>
   decorated((catalog[id] as Record<string, string> | undefined)?.[english] ?? english) as string;
 
+/**
+ * The rows of a table with their texts in the language of this page, found by their English words.
+ * @param id names the texts in the catalogs @param keys the properties that hold texts
+ */
+export const translatedRows = <T extends readonly object[]>(id: string, rows: T, ...keys: (keyof T[number])[]): T =>
+  rows.map((row) => {
+    const shown = { ...row };
+    for (const key of keys)
+      Object.defineProperty(shown, key, { enumerable: true, get: () => translated(id, String((row as Record<PropertyKey, unknown>)[key])) });
+    return shown;
+  }) as unknown as T;
+
 /** The shape that a translation of a list of texts has: the same keys, and functions of the same values. */
 export type Translated<T> = T extends string
   ? string

@@ -11,4 +11,10 @@ export const timeFormatNames: Record<TimeFormat, string> = localized('ui/timeFor
 });
 
 /** Each language in itself, so that somebody who reads no other finds it. */
-export const languageNames: Record<LanguageChoice, string> = { browser: 'Same as browser', en: 'English', de: 'Deutsch' };
+export const languageNames: Record<LanguageChoice, string> = {
+  get browser() {
+    return timeFormatNames.browser;
+  },
+  en: 'English',
+  de: 'Deutsch',
+};

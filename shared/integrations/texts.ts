@@ -37,10 +37,10 @@ export const returnErrors = {
 } as const;
 
 /** Explains Amazon's codes to the seller who comes back with one. */
-export const amazonCodeHelp: Record<keyof typeof amazonErrors, string> = {
+export const amazonCodeHelp: Record<keyof typeof amazonErrors, string> = localized('integrations/codeHelp', {
   MD1000: 'Amazon does not list our app for this region yet, or only for invited sellers. Nothing was connected. Send the code and your region to support.',
   MD5101: 'Amazon does not recognize the address to send you back to. This is our mistake. Send the code to support, and connect again after we fix it.',
-};
+});
 
 /** Explains the errors of Amazon's consent page. For operators and support. */
 export const amazonErrors: Record<string, string> = {

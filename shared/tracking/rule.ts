@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { translatedRows } from '../localized.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 import { metricOf, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
@@ -18,12 +19,16 @@ const LARGEST_VALUE = 1_000_000_000;
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
 /** How long a side of a metric stays silent after it fired, whatever crosses. */
-export const rearmChoices = [
-  { id: 'at-once', label: 'At once', ms: 0 },
-  { id: '6h', label: '6 h', ms: 6 * HOUR },
-  { id: '24h', label: '24 h', ms: 24 * HOUR },
-  { id: '3d', label: '3 days', ms: 72 * HOUR },
-] as const;
+export const rearmChoices = translatedRows(
+  'tracking/rearm',
+  [
+    { id: 'at-once', label: 'At once', ms: 0 },
+    { id: '6h', label: '6 h', ms: 6 * HOUR },
+    { id: '24h', label: '24 h', ms: 24 * HOUR },
+    { id: '3d', label: '3 days', ms: 72 * HOUR },
+  ] as const,
+  'label',
+);
 export type Rearm = (typeof rearmChoices)[number]['id'];
 export const DEFAULT_REARM: Rearm = '6h';
 export const rearmSchema = v.picklist(rearmChoices.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
+import { translatedRows } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberChange } from '#shared/members/member-changes.ts';
 import { hasFlag, type MemberFlag } from '#shared/members/member-flags.ts';
@@ -9,32 +10,38 @@ import { changesTexts as texts } from './texts.ts';
 export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** Label on the forms. */; label: string; hint?: string };
 type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'calculator';
 
-const all: readonly Right[] = [
-  {
-    flag: 'accessHistory',
-    icon: 'history',
-    name: 'Access History',
-    label: 'Access History',
-    hint: 'Sees products the whole team looked up, not only their own',
-  },
-  {
-    flag: 'recordSourcingHistory',
-    icon: 'record',
-    name: 'Record Sourcing History',
-    label: 'Record Sourcing History',
-    hint: 'Products they look up appear in the team’s history',
-  },
-  { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
-  { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
-  { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },
-  {
-    flag: 'disabledCalculatorSettings',
-    icon: 'calculator',
-    name: 'Calculator',
-    label: 'Same calculator settings as the main account',
-    hint: 'The member cannot change them',
-  },
-];
+const all: readonly Right[] = translatedRows<readonly Right[]>(
+  'members/rights',
+  [
+    {
+      flag: 'accessHistory',
+      icon: 'history',
+      name: 'Access History',
+      label: 'Access History',
+      hint: 'Sees products the whole team looked up, not only their own',
+    },
+    {
+      flag: 'recordSourcingHistory',
+      icon: 'record',
+      name: 'Record Sourcing History',
+      label: 'Record Sourcing History',
+      hint: 'Products they look up appear in the team’s history',
+    },
+    { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
+    { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
+    { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },
+    {
+      flag: 'disabledCalculatorSettings',
+      icon: 'calculator',
+      name: 'Calculator',
+      label: 'Same calculator settings as the main account',
+      hint: 'The member cannot change them',
+    },
+  ],
+  'name',
+  'label',
+  'hint',
+);
 
 export const rightsOf = (extension: Extension): readonly Right[] => all.filter(({ flag }) => hasFlag(extension, flag));
 export const rightOf = (flag: string): Right | undefined => all.find((right) => right.flag === flag);

@@ -31,6 +31,7 @@ export const intervalTexts = localized('plans/intervalTexts', {
   name: 'Interval',
   year: 'Annually',
   month: 'Monthly',
+  yearly: 'Yearly',
   per: (interval: SoldInterval) => `/ ${interval}`,
   promo: 'US dollars, before tax. Promo codes apply to annual plans only.',
   needs: 'Annual plans need a Professional seller account and the seller API integration. Without one, choose Monthly.',

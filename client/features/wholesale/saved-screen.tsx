@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { caller, type WholesaleApi } from '#client/api/caller.ts';
+import { titleIn } from '#client/app/texts.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
@@ -87,7 +88,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
     >
       <SavedProvider value={context}>
         <SupplierGrid
-          name={wholesaleTitles.saved}
+          name={titleIn(wholesaleTitles.saved)}
           order={supplierTexts.lastSavedFirst}
           columns={columns}
           rows={rows}

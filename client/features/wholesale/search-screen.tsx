@@ -3,6 +3,7 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
+import { titleIn } from '#client/app/texts.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -78,7 +79,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
           <FilterChips filters={shown} onChange={change} onClear={clear} />
           <SaveProvider value={context}>
             <SupplierGrid
-              name={wholesaleTitles.search}
+              name={titleIn(wholesaleTitles.search)}
               order={supplierTexts.byName}
               columns={columns}
               rows={rows}

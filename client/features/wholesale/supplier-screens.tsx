@@ -1,4 +1,5 @@
 import { caller } from '#client/api/caller.ts';
+import { titleIn } from '#client/app/texts.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
@@ -44,7 +45,7 @@ function NewestScreen({ store }: { store: SupplierStore }) {
     >
       <SaveProvider value={context}>
         <SupplierGrid
-          name={wholesaleTitles.newest}
+          name={titleIn(wholesaleTitles.newest)}
           order={supplierTexts.newestFirst}
           columns={columns}
           rows={rows}

@@ -5,6 +5,7 @@ import { Link } from '#client/ui/link.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
+import { translated } from '#shared/localized.ts';
 import type { SourcedSeries } from '../charts/sourced-points.ts';
 import { type Money, mainSum, OtherProfits, Profit, partOf, type Summary, type SummaryLine } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
@@ -37,7 +38,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
       aria-sort={by.colId === column ? (by.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button type="button" className="sort-head" onClick={() => onSort(column)}>
-        {usageSummaryColumns[column].label}
+        {labelOf(column)}
         {by.colId === column && <Icon name={by.sort === 'asc' ? 'up' : 'down'} small />}
       </button>
     </th>
@@ -66,7 +67,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
         <tr className="total">
           <th scope="row">{usageTexts.team}</th>
           <td className="soft">{usageTexts.accounts(lines.length)}</td>
-          <Step title={usageSummaryColumns.asinsWatched.label} value={team.watched} />
+          <Step title={labelOf('asinsWatched')} value={team.watched} />
           {hasWork && (
             <>
               <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
@@ -86,7 +87,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
                 </span>
               </th>
               <td className="cut soft">{line.email}</td>
-              <Step title={usageSummaryColumns.asinsWatched.label} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
+              <Step title={labelOf('asinsWatched')} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
               {hasWork && <Work line={line} most={most} to={line.work ? scansOf(line.work._id) : undefined} />}
             </tr>
           );
@@ -156,3 +157,5 @@ function Letter({ line, series }: { line: SummaryLine; series: readonly SourcedS
   const found = series[at];
   return found ? <SeriesKey series={found} index={at} /> : null;
 }
+
+const labelOf = (column: UsageSummaryColumn): string => translated('columns', usageSummaryColumns[column].label);

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
+import { translated } from '#shared/localized.ts';
 import { planNameOf, seatKeys } from '#shared/plans/keys.ts';
 import { formatCents, type Tier } from '#shared/plans/plan.ts';
 import { seatTiers } from '#shared/plans/tiers.ts';
@@ -19,7 +20,7 @@ export function CompareTable({ interval, included, heldKey, headed }: CompareTab
   const look = (plan: string) => (held === plan ? 'mine' : undefined);
   return (
     <table className={headed ? 'compare headed' : 'compare'}>
-      <caption className="unseen">What each plan has</caption>
+      <caption className="unseen">{inTable('What each plan has')}</caption>
       <colgroup>
         <col />
         <col />
@@ -27,7 +28,7 @@ export function CompareTable({ interval, included, heldKey, headed }: CompareTab
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">Feature</th>
+          <th scope="col">{inTable('Feature')}</th>
           <th scope="col">Starter</th>
           <th scope="col">Advanced</th>
         </tr>
@@ -36,13 +37,13 @@ export function CompareTable({ interval, included, heldKey, headed }: CompareTab
         {compareGroups(interval, included).map(({ name, rows }) => (
           <Fragment key={name}>
             <tr className="group">
-              <th scope="rowgroup">{name}</th>
+              <th scope="rowgroup">{inTable(name)}</th>
               <td className={look('STARTER')} />
               <td className={look('ADVANCED')} />
             </tr>
             {rows.map(({ feature, starter, advanced }) => (
               <tr key={feature}>
-                <th scope="row">{feature}</th>
+                <th scope="row">{inTable(feature)}</th>
                 <td className={look('STARTER')}>
                   <Answer value={starter} />
                 </td>
@@ -72,6 +73,8 @@ const Answer = ({ value }: { value: Compared }) =>
       <span className="unseen">No</span>
     </span>
   );
+
+const inTable = (text: string): string => translated('plans/compare', text);
 
 type Compared = boolean | string;
 type CompareRow = { feature: string; starter: Compared; advanced: Compared };
@@ -113,7 +116,7 @@ function compareGroups(interval: SoldInterval, included: number): CompareGroup[]
     {
       name: 'Tools',
       rows: [
-        row('Product Viewer, identifiers an import', formatCount(IDENTIFIERS_AN_IMPORT), formatCount(IDENTIFIERS_AN_IMPORT)),
+        row('Product Viewer, identifiers per import', formatCount(IDENTIFIERS_AN_IMPORT), formatCount(IDENTIFIERS_AN_IMPORT)),
         row('Google Sheets add-on', false, true),
         row('Wholesale suppliers', 'Newest and saved', 'Search, newest and saved'),
         row('ScanEZ mobile app', true, true),

@@ -36,8 +36,8 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
           <Segmented
             label={`${quantityTexts.tokens}, ${intervalTexts.name}`}
             choices={[
-              { value: 'month', label: 'Monthly' },
-              { value: 'year', label: 'Yearly' },
+              { value: 'month', label: intervalTexts.month },
+              { value: 'year', label: intervalTexts.yearly },
             ]}
             value={interval}
             onChange={setChosen}

@@ -14,6 +14,7 @@ import { supplierTexts } from '../texts.ts';
 import '#client/ui/fields.css';
 import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
+import { translated } from '#shared/localized.ts';
 
 type FiltersProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void };
 
@@ -95,7 +96,7 @@ function Choices<T extends string>({ name, options, chosen, onChange }: ChoicesP
         {options.map((each) => (
           <Check
             key={each}
-            label={each}
+            label={translated('wholesale/filters', each)}
             checked={chosen.includes(each)}
             // In the options' order.
             onChange={(event) => onChange(options.filter((other) => (other === each ? event.target.checked : chosen.includes(other))))}
