@@ -37,10 +37,13 @@ export function inventProduct(words: SeededRandom, own: SeededRandom, asin: stri
   return productOf(own, category, titleOf(words, category.lines), asin);
 }
 
+/** The brand that a title begins with; empty if it is no sample product's. */
+export const brandOf = (title: string): string => brands.find((brand) => title.startsWith(brand)) ?? '';
+
 /** The brand and kind of a product, taken from its title. */
 export function wordsOf({ title, category }: SampleProduct): { brand: string; thing: string } {
   const lines = categories.find(({ name }) => name === category)?.lines ?? [];
-  return { brand: brands.find((brand) => title.startsWith(brand)) ?? '', thing: lines.find(({ thing }) => title.includes(thing))?.thing ?? category };
+  return { brand: brandOf(title), thing: lines.find(({ thing }) => title.includes(thing))?.thing ?? category };
 }
 
 function productOf(random: SeededRandom, { name, rank, price: [least, most], colour }: Category, title: string, asin: string): SampleProduct {

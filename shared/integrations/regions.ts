@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { IntegrationState } from './integration-state.ts';
 import { translatedRows } from '../localized.ts';
+import type { IntegrationState } from './integration-state.ts';
 
 /** A seller authorizes each Amazon region separately. */
 export const regionNames = ['NA', 'EU'] as const;
@@ -18,10 +18,15 @@ export type Region = {
   marketplaces: readonly string[];
 };
 
-const [na, eu] = translatedRows<readonly [Region, Region]>('integrations/regions', [
-  { shortName: 'NA', key: 'na', title: 'North America', places: 'US, Mexico, Canada', marketplaces: ['US', 'MX', 'CA'] },
-  { shortName: 'EU', key: 'eu', title: 'Europe', places: 'UK, DE, FR, ES, IT', marketplaces: ['UK', 'DE', 'FR', 'ES', 'IT'] },
-], 'title', 'places');
+const [na, eu] = translatedRows<readonly [Region, Region]>(
+  'integrations/regions',
+  [
+    { shortName: 'NA', key: 'na', title: 'North America', places: 'US, Mexico, Canada', marketplaces: ['US', 'MX', 'CA'] },
+    { shortName: 'EU', key: 'eu', title: 'Europe', places: 'UK, DE, FR, ES, IT', marketplaces: ['UK', 'DE', 'FR', 'ES', 'IT'] },
+  ],
+  'title',
+  'places',
+);
 
 /** In display order. */
 export const regions: Record<RegionName, Region> = { NA: na, EU: eu };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PluginTrial } from '../account/user.ts';
+import { localized } from '../localized.ts';
 
 /** The product that a plugin belongs to. An open set. */
 export const pluginParents = { insight: 'AZINSIGHT', bulkChecker: 'BULK_CHECKER_PRO', tracker: 'ASIN_TRACKER' } as const;
@@ -109,17 +110,22 @@ export function pluginLists(plugins: readonly Plugin[], hasBulkCheckerPlan: bool
   };
 }
 
+const tabTexts = localized('plugins/tabs', {
+  paid: (count: number) => `PAID Plugins (${count})`,
+  free: (count: number) => `FREE Plugins (${count})`,
+});
+
 /**
  * The sub-tab names with counts. The insight tool's count is its paid plugins minus one, because AZIPALERT is among them
  * and never has a card.
  * @param plugins all plugins, from which the lists were made
  */
 export const pluginTabNames = ({ bulkChecker, alert }: ReturnType<typeof pluginLists>, plugins: readonly Plugin[]) => ({
-  insightPaid: `PAID Plugins (${Math.max(0, plugins.filter(isInsightPaid).length - 1)})`,
-  bulkCheckerFree: `FREE Plugins (${bulkChecker.free.length})`,
-  bulkCheckerPaid: `PAID Plugins (${bulkChecker.paid.length})`,
-  alertFree: 'FREE Plugins (0)',
-  alertPaid: `PAID Plugins (${alert.paid.length})`,
+  insightPaid: tabTexts.paid(Math.max(0, plugins.filter(isInsightPaid).length - 1)),
+  bulkCheckerFree: tabTexts.free(bulkChecker.free.length),
+  bulkCheckerPaid: tabTexts.paid(bulkChecker.paid.length),
+  alertFree: tabTexts.free(0),
+  alertPaid: tabTexts.paid(alert.paid.length),
 });
 
 /** What a plugin requires first: the bulk checker needs the Advanced plan. */

@@ -15,6 +15,7 @@ import { formatCount } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { startOfDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
+import { translated } from '#shared/localized.ts';
 import { AccountSelect } from '../account-select.tsx';
 import { SourcedChart } from '../charts/sourced-chart.tsx';
 import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
@@ -233,7 +234,7 @@ function UsageFigures({ summary, hasWork, figures, today, categories, live }: Us
   const of = (part: number | undefined, words: (percent: string) => string) => (part === undefined ? undefined : words(formatPercent(part)));
   const shown: KeyFigure[] = [
     {
-      name: usageSummaryColumns.asinsWatched.label,
+      name: translated('columns', usageSummaryColumns.asinsWatched.label),
       value: watched === undefined ? null : formatCount(watched),
       ...(figures?.before ? differenceOf(figures.now.rows, figures.before.rows) : {}),
     },
