@@ -6,6 +6,7 @@ import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ago, formatCount } from '#shared/format.ts';
+import { translated } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import { workOn } from '../member-commands.ts';
@@ -32,7 +33,7 @@ export const Who = ({ member, acts }: CellProps) => (
 
 export const Status = ({ member, acts }: CellProps) => (
   <div className="status">
-    <span className={isInactive(member) ? 'tag' : 'tag gain'}>{statusText(member)}</span>
+    <span className={isInactive(member) ? 'tag' : 'tag gain'}>{translated('members/status', statusText(member))}</span>
     {isInactive(member) && <Activate member={member} acts={acts} />}
   </div>
 );
