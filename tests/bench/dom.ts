@@ -5,8 +5,8 @@ import { startPortal } from '#tests/support/portal.ts';
 import { sharedNow } from './procs.ts';
 
 /**
- * From the answer of the ingest door to the row in the page of a signed-in person, through the embedded provider, the edge and the client.
- * @returns the median, ms; 0 where the row was there before the answer had been read
+ * Measures the time from the ingest endpoint's answer to the row in a signed-in page, through the embedded provider, the edge and the client.
+ * @returns the median, ms; 0 when the row was there before the answer had been read
  */
 export async function ingestToDom(messages: number): Promise<number> {
   const portal = await startPortal();
@@ -18,9 +18,9 @@ export async function ingestToDom(messages: number): Promise<number> {
     await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('button', { name: /^Connection: Live/ }).waitFor({ timeout: 15_000 });
-    // Over the list it would count as somebody who reads, for whom new rows wait.
+    // Over the list, the mouse would count as reading, and new rows would wait.
     await page.mouse.move(0, 0);
-    // The page notes by itself when a word of ours is first in it: asking from outside would cost more than what is measured.
+    // The page itself records when one of our texts first appears: polling from outside would cost more than the measured time.
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       Object.assign(window, { seen });

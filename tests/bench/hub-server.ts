@@ -18,8 +18,8 @@ import { ok } from '#shared/result.ts';
 import { quietCalls } from '#tests/support/quiet-calls.ts';
 
 /**
- * The hubs of the Node host as they are, with the log on disk, behind their own socket door; the provider is a stand-in in the same
- * process, so that what is measured is the hub: frame, schema, place, log, fan-out.
+ * The real hubs of the Node host with the log on disk, behind their own socket endpoint. The provider is a stub in the same
+ * process, so that only the hub is measured: frame, schema, seq, log, fan-out.
  */
 export async function startHubServer(folder: string, port: number) {
   const clock = createClock();

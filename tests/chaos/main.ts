@@ -1,4 +1,4 @@
-// npm run chaos: seeded schedules of faults against a running edge, SIGKILLs of real processes under load, and everybody coming back at once.
+// npm run chaos: runs seeded fault schedules against a running edge, SIGKILLs of real processes under load, and mass reconnects.
 import { readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { type ChaosHost, chaosHosts } from './chaos-hosts.ts';
 import { killEdge, killProvider } from './kills.ts';
@@ -99,7 +99,7 @@ async function runHost(host: ChaosHost): Promise<string> {
   return `${host.name}: ${parts.join(', ')}: ${failed - before} failed, ${since(began)}`;
 }
 
-/** Every other world leaves the edge alone, so that what goes wrong between user and provider is not covered up by a restart. */
+/** Every other world leaves the edge alone, so that a restart does not hide faults between user and provider. */
 function planOf(host: ChaosHost, seed: number): WorldPlan {
   if (host.objects && seed % 3 === 0) return planSleep(seed, PLACES);
   return planWorld(seed, PLACES, seed % 2 === 0, host.objects);

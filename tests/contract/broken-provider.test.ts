@@ -59,9 +59,9 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
   it.each([
     ['HTML with 200', 'tokens', 200, '<html>Log in</html>', 'token balance', 'Expected JSON, found HTML'],
     ['a 500', 'tokens', 500, '<html><h1>Server Error</h1></html>', 'token balance', 'Expected an answer, found status 500 with HTML'],
-    ['a balance of a wrong type', 'tokens', 200, { freeToken: { tokens: 'many', remaining: 1 } }, 'token balance', 'Expected (number | string), found text'],
+    ['a balance of the wrong type', 'tokens', 200, { freeToken: { tokens: 'many', remaining: 1 } }, 'token balance', 'Expected (number | string), found text'],
   ] as const)(
-    '%s: live all the same, with the part named that is missing, one line and one reason with its count [ST11, ST16, LIVE-13]',
+    'goes live despite %s, names the missing part, and reports one line and one reason with its count [ST11, ST16, LIVE-13]',
     async (_, call, status, body, event, reason) => {
       upstream.fail(call, status, body);
       const tab = await openedTab();

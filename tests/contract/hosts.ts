@@ -71,7 +71,7 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-  // a test reads the fields it expects
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects
 ): Promise<{ status: number; body: any; head: string | null }> {
   const response = await fetch(`${url}${path}`, {
     method,

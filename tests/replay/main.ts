@@ -1,4 +1,4 @@
-// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares where it ends. docs/replay.md tells how.
+// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See docs/replay.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
@@ -109,7 +109,7 @@ function tellRule(rule: string) {
   for (const { asin, fired: count } of products.slice(0, 5)) console.log(`  ${asin}  ${count}`);
 }
 
-/** One line that is written over on a terminal, and one every tenth part elsewhere. */
+/** Shows progress: one rewritten line on a terminal, otherwise a line per tenth. */
 function createProgress() {
   let tenth = 0;
   const tell = (line: RecordingLine, index: number, count: number) => {

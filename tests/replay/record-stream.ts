@@ -1,8 +1,8 @@
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 
 /**
- * A live user's stream through the operator's door, a line of the recording at a time, header first.
- * It ends when the signal does; anything else that ends it is an error, so that no recording is shorter than it seems.
+ * Streams a live user's recording from the operator's endpoint, line by line, header first.
+ * It ends when the signal aborts. Any other end is an error, so that no recording is shorter than it seems.
  * @throws Error with one sentence
  */
 export async function* recordStream(url: string, opsKey: string, request: WatchRequest, signal: AbortSignal): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ export async function* recordStream(url: string, opsKey: string, request: WatchR
   if (!signal.aborted) throw new Error('The recording ended early: the portal has stopped.');
 }
 
-/** Users whose hubs run now; null on a host that cannot list them. */
+/** Lists users with running hubs; null on a host that cannot list them. */
 export async function listUsers(url: string, opsKey: string): Promise<{ user: string; tabs: number }[] | null> {
   const response = await fetch(`${url}/ops/figures`, { headers: { authorization: `Bearer ${opsKey}` } }).catch(() => {
     throw new Error(`${url} does not answer.`);

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { type ServerFrame, SUBPROTOCOL } from '#shared/protocol.ts';
 
 type Batch = Extract<ServerFrame, { type: 'batch' }>;
-// a test reads the fields it expects
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects
 export type TestEvent = Batch['events'][number] & { data: any };
 export type TestTab = ReturnType<typeof openTab>;
 

@@ -1,4 +1,4 @@
-// npm run audit: known holes in what is installed. docs/security.md says when it is run.
+// npm run audit: reports known vulnerabilities in installed packages. See docs/security.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ if (advisories === undefined)
 else console.log(advisories.length === 0 ? 'No advisory is known for them.' : `Advisories: ${advisories.join(', ')}. "npm audit" has the details.`);
 process.exitCode = said.length > 0 || advisories?.length !== 0 ? 1 : 0;
 
-/** The packages with advisories, each with its severity; undefined where the registry does not tell. */
+/** The packages with advisories and their severity; undefined when the registry reports none of this. */
 function auditOf(text: string): string[] | undefined {
   try {
     const { vulnerabilities } = JSON.parse(text) as { vulnerabilities?: Record<string, { severity: string }> };

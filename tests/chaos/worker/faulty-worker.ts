@@ -3,7 +3,7 @@ import { UserHub as PlainHub } from '#edge/cloudflare/user-hub.ts';
 import worker from '#edge/cloudflare/worker.ts';
 import { type ObjectFault, ownFaults, plantFaults, shared } from './object-faults.ts';
 
-// The worker as it is deployed, with a door to faults before it. Nothing but the chaos suite bundles this file.
+// The deployed worker behind an endpoint for faults. Only the chaos suite bundles this file.
 
 export { SignInCounter } from '#edge/cloudflare/sign-in-counter.ts';
 
@@ -32,7 +32,7 @@ export class UserHub extends PlainHub {
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: the platform looks for it
+// biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
   async fetch(request, env, ctx) {
     if (new URL(request.url).pathname !== DOOR) return worker.fetch(request, env, ctx);
@@ -40,7 +40,7 @@ export default {
     Object.assign(shared, asked);
     if (object) {
       const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as { harm(fault: ObjectFault): Promise<void> };
-      // An object that ends itself does not answer.
+      // An object that aborts does not answer.
       await stub.harm(object.fault).catch(() => {});
     }
     return new Response(null, { status: 204 });

@@ -4,7 +4,7 @@ export type FakeAnswer = { status: number; body: unknown };
 export type FakeCall<Part> = {
   /** Method and path, such as 'GET /amazon/status'. */
   route: string | RegExp;
-  // the edge may send anything
+  // biome-ignore lint/suspicious/noExplicitAny: the edge may send anything
   answer: (account: Part, asked: { query: URLSearchParams; body: any; token: string }) => FakeAnswer;
 };
 
