@@ -60,7 +60,7 @@ function readChoice(): ReadonlySet<Name> {
   const asked = (values.only ?? []).flatMap((value) => value.split(','));
   const unknown = asked.filter((name) => !names.includes(name as Name));
   if (unknown.length > 0) {
-    console.error(`No such part: ${unknown.join(', ')}. There are ${names.join(', ')}.`);
+    console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
     process.exit(2);
   }
   return new Set(asked.length > 0 ? (asked as Name[]) : names);

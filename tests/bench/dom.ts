@@ -35,7 +35,7 @@ export async function ingestToDom(messages: number): Promise<number> {
       const asin = `B0BENCH${String(n).padStart(3, '0')}`;
       const { status } = await portal.ingest('sp-api', messageOf(n, asin));
       const answered = sharedNow();
-      if (status !== 202) throw new Error(`The door answered ${status}`);
+      if (status !== 202) throw new Error(`The ingest endpoint answered ${status}`);
       const at = await page.waitForFunction((name) => (window as unknown as { seen: Record<string, number> }).seen[name], asin, { timeout: 5_000 });
       waits.push(Math.max(0, ((await at.jsonValue()) as number) - answered));
       await new Promise((resolve) => setTimeout(resolve, 60));

@@ -15,9 +15,9 @@ import { traceWork, type Work } from './trace.ts';
 
 const USAGE = `npm run bench:grid -- [options]
 
-  --rounds 3     how often
+  --rounds 3     number of rounds
   --only a,b     some of ours, ag-blocks, ag-whole, filter
-  --detail       where the time went
+  --detail       shows where the time went
   --write        puts the table into docs/benchmarks.md`;
 
 const { values } = readCommandLine(USAGE, { rounds: text, only: text, detail: flag, write: flag });
@@ -79,7 +79,7 @@ async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round
     await scroll(DISTANCE);
     const blanks = await stopBlanks();
     const top = await page.evaluate((selector) => document.querySelector(selector)?.scrollTop ?? 0, scrollerOf(kind));
-    if (top < DISTANCE * 1.9) throw new Error(`${kind} was scrolled to ${top} px only`);
+    if (top < DISTANCE * 1.9) throw new Error(`${kind} was scrolled only to ${top} px`);
     await page.waitForTimeout(300);
     await cdp.send('HeapProfiler.collectGarbage');
     await cdp.send('Performance.enable');

@@ -67,7 +67,7 @@ export function answerParent(answers: Record<string, (...args: never[]) => unkno
     const answer = answers[question];
     Promise.resolve()
       .then(() => {
-        if (!answer) throw new Error(`No answer to ${question}`);
+        if (!answer) throw new Error(`Unknown question: ${question}`);
         return answer(...given);
       })
       .then(

@@ -148,7 +148,7 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
       tabs.flatMap((tab) => taken.filter((each) => tab.shown().alerts.get(`kill-${seed}-${each}`)?.times !== 1).map((each) => `${tab.name} ${each}`));
     await until(() => lacks().length === 0 && tabs.every((tab) => tab.status().state === 'live'));
     if (lacks().length > 0)
-      failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are not there once: ${lacks().slice(0, 20).join(', ')}`);
+      failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are missing or doubled: ${lacks().slice(0, 20).join(', ')}`);
     for (const tab of tabs) if (tab.status().state !== 'live') failures.push(`provider kills of seed ${seed}: ${tab.name} is ${JSON.stringify(tab.status())}`);
     failures.push(...oracle.violations);
     return { kills, failures };

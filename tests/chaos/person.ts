@@ -382,7 +382,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         watch.sent(JSON.stringify({ type: 'hello', tab: name, ...hello }));
         for (const text of tab.texts) watch.received(text);
         if (hello.id === 'somebody-else' && tab.frameOf('welcome') && tab.frameOf('welcome')?.mode !== 'snapshot' && tab.frameOf('welcome')?.epoch === epoch)
-          troubles.push('a hello with another event at its seq was let on');
+          troubles.push('a hello with a different event at its seq was accepted');
         tab.terminate();
       });
     }
@@ -454,11 +454,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
       const over = session.state === 'ended' && session.losses === world.logLosses();
       const late = session.expiresAt !== undefined && world.now() > session.expiresAt + 60_000;
       if (tab.ended()) {
-        if (session.state === 'live') found.push(`${tab.name} was ended (${tab.why()}) in a good session`);
+        if (session.state === 'live') found.push(`${tab.name} was ended (${tab.why()}) in a valid session`);
         continue;
       }
       if (over || late) {
-        found.push(`${tab.name} goes on in a session that is over (${over ? 'signed out' : 'expired'})`);
+        found.push(`${tab.name} is still live in a session that has ended (${over ? 'signed out' : 'expired'})`);
         continue;
       }
       if (tab.status().state !== 'live') found.push(`${tab.name} is ${JSON.stringify(tab.status())}`);

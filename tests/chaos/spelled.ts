@@ -56,7 +56,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'plan', word: 'user:updated' },
     { do: 'wait', ms: 300 },
   ],
-  'keeps an alert deleted that is announced only after its deletion, also in a new tab [ST13, ST14]': [
+  'keeps a deleted alert deleted when it is announced only afterwards, also in a new tab [ST13, ST14]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -68,7 +68,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 400 },
   ],
-  'keeps an alert deleted that an old list returns after its deletion [ST13, ST14]': [
+  'keeps a deleted alert deleted when an old list still returns it [ST13, ST14]': [
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },

@@ -59,7 +59,7 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     expect(JSON.stringify(session.body)).not.toContain(token);
   });
 
-  it('ends the cookie with the browser session without Remember Me [AUTH-02]', async () => {
+  it('makes the cookie end with the browser session without Remember Me [AUTH-02]', async () => {
     const response = await post('/api/session', { ...who, remember: false });
     expect(response.headers.getSetCookie()[0]).not.toContain('Max-Age');
     const device = response.headers.getSetCookie()[1];

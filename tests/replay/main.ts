@@ -14,16 +14,16 @@ import { replay } from './replay.ts';
 import { readRule, tryRule } from './rule.ts';
 import { type Outcome, type Target, targets } from './stage.ts';
 
-const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word: morning
+const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word 'morning'
 
   --into hub|client|both      both by default
-  --virtual                   as fast as it goes (the default)
-  --speed 10                  so many times real speed, 0.1 to 100
-  --step                      one line at a time, at Enter
+  --virtual                   as fast as possible (the default)
+  --speed 10                  a multiple of real speed, 0.1 to 100
+  --step                      one line at a time, on Enter
   --types a,b  --asin a,b     only these events, these products
-  --from 1:30  --to 0:45:00   only what lies between, since the start
+  --from 1:30  --to 0:45:00   only this range of time since the start
   --faults seed=7,drop=0.01,dup=0.05,reorder=3,delay=500,disconnect=0.02
-  --golden FILE               compare with it; with --write-golden write it
+  --golden FILE               compare with it, or write it with --write-golden
   --rule 'gap>5'              only count how often it would have fired`;
 
 const { values, positionals } = readCommandLine(USAGE, {

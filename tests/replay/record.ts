@@ -11,7 +11,7 @@ const USAGE = `npm run record -- --user ID [options]   records until Ctrl-C
   --out FILE                    recording-<time>.ndjson by default
   --what up,down                raw upstream frames, typed events, or both (the default)
   --for 60                      seconds
-Without --user: the users whose streams run now. OPS_KEY is read from the environment or from .env.`;
+Without --user, lists the users with running streams. OPS_KEY is read from the environment or from .env.`;
 
 const root = join(import.meta.dirname, '..', '..');
 // The environment takes precedence over the file.
@@ -59,7 +59,7 @@ async function record(user: string, key: string) {
 
 async function list(key: string) {
   const users = await listUsers(url, key);
-  if (!users) return console.log('On this host nobody can list whose streams run. Name a user with --user.');
-  if (users.length === 0) console.log('Nobody has the portal open now. A user can be recorded before that, with --user.');
+  if (!users) return console.log('This host cannot list running streams. Give a user with --user.');
+  if (users.length === 0) console.log('Nobody has the portal open. --user can wait for a user to open it.');
   for (const { user, tabs } of users) console.log(`${user}  ${tabs} ${tabs === 1 ? 'tab' : 'tabs'}`);
 }

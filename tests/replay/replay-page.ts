@@ -132,7 +132,7 @@ function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): Strea
     if (!answer.ok) throw new Error('A replay provider refuses nothing');
     return { ok: true as const, value: { value: answer.value, head: before } };
   };
-  const never = () => Promise.reject(new Error('A replay gives its commands to the hub'));
+  const never = () => Promise.reject(new Error('A replay sends its commands to the hub'));
   return {
     page: (query: { page: number; limit: number }) => withHead(calls.notifications.list('', query)),
     subscriptions: ({ marketplace }: { marketplace: string }) => withHead(calls.subscriptions.list('', marketplace)),

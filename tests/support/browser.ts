@@ -25,10 +25,10 @@ export function ensureBrowser(): string {
   const asked = process.env.CHROME_PATH;
   if (asked) {
     if (runs(asked)) return asked;
-    throw new Error(`CHROME_PATH names ${asked}, which does not run as a browser.`);
+    throw new Error(`CHROME_PATH is ${asked}, which does not start as a browser.`);
   }
   const found = findBrowser() ?? installBrowser();
-  if (!found) throw new Error('Browser tests need Chrome or Chromium: install one, or name it in CHROME_PATH.');
+  if (!found) throw new Error('Browser tests need Chrome or Chromium: install one, or set CHROME_PATH to its path.');
   // Workers inherit this environment, so they don't search again.
   process.env.CHROME_PATH = found;
   return found;

@@ -8,6 +8,6 @@ export function clientFile(source: string): string {
     { file: string } | undefined
   >;
   const built = manifest[source];
-  if (!built) throw new Error(`No file of its own for ${source}`);
+  if (!built) throw new Error(`The build has no separate file for ${source}`);
   return `/${built.file}`;
 }

@@ -44,7 +44,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     mistakes: [] as ProviderMistake[],
   };
   const nothing = () => {
-    throw new Error('No test asks for this');
+    throw new Error('This test double does not support this call');
   };
   const deps: EdgeDeps = {
     settings: settings.value,
