@@ -68,7 +68,6 @@ function entryOf(manifest: Manifest): string {
   return entry;
 }
 
-/** The sources of all screens, read from the client's list of screens. */
 function screensListed(): string[] {
   const list = readFileSync(join(root, 'client', 'app', 'screens.ts'), 'utf8');
   return [...list.matchAll(/import\('#client\/([^']+)'\)/g)].map((match) => match[1] as string);

@@ -9,7 +9,6 @@ import { answerParent, collectGarbage, sharedNow, usage } from './procs.ts';
 export const kinds = ['hub', 'ws', 'io', 'io-recovery'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What every kind provides: access to a user's tabs. */
 export type FanOut = { port: number; publish(user: number, data: EventData): void };
 export type EventData = ReturnType<typeof eventData>;
 
@@ -62,7 +61,6 @@ answerParent({
     collectGarbage();
     return { most, end: process.memoryUsage.rss() - before };
   },
-  /** Publishes this many events to every user. */
   async each(users: number, events: number) {
     for (let round = 0; round < events; round += 1)
       for (let user = 0; user < users; user += 1) {

@@ -109,7 +109,6 @@ function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   }
 }
 
-/** Records the latency of every event in a frame. */
 function take(tab: Tab, text: string) {
   const now = sharedNow();
   const mark = target.mark ?? '"t":';
@@ -169,7 +168,6 @@ answerParent({
     const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0;
     return { count, p50: at(0.5), p99: at(0.99), max: at(1) };
   },
-  /** Drops every tab's connection. */
   dropAll() {
     for (const tab of tabs) {
       clearTimeout(tab.ackTimer);

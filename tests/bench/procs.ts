@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** The same cache folder as for `npm start` (edge/node/prepare.mjs). */
 const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
 
-/** A process of the bench, with the questions it answers. */
 export type Proc = {
   ask<T>(question: string, ...args: unknown[]): Promise<T>;
   kill(): Promise<void>;
@@ -61,7 +60,6 @@ export function startProc(script: string, args: string[] = []): Promise<Proc> {
 /** By then, everything it will run has run, ms. */
 const COMPILED_AFTER = 5_000;
 
-/** Answers the parent's questions. */
 export function answerParent(answers: Record<string, (...args: never[]) => unknown>): void {
   process.on('message', ({ id, question, given }: { id: number; question: string; given: never[] }) => {
     const answer = answers[question];

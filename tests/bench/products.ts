@@ -17,7 +17,6 @@ for (let nth = 1; nth <= 8; nth += 1) await provider.addAccount({ email: `member
 const plenty = { tokens: 50_000, remaining: 50_000 };
 await provider.setBalance(email, { freeToken: plenty, subscription: plenty, onetime: plenty });
 
-/** New ASINs for every round. */
 const asinsOf = (round: number, batch: number) =>
   Array.from(
     { length: BATCH_SIZE },

@@ -17,7 +17,6 @@ import type { Random } from './random.ts';
 
 export type ChaosTab = ReturnType<typeof openChaosTab>;
 
-/** What a tab shows, in a comparable form. */
 export type Shown = { alerts: Map<string, { read: boolean; times: number }>; unread: number; remaining: number | undefined; plan: string | null };
 
 /** The real client in Node, from the socket to the lists: its connection, pipelines, calls and commands. */

@@ -13,7 +13,6 @@ type Faults = {
   status: Map<CallKind, number>;
   /** The provider does the work, but its answer is lost. */
   lose: Set<CallKind>;
-  /** Refuses new sockets. */
   refused: boolean;
   /** Holds frames in both directions without closing anything. */
   stalled: boolean;
@@ -175,9 +174,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     inject(user: string, frame: string | Buffer) {
       for (const pair of of(user)) if (pair.hub.readyState === WebSocket.OPEN) pair.hub.send(frame);
     },
-    /** The number of sockets the hub has open for a user. */
     socketsOf: (user: string) => of(user).length,
-    /** Makes the provider unreachable for everybody. */
     setDown(value: boolean) {
       down = value;
       if (!value) return;

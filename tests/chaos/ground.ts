@@ -5,7 +5,6 @@ import type { HostStep } from './schedule.ts';
 
 /** One edge and one provider, with control over everything that can go wrong between them. */
 export type World = {
-  /** The speed of the tabs' clock. */
   tabRate: number;
   /** How long to wait for everything to recover, ms. */
   patience: number;

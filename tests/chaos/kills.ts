@@ -49,7 +49,7 @@ export async function killEdge(seed: number, kills: number, places: number, host
   try {
     for (const schedule of schedules) people.push(createPerson(world, schedule));
     const lives = people.map((person) => person.live());
-    // Chance decides at which step the kill hits, and all that follows.
+    // Leaves to chance at which step the kill hits.
     await sleep(700);
     for (let kill = 0; kill < kills; kill += 1) {
       await portal.kill();

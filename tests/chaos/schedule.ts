@@ -221,7 +221,6 @@ function userSteps(random: Random): Step[] {
   return steps;
 }
 
-/** Inserts object faults into the steps. */
 function harmed(steps: Step[], random: Random): Step[] {
   const themes: (() => Step[])[] = [
     () => [{ do: 'harm', fault: 'abort' }],

@@ -249,7 +249,6 @@ export const alarmCases: Record<string, Step[]> = {
 /** At this rate the first retry comes after 1 to 10 s, and anything over a second away uses an alarm. */
 const SLOW = { rate: 0.05, tabRate: 1 };
 
-/** A world with one case. */
 export const planCase = (title: string): WorldPlan => ({
   seed: title,
   host: [],

@@ -10,7 +10,6 @@ import type { ReplayProvider } from './replay-provider.ts';
 /** The final state of a replay, one line per item, in an order that does not depend on how it got there. */
 export type FinalState = readonly string[];
 
-/** The provider's state: the truth. */
 export const stateOfProvider = (provider: ReplayProvider): FinalState =>
   linesOf({
     alerts: provider.alerts(),
@@ -19,7 +18,6 @@ export const stateOfProvider = (provider: ReplayProvider): FinalState =>
     plan: planStateOf(provider.user()),
   });
 
-/** The state that the page shows. */
 export const stateOfPage = (page: { view(): NotificationsView; balance(): TokenBalance | null; plan(): PlanState }): FinalState =>
   linesOf({
     alerts: page.view().rows.map((row) => row.alert),

@@ -16,7 +16,7 @@ import type { VirtualClock } from './virtual-clock.ts';
 /** The real hub in front of the replay's provider, with a plain tab as witness and, if requested, the page behind it. */
 export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, into: Target): Stage {
   const hasFrames = lines.some((line) => line.dir !== 'down');
-  if (!hasFrames && lines.length > 0) throw new Error('This recording contains only typed events, which no provider sends: replay it into the client.');
+  if (!hasFrames && lines.length > 0) throw new Error('This recording contains typed events only, which no provider sends: replay it into the client.');
   const upstream = createReplayUpstream(clock);
   const hub = createReplayHub(clock, { open: upstream.open, calls: provider.calls }, faults.seed);
   const witness = createPlainTab(clock, hub.connect);

@@ -6,7 +6,6 @@ export type ReplayUpstream = {
   open: OpenUpstream;
   /** @returns whether a connection received it */
   deliver(text: string): boolean;
-  /** Drops the connection. */
   cut(): void;
   joined(): boolean;
 };

@@ -8,9 +8,7 @@ export type Target = (typeof targets)[number];
 
 export type Outcome = {
   into: Target;
-  /** The number of lines played. */
   lines: number;
-  /** The seen events in order, and the final state. */
   seen: string[];
   state: FinalState;
   /** Disagreements between provider, events and page, and protocol errors; empty when all is well. */

@@ -1,7 +1,6 @@
 import { billingPaths } from '#shared/billing/calls.ts';
 import type { Answer, TestProvider } from './provider.ts';
 
-/** The price ids in the sandbox. */
 export const priceId = (key: string): string => `price_${key.toLowerCase()}`;
 
 export const RETURN_URL = 'http://127.0.0.1:8787/pricing-plans?tab=AZINSIGHT';

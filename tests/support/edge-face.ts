@@ -37,10 +37,8 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     answerTo: (_call: string, _body: unknown) => undefined as { status: number; text: string } | undefined,
     commandFails: undefined as CommandFailure | undefined,
     commands: [] as Command[],
-    /** Requests that reached the provider. */
     asked: [] as { call: string; body: unknown }[],
     ended: [] as string[],
-    /** The mistakes found in its answers. */
     mistakes: [] as ProviderMistake[],
   };
   const nothing = () => {
@@ -115,7 +113,6 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     app,
     behind,
     cookie,
-    /** The session cookie of another user. */
     cookieOf,
     /** @param route such as `POST /api/session` */
     ask(route: string, headers: Record<string, string> = {}, body?: string | ReadableStream) {

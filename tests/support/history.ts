@@ -37,7 +37,6 @@ export const sourcedProduct = (known: Partial<SourcedProduct> & { id: string }):
 /** Ingests sourced products. Fields that the test doesn't set are made up, the same for the same number. */
 export const source = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'activity', items);
 
-/** Ingests scans. */
 export const scan = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'scans', items);
 
 type Item = { member?: string; n?: number } & Record<string, unknown>;

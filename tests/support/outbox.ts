@@ -1,4 +1,3 @@
-/** A message that the sandbox delivered. */
 export type Delivered = { to: string; subject: string; text: string; links: string[]; at: number };
 
 /** Reads a sandbox outbox, newest first. It includes every message requested before the call. */

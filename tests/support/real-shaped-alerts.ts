@@ -25,7 +25,7 @@ const ODD: readonly unknown[] = [null, undefined, '', '7.5', ' x ', [], {}, -1, 
 const camel = (key: string) => key;
 const pascal = (key: string) => (key === 'asin' ? 'ASIN' : key.slice(0, 1).toUpperCase() + key.slice(1));
 
-/** Puts odd values at a few places of the message. */
+/** Puts odd values into a few fields of the message. */
 function disturbed(value: unknown, random: Random, oddness: number, spell: (key: string) => string): unknown {
   if (oddness > 0 && random.chance(oddness)) return random.pick(ODD);
   if (Array.isArray(value)) return value.map((each) => disturbed(each, random, oddness, spell));

@@ -301,7 +301,6 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     setDown: (value: boolean) => {
       down = value;
     },
-    /** Pays on the payment page. */
     pay: async (session: string, card: SandboxCard) => {
       const open = await sessions.find(db, session);
       return open ? pay(payments, open, card) : undefined;

@@ -3,7 +3,6 @@ import type { Answer, TestProvider } from './provider.ts';
 
 export const MEMBER_PASSWORD = 'member-pass-1';
 
-/** A member in the provider's wire format. */
 export type WireMember = MemberFlags & {
   _id: string;
   firstName: string;
@@ -40,7 +39,6 @@ export async function addOwner(provider: TestProvider, seats: { insight?: number
         extension: 'AZINSIGHT',
         ...fields,
       }),
-    /** Adds a member and signs it in. */
     addSignedIn: async (name: string, fields: object = {}) => {
       const body = { firstName: name, lastName: 'Member', email: `${name.toLowerCase()}@${email.split('@')[1]}`, password: MEMBER_PASSWORD };
       const { _id } = (await ask('POST', '/user/add-member', { ...body, repassword: MEMBER_PASSWORD, extension: 'AZINSIGHT', ...fields })).body as {

@@ -35,7 +35,6 @@ export async function addTrackers(provider: TestProvider) {
 /** An Amazon message with this New Buy Box price. */
 export const priced = (price: number, more: Told = {}) => anyOfferChanged({ sellerId: TRACKING_SELLER, asin: TRACKED_ASIN, price, ...more });
 
-/** The tracking calls, as tests make them. */
 export const trackingOf = (provider: TestProvider) => {
   const ask = async <T = { tracked: Tracked[] }>(method: string, path: string, token: string, body?: unknown) => {
     const answer = await provider.call(method, `/portal/tracking${path}`, { token, body });

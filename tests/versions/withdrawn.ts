@@ -1,7 +1,6 @@
 /** A version in package-lock.json. */
 export type Locked = { name: string; version: string; integrity: string };
 
-/** Lists every version in a lock file once. */
 export function lockedIn(lock: { packages: Record<string, { version?: string; integrity?: string; name?: string }> }): Locked[] {
   const found = new Map<string, Locked>();
   for (const [path, { version, integrity, name = path.replace(/^.*node_modules\//, '') }] of Object.entries(lock.packages))

@@ -1,7 +1,6 @@
 import type { SampleRow } from '#client/examples/grid-rows-example.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 
-/** One of the eleven columns, for both grids. */
 export type Field = {
   id: string;
   title: string;

@@ -6,7 +6,6 @@ type Selectors = { scroller: string; row: string; index: string; words: string; 
 
 const ag: Selectors = { scroller: '.ag-grid-viewport', row: '.ag-row', index: 'row-index', words: '[aria-colindex="2"]', head: 65 };
 
-/** The selectors of each grid's parts. */
 const selectors: Record<Kind, Selectors> = {
   ours: { scroller: '.grid-cells', row: '.gr-rows > .gr', index: 'data-index', words: '[aria-colindex="2"]', head: 68 },
   'ag-blocks': ag,

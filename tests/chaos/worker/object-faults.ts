@@ -10,7 +10,6 @@ const ALARM_AFTERMATH = 200;
 const wall = Date.now;
 Date.now = () => wall() + shared.clock;
 
-/** The faults of one object for its lifetime. */
 export function ownFaults() {
   let commit: 'commit-lost' | 'commit-unheard' | undefined;
   let alarmFault: ObjectFault | undefined;

@@ -54,7 +54,6 @@ const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
 
-/** Maps the tables' access rights to the rules. */
 const ruleOf = new Map<CallSpec['access'], Rule>([
   [undefined, 'signed in'],
   [billingAccess, 'main accounts'],
@@ -73,7 +72,6 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
 /** What a call table does not say: the requests to try, and the answers that allowed callers get. */
 type Tried = Omit<Row, 'who'>;
 
-/** Makes a row for each call of a table, with its path and access right. */
 function rows<T extends CallTable>(table: T, tried: { [K in keyof T]?: Tried } = {}): Table {
   const all = Object.entries(table).map(([key, { method, path, access, public: isPublic }]): [string, Row] => {
     const who = isPublic ? 'anyone' : ruleOf.get(access);

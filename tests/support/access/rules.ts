@@ -55,11 +55,9 @@ export const routesOf = (app: { routes: { method: string; path: string }[] }): s
   ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
 ];
 
-/** The error for each route without a row. */
 export const withoutRow = (routes: readonly string[], table: Table, file: string): string[] =>
   routes.filter((route) => !table[route]).map((route) => `${route} has no row in ${file}: add one with who may call it and the requests to try.`);
 
-/** Whether an answer is the expected one for a kind of account. */
 export const fits = ({ status, text }: { status: number; text: string }, row: Row, expected: Expected): boolean =>
   expected === 'allowed' ? status === 200 || (row.or?.includes(status) ?? false) : status === expected.status && text.includes(`"${expected.code}"`);
 

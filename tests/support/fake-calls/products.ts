@@ -16,7 +16,6 @@ export type ProductsPart = {
 
 export const newProducts = (): ProductsPart => ({ items: { asked: 0, unknown: new Set(), refuse: () => undefined } });
 
-/** The provider's refusal for too few tokens. */
 export const noTokensAnswer: FakeAnswer = {
   status: 402,
   body: { code: 'NO_TOKENS', message: 'You do not have enough tokens. Please buy a token plan to go on.' },
