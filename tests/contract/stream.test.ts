@@ -678,7 +678,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(second.events.slice(-3)).toEqual(first.events.slice(-3));
     });
 
-    it('hides alerts that one tab holds back in every other at once, until the call or a release [LIVE-10]', async () => {
+    it('shows in every other tab at once what one tab holds back, until the call or a release [LIVE-10]', async () => {
       const first = await liveTab();
       for (const n of [1, 2]) alert(n);
       const { data } = await first.event(alertEvent(2));
