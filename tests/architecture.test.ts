@@ -2,28 +2,28 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isCode, listFiles, readText, type Source, sourceOf } from './support/sources.ts';
 
-// docs: the import table, the cycles and the names that the house keeps. Every rule comes with a sample that breaks it.
+// docs: the import table, cycles, and naming rules. Every rule comes with a sample that breaks it.
 
 type Rule = { behaviour: string; find: (sources: Source[]) => string[]; breach: Record<string, string>; testsToo?: true };
 
 const manifest = JSON.parse(readText('package.json')) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
 const paths = listFiles();
-// Of what is not code only the name matters to the rules.
+// For files other than code, the rules read only the name.
 const all = paths.filter((path) => !/\.(?:png|jpg|ico|woff2?|xlsx?|gz)$/.test(path)).map((path) => sourceOf(path, isCode(path) ? readText(path) : ''));
 
 const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
-/** Tests may import anything: only the rules that say so look at them. */
+/** Tests may import anything: only rules with `testsToo` check them. */
 const production = all.filter(({ path }) => !isTest(path));
 
 const edgePackages = ['hono', 'hono-openapi', 'htmlparser2', 'valibot', '@valibot/to-json-schema', 'jose', 'prom-client', 'rate-limiter-flexible'];
 const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
-/** Of the edge, what runs on Node to start a host or to deploy one. */
+/** The edge's files that run on Node to start or deploy a host. */
 const startsHosts = /^edge\/(?:client-build|provider-process|host-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
 /** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once, `npm run dev`. */
 const onlyOnNode = /\/(?:edge|background|reconcile-slots|dev\/.+)\.ts$/;
 const sharedByBothSides = ['valibot'];
-/** Names that every domain, or every layer, has once. */
+/** File names that every domain, or every layer, has once. */
 const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\.tsx?$/;
 
 const rules: Rule[] = [
@@ -39,7 +39,7 @@ const rules: Rule[] = [
     breach: { 'edge/hub/a.ts': "import { Hono } from 'hono';", 'edge/hub/b.ts': "import { deps } from '../deps.ts';" },
   },
   {
-    behaviour: 'the edge imports shared, itself and packages of any platform, and neither of its hosts',
+    behaviour: 'lets the edge import shared, itself and platform-neutral packages, but neither of its hosts',
     find: (sources) =>
       foreignImports(
         sources.filter(({ path }) => !/^edge\/(?:hub|node|cloudflare)\//.test(path) && !startsHosts.test(path)),
@@ -51,7 +51,7 @@ const rules: Rule[] = [
     breach: { 'edge/a.ts': "import { main } from './node/main.ts';", 'edge/b.ts': "const fs = await import('node:fs');" },
   },
   {
-    behaviour: 'the hosts of the edge import anything of the edge but each other',
+    behaviour: "lets the edge's hosts import anything of the edge except each other",
     find: (sources) => [
       ...foreignImports(sources, 'edge/node/', ['shared/', 'edge/'], (name) => !pagePackages.test(name), /^edge\/cloudflare\//),
       ...foreignImports(
@@ -72,7 +72,7 @@ const rules: Rule[] = [
     breach: { 'edge/node/a.ts': "import { sql } from '../cloudflare/sql.ts';", 'edge/cloudflare/a.ts': "export { sql } from '#edge/node/sql.ts';" },
   },
   {
-    behaviour: 'what Node does for the edge, Cloudflare does in a file of the same name',
+    behaviour: 'keeps a Cloudflare file of the same name for every Node file of the edge',
     find: (sources) => {
       const there = new Set([...sources.map(({ path }) => path), ...paths]);
       return sources
@@ -87,7 +87,7 @@ const rules: Rule[] = [
     breach: { 'provider/a.ts': "import type { App } from '#edge/app.ts';" },
   },
   {
-    behaviour: 'the client imports shared and itself, never edge, provider or what only a server has',
+    behaviour: 'lets the client import shared and itself, never edge, provider or server packages',
     find: (sources) =>
       foreignImports(
         sources.filter(({ path }) => path !== 'client/vite.config.ts'),
@@ -98,22 +98,22 @@ const rules: Rule[] = [
     breach: { 'client/a.tsx': "import { hub } from '../edge/hub/hub.ts';", 'client/b.ts': "import 'ws';" },
   },
   {
-    behaviour: 'a client feature imports no other feature',
+    behaviour: 'keeps client features from importing each other',
     find: (sources) => eachImport(sources, (path, target) => featureOf(path) !== undefined && (featureOf(target) ?? featureOf(path)) !== featureOf(path)),
     breach: { 'client/features/plans/a.ts': "import { x } from '../tokens/x.ts';" },
   },
   {
-    behaviour: 'what the client features stand on knows none of them, nor the app that composes them',
+    behaviour: 'keeps the base of the client from importing the features or the app',
     find: (sources) => eachImport(sources, (path, target) => /^client\/(?:api|stream|ui)\//.test(path) && /^client\/(?:app|features)\//.test(target)),
     breach: { 'client/ui/a.tsx': "import { x } from '../features/plans/x.ts';" },
   },
   {
-    behaviour: 'only client/ui imports PrimeReact',
+    behaviour: 'lets only client/ui import PrimeReact',
     find: (sources) => eachPackage(sources, (path, name) => name === 'primereact' && !path.startsWith('client/ui/')),
     breach: { 'client/features/plans/a.tsx': "import { Button } from 'primereact/button';" },
   },
   {
-    behaviour: 'in the provider, tables know no HTTP, routes no SQL and operations neither',
+    behaviour: "keeps HTTP out of the provider's tables, SQL out of its routes, and both out of its operations",
     find: (sources) =>
       eachPackage(
         sources.filter(({ path }) => path.startsWith('provider/')),
@@ -128,7 +128,7 @@ const rules: Rule[] = [
     },
   },
   {
-    behaviour: 'routes of the edge take from body and query only what was checked before them',
+    behaviour: "lets the edge's routes read only validated bodies and queries",
     find: (sources) =>
       sources
         .filter(
@@ -139,12 +139,12 @@ const rules: Rule[] = [
   },
   {
     testsToo: true,
-    behaviour: 'no import leads round in a circle',
+    behaviour: 'has no circular imports',
     find: circles,
     breach: { 'shared/a.ts': "import './b.ts';", 'shared/b.ts': "export * from '#shared/c.ts';", 'shared/c.ts': "import type { A } from './a.ts';" },
   },
   {
-    behaviour: 'of the rooms of a folder one stands on the other, and no import leads back up',
+    behaviour: 'has no circular imports between the folders and files within a folder',
     find: roomCircles,
     breach: {
       'provider/db/a.ts': "import '../plans/b.ts';",
@@ -155,7 +155,7 @@ const rules: Rule[] = [
   },
   {
     testsToo: true,
-    behaviour: 'every import of our own names a file that is there, with its ending',
+    behaviour: 'imports only existing files, with their extension',
     find: (sources) => {
       const known = new Set([...sources.map(({ path }) => path), ...paths]);
       return eachImport(sources, (_, target) => !known.has(target));
@@ -164,19 +164,19 @@ const rules: Rule[] = [
   },
   {
     testsToo: true,
-    behaviour: 'every package that is imported stands in package.json, at run time among the dependencies',
+    behaviour: 'lists every imported package in package.json, with runtime packages under dependencies',
     find: (sources) => eachPackage(sources, (path, name) => !name.startsWith('node:') && !name.startsWith('cloudflare:') && !isDeclared(path, name)),
     breach: { 'provider/a.ts': "import left from 'left-pad';", 'client/a.ts': "import { test } from 'vitest';" },
   },
   {
     testsToo: true,
-    behaviour: 'files and folders are named in kebab-case',
+    behaviour: 'names files and folders in kebab-case',
     find: (sources) =>
       sources.map(({ path }) => path).filter((path) => /^(?:shared|edge|client|provider|tests|docs)\//.test(path) && !path.split('/').every(isKebab)),
     breach: { 'client/ui/DataGrid.tsx': '' },
   },
   {
-    behaviour: 'no two files have the same name, except those that each domain or layer has, and what both hosts of the edge have',
+    behaviour: 'gives every file a unique name, except the names that each domain, layer or host repeats',
     find: (sources) => {
       const named = sources
         .map(({ path }) => path)
@@ -188,7 +188,7 @@ const rules: Rule[] = [
   },
   {
     testsToo: true,
-    behaviour: 'no file is a drawer for odds and ends',
+    behaviour: 'has no catch-all files such as utils or helpers',
     find: (sources) =>
       sources
         .map(({ path }) => path)
@@ -197,63 +197,63 @@ const rules: Rule[] = [
   },
   {
     testsToo: true,
-    behaviour: 'no file only passes on what others export',
+    behaviour: 'has no files that only re-export',
     find: (sources) => sources.filter(isBarrel).map(({ path }) => path),
     breach: { 'client/ui/index.ts': '', 'client/ui/all.ts': "export * from './a.ts';\nexport { b } from './b.ts';\n" },
   },
   {
-    behaviour: 'no source is longer than 400 lines',
+    behaviour: 'has no source longer than 400 lines',
     find: (sources) => sources.filter((source) => lineCount(source) > 400).map((source) => `${source.path}: ${lineCount(source)}`),
     breach: { 'shared/a.ts': 'x;\n'.repeat(401) },
   },
   {
     testsToo: true,
-    behaviour: 'a unit test lies beside the sources that it tests',
+    behaviour: 'places unit tests beside the sources they test',
     find: (sources) => sources.filter(isAstray).map(({ path }) => path),
     breach: { 'edge/nowhere/a.test.ts': '', 'edge/hub/b.test.ts': "import { readSettings } from '#edge/settings.ts';" },
   },
   {
     testsToo: true,
-    behaviour: 'no test in a browser waits for a time: it waits for what the time was for',
+    behaviour: 'waits for conditions and never for a fixed time in browser tests',
     find: (sources) => sources.filter(({ path, code }) => path.startsWith('tests/e2e/') && /\bwaitForTimeout\b/.test(code)).map(({ path }) => path),
     breach: { 'tests/e2e/a.e2e.ts': 'await page.waitForTimeout(500);' },
   },
   {
     testsToo: true,
-    behaviour: 'no test is skipped, singled out or left to be written',
+    behaviour: 'has no skipped, focused or unwritten tests',
     find: (sources) =>
       sources.filter((source) => /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails)\w*\b/.test(source.code)).map(({ path }) => path),
     breach: { 'tests/a.test.ts': "it.skip('x', () => {});" },
   },
   {
     testsToo: true,
-    behaviour: 'no enum and no namespace: Node runs the sources as they are',
+    behaviour: 'has no enum and no namespace, since Node runs the sources unchanged',
     find: (sources) =>
       sources.filter((source) => /(?:^|[;{}]|\b(?:export|declare|const))\s*(?:enum|namespace)\s+[A-Za-z]\w*\s*\{/m.test(source.code)).map(({ path }) => path),
     breach: { 'shared/a.ts': 'export const enum Colour { Red }' },
   },
 ];
 
-describe('the house', () => {
+describe('the code base', () => {
   for (const rule of rules) {
     it(rule.behaviour, () => {
       expect(rule.find(rule.testsToo ? all : production)).toEqual([]);
     });
 
-    it(`a breach is found: ${rule.behaviour}`, () => {
+    it(`finds a breach: ${rule.behaviour}`, () => {
       const samples = Object.entries(rule.breach).map(([path, text]) => sourceOf(path, text));
       const found = rule.find(samples).join('\n');
-      // In a circle, one line names every file.
+      // A circle is one line that names every file.
       for (const { path } of samples) expect(found).toContain(path);
     });
   }
 
-  it('every dependency is pinned to one version', () => {
+  it('pins every dependency to one version', () => {
     expect(unpinned(manifest)).toEqual([]);
     expect(unpinned({ dependencies: { a: '^1.0.0', b: '1.0.0' }, devDependencies: { c: 'latest' } })).toEqual(['a', 'c']);
   });
 
-  it('no file names a place on somebody’s machine or a package registry', () => {
+  it('has no machine paths or package registries in any file', () => {
     expect(all.filter(({ path }) => namesPlace(readText(path))).map(({ path }) => path)).toEqual([]);
     const places = [
       ['', 'home', 'ann', 'x'].join('/'),
@@ -265,7 +265,7 @@ describe('the house', () => {
     expect(namesPlace("const at = '/api/session'; // see /ops")).toBe(false);
   });
 
-  it('a word in a string, a comment or a template is not taken for an import', () => {
+  it('does not take text in a string, a comment or a template for an import', () => {
     const text = [
       "// import { a } from './comment.ts';",
       'const quoted = "import \'./string.ts\'";',
@@ -278,7 +278,7 @@ describe('the house', () => {
     expect(found.sort()).toEqual(['./b.ts', './c.ts', './d.ts', './e.ts', './real.ts']);
   });
 
-  it('files that grow long are told', () => {
+  it('warns about files that grow long', () => {
     const long = production.filter((source) => lineCount(source) > 250);
     if (long.length > 0) console.warn(`Over 250 lines: ${long.map((source) => `${source.path} (${lineCount(source)})`).join(', ')}`);
   });
@@ -311,7 +311,7 @@ const featureOf = (path: string): string | undefined => /^client\/features\/([^/
 
 function isDeclared(path: string, name: string): boolean {
   if (name in manifest.dependencies) return true;
-  // The local start of the worker bundles and runs it with development tools, and `npm run dev` serves the client with Vite.
+  // The local worker start bundles and runs it with development tools, and `npm run dev` serves the client with Vite.
   const mayUseTools =
     isTest(path) ||
     path.endsWith('.config.ts') ||
@@ -320,12 +320,12 @@ function isDeclared(path: string, name: string): boolean {
   return mayUseTools && name in manifest.devDependencies;
 }
 
-/** Files that lead to each other. */
+/** Files that import each other in a circle. */
 function circles(sources: Source[]): string[] {
   return groupsOf(new Map(sources.map(({ path, imports }) => [path, new Set(imports.flatMap(({ target }) => (target === undefined ? [] : [target])))])));
 }
 
-/** The same for what lies side by side in a folder, files and folders alike, at every depth of the sources. */
+/** The same for the files and folders within each folder, at every depth of the sources. */
 function roomCircles(sources: Source[]): string[] {
   const houses = new Map<string, Map<string, Set<string>>>();
   const between: { from: string; to: string; files: string }[] = [];
@@ -351,7 +351,7 @@ function roomCircles(sources: Source[]): string[] {
   });
 }
 
-/** Groups of which each leads to each other (Tarjan), one line a group. */
+/** Strongly connected groups (Tarjan), one line per group. */
 function groupsOf(leadsTo: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -381,7 +381,7 @@ function isKebab(part: string, index: number, parts: string[]): boolean {
   return new RegExp(index === parts.length - 1 ? `^${word}\\$?(?:\\.${word})*$` : `^${word}$`).test(part);
 }
 
-/** Of its own layer, a unit test imports something of its folder, or nothing: it may work on the whole from outside. */
+/** Whether a unit test is misplaced: it must import something of its folder or nothing of its layer, since it may test the whole from outside. */
 function isAstray({ path, imports }: Source): boolean {
   if (path.startsWith('tests/') || !isTest(path)) return false;
   const folder = dirname(path);

@@ -1,5 +1,5 @@
-// npm test: every check in order, one result line each, and at the end `N passed, N failed`.
-// For people: npm test -- --only unit,e2e runs some of them.
+// npm test: runs every check in order, prints one result line each, and ends with `N passed, N failed`.
+// By hand: npm test -- --only unit,e2e runs only those.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const wants = (name: Name): boolean => chosen.has(name);
 
-  // None of these touches what another writes, and each leaves a core idle for a part of its time.
+  // These don't write the same files, and each leaves a core idle part of its time.
   const client = wants('size') || wants('e2e') || wants('contract') ? buildClient() : undefined;
   const early = [
     wants('types') ? check('types', 'tsc', ['-b']) : undefined,
@@ -60,19 +60,19 @@ function readChoice(): ReadonlySet<Name> {
   const asked = (values.only ?? []).flatMap((value) => value.split(','));
   const unknown = asked.filter((name) => !names.includes(name as Name));
   if (unknown.length > 0) {
-    console.error(`No such part: ${unknown.join(', ')}. There are ${names.join(', ')}.`);
+    console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
     process.exit(2);
   }
   return new Set(asked.length > 0 ? (asked as Name[]) : names);
 }
 
-/** A check is one figure: it passes or it fails. */
+/** A check counts as one test: it passes or fails. */
 async function check(name: Name, command: string, args: string[]): Promise<Outcome> {
   const { code, output, ms } = await run(command, args);
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, ms, output };
 }
 
-/** Counts only where it fails: what is built is what later steps try. */
+/** Counts only on failure, since later steps test the build. */
 async function buildClient(): Promise<Outcome> {
   const started = performance.now();
   try {
@@ -99,13 +99,13 @@ async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
   const found = wanted.map((suite): Outcome => {
     const files = results.filter((each) => suiteOf(each.name) === suite);
     const statuses = files.flatMap((each) => each.assertionResults.map((test) => test.status));
-    // A file that could not be loaded holds no tests, and fails all the same. So does a test that was skipped.
+    // A file that could not be loaded has no tests but counts as failed. So does a skipped test.
     const unloaded = files.filter((each) => each.status === 'failed' && !each.assertionResults.some((test) => test.status === 'failed')).length;
     const passed = statuses.filter((status) => status === 'passed').length;
     const spent = files.reduce((all, each) => all + Math.max(0, each.endTime - each.startTime), 0);
     return countedOr(suite, { name: suite, passed, failed: statuses.length - passed + unloaded, ms: spent, output: '' });
   });
-  // One report for all suites: its words are shown once.
+  // One report covers all suites, so its output is shown once.
   const failing = found.find((each) => each.failed > 0 && each.output === '');
   const failures = results.flatMap((each) =>
     each.assertionResults.filter((test) => test.status === 'failed').map((test) => inShort(test.fullName, test.failureMessages[0])),
@@ -159,12 +159,12 @@ function failedSpecs(found: readonly PlaywrightSuite[]): string[] {
   ]);
 }
 
-/** What has failed stands before the long words of the tool, of which a log may keep a part only. */
+/** Puts the failures before the tool's long output, because a log may keep only part of it. */
 function inShort(title: string, message = 'did not run'): string {
   return `✗ ${title}\n    ${message.split('\n').slice(0, 6).join('\n    ')}`;
 }
 
-/** A suite in which nothing was found proves nothing. */
+/** An empty suite counts as failed. */
 function countedOr(suite: string, outcome: Outcome): Outcome {
   if (outcome.passed + outcome.failed > 0) return outcome;
   return { ...outcome, failed: 1, output: `No tests were found in ${suite}.\n${outcome.output}` };
@@ -174,16 +174,16 @@ function broken(name: string, ms: number, output: string): Outcome {
   return { name, passed: 0, failed: 1, ms, output };
 }
 
-/** Runs a tool of node_modules (or a path), with its words kept apart from every other's. */
+/** Runs a tool of node_modules (or a path) and captures its output separately. */
 function run(command: string, args: string[], extra: Record<string, string> = {}): Promise<Ended> {
   const started = performance.now();
   const env: NodeJS.ProcessEnv = { ...process.env, ...extra, PATH: [bin, dirname(process.execPath), process.env.PATH].join(':') };
   env.NODE_OPTIONS = [env.NODE_OPTIONS, '--disable-warning=ExperimentalWarning'].filter(Boolean).join(' ');
   delete env.FORCE_COLOR;
-  // Playwright decides for its own processes, and Node would warn in each of them of what it was told here.
+  // Playwright sets this for its own processes, and Node would warn about a conflict in each of them.
   if (command === 'playwright') delete env.NO_COLOR;
   else env.NO_COLOR = '1';
-  // Its own process group, so that whatever a step has started ends with it.
+  // Its own process group, so that everything a step started ends with it.
   const child = spawn(command.includes(sep) ? command : join(bin, command), args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let output = '';
@@ -203,7 +203,7 @@ function run(command: string, args: string[], extra: Record<string, string> = {}
       output += `${error.message}\n`;
       finish(-1);
     });
-    // Not 'close': a server that a test left behind would hold the pipes open for ever.
+    // Not 'close': a server left behind by a test would hold the pipes open forever.
     child.on('exit', (code) => setTimeout(() => finish(code ?? 1), 100));
   });
 }
@@ -213,11 +213,11 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }
 
-/** The steps have process groups of their own, which a Ctrl-C or the end of the wrapper does not reach. */
+/** Ends the steps with this process: they have their own process groups, which Ctrl-C or the wrapper's end does not reach. */
 function stopWithParent(): void {
   const stop = (): void => {
     for (const child of running) endGroup(child);

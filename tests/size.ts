@@ -1,4 +1,4 @@
-// npm run size: what the first view costs on the wire, from sign-in to live notifications, and what each screen adds.
+// npm run size: the download size of the first view, from sign-in to live notifications, and of each further screen.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,10 +8,10 @@ import { builtClient } from '#edge/client-build.ts';
 const MOST_SCRIPT = 130;
 const MOST_STYLE = 30;
 
-/** The screens on the way from sign-in to live notifications. What they fetch when somebody opens or asks for something comes later. */
+/** The screens from sign-in to live notifications, without what they load on demand. */
 const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/notifications-screen.tsx'];
 
-/** What is fetched once the browser has nothing else to do, or sooner by whoever opens it. */
+/** Modules that load when the browser is idle, or earlier when opened. */
 const idleParts = ['app/frame-parts.tsx', 'features/notifications/parts/inbox-parts.tsx'];
 
 type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
@@ -68,13 +68,12 @@ function entryOf(manifest: Manifest): string {
   return entry;
 }
 
-/** The sources of all screens, as the list of screens imports them. */
 function screensListed(): string[] {
   const list = readFileSync(join(root, 'client', 'app', 'screens.ts'), 'utf8');
   return [...list.matchAll(/import\('#client\/([^']+)'\)/g)].map((match) => match[1] as string);
 }
 
-/** The scripts and styles of chunks, with those of all they import. What they would import on demand is left out. */
+/** The scripts and styles of chunks with everything they import, except lazy imports. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string): void => {
@@ -89,13 +88,13 @@ function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   return new Set(files.filter((file): file is string => file !== undefined && /\.(?:js|css)$/.test(file)));
 }
 
-/** Scripts, preloads and styles that the page names by itself. */
+/** Scripts, preloads and styles that the page links itself. */
 function linkedByPage(dist: string): Set<string> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return new Set([...page.matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map((match) => match[1] as string));
 }
 
-/** A file with what it is called: its own name says nothing. */
+/** A file with its chunk's name, since file names are hashes. */
 function nameOf(manifest: Manifest, file: string): string {
   const chunk = Object.values(manifest).find((each) => each.name && (each.file === file || each.css?.includes(file)));
   return chunk?.name ? `${chunk.name} (${file})` : file;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** A suite is a project of its own, so that one can be run alone. Unit tests lie beside their sources. */
+/** Each suite is its own project, so that it can run alone. Unit tests are beside their sources. */
 const suites = {
   unit: ['{shared,edge,provider,client}/**/*.test.{ts,tsx}'],
   architecture: ['tests/architecture.test.ts', 'tests/words.test.ts'],
@@ -13,14 +13,14 @@ const suites = {
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
-  // The client's own configuration must not be picked up, nor its static files.
+  // Keeps Vite from using the client's configuration and static files.
   publicDir: false,
   test: {
     environment: 'node',
-    // A process a file: servers, SQLite handles and process-wide state stay apart.
+    // One process per file, which isolates servers, SQLite handles and process-wide state.
     pool: 'forks',
     maxWorkers: 2,
-    // Far above what a test takes: a machine that is busy must not make one fail.
+    // Far longer than any test takes, so that a busy machine makes none fail.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     allowOnly: false,

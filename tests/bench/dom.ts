@@ -18,9 +18,9 @@ export async function ingestToDom(messages: number): Promise<number> {
     await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('button', { name: /^Connection: Live/ }).waitFor({ timeout: 15_000 });
-    // Over the list it would count as somebody who reads, for whom new rows wait.
+    // Over the list, the mouse would count as reading, and new rows would wait.
     await page.mouse.move(0, 0);
-    // The page notes by itself when a word of ours is first in it: asking from outside would cost more than what is measured.
+    // The page itself records when one of our texts first appears: polling from outside would cost more than the measured time.
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       Object.assign(window, { seen });

@@ -1,4 +1,4 @@
-// A server under test: it has its users' tabs, and publishes to them by itself. Started by main.ts with one of the kinds below.
+// A server under test: holds its users' tabs and publishes to them itself. Started by main.ts with one of the kinds below.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -9,7 +9,6 @@ import { answerParent, collectGarbage, sharedNow, usage } from './procs.ts';
 export const kinds = ['hub', 'ws', 'io', 'io-recovery'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What every kind can do: reach the tabs of a user. */
 export type FanOut = { port: number; publish(user: number, data: EventData): void };
 export type EventData = ReturnType<typeof eventData>;
 
@@ -24,7 +23,7 @@ answerParent({
     return usage();
   },
   cpu: () => usage().cpu,
-  /** So many deliveries a second to two tabs a user, users in turn, a little every millisecond. @returns the CPU it took, µs */
+  /** Delivers at this rate to two tabs per user, users in turn, a few every millisecond. @returns the CPU time used, µs */
   async steady(users: number, deliveries: number, seconds: number) {
     const before = usage().cpu;
     const began = performance.now();
@@ -34,18 +33,18 @@ answerParent({
       for (; sent < due; sent += 1) publishNext(users);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    // What is still on its way to the sockets belongs to it.
+    // Frames still on their way to the sockets count as well.
     await new Promise((resolve) => setTimeout(resolve, 50));
     return { cpu: usage().cpu - before, deliveries: sent * 2, ms: performance.now() - began };
   },
-  /** As fast as it goes, a turn for the sockets between every few hundred. */
+  /** Publishes as fast as possible, yielding to the sockets every few hundred. */
   async burst(users: number, events: number) {
     for (let sent = 0; sent < events; sent += 1) {
       publishNext(users);
       if (sent % 250 === 249) await new Promise(setImmediate);
     }
   },
-  /** All to one user. @returns the largest growth of memory seen meanwhile, bytes */
+  /** Publishes everything to one user. @returns the largest memory growth meanwhile, bytes */
   async flood(user: number, events: number) {
     collectGarbage();
     const before = process.memoryUsage.rss();
@@ -62,7 +61,6 @@ answerParent({
     collectGarbage();
     return { most, end: process.memoryUsage.rss() - before };
   },
-  /** So many to every user. */
   async each(users: number, events: number) {
     for (let round = 0; round < events; round += 1)
       for (let user = 0; user < users; user += 1) {
@@ -75,11 +73,11 @@ answerParent({
 
 function publishNext(users: number) {
   serial += 1;
-  // A step that is prime to the number of users visits all of them in no obvious order.
+  // A step coprime to the number of users visits all of them in no obvious order.
   server.publish((serial * 7919) % users, eventData(serial));
 }
 
-/** An activity row; with its place in the log an event of about 330 bytes. */
+/** An activity row; about 330 bytes as an event in the log. */
 function eventData(n: number) {
   return {
     _id: `row-${n}`,

@@ -1,4 +1,4 @@
-// Between provider and tabs: the whole edge as it is, or a plain relay that validates and keeps nothing. Started by main.ts.
+// Runs between provider and tabs: the real edge, or a plain relay that validates and stores nothing. Started by main.ts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -32,7 +32,7 @@ async function edge(): Promise<string> {
   return running.url;
 }
 
-/** One socket to the provider for every user with tabs; what comes from it goes into the user's room. */
+/** One provider socket per user with tabs; its events go into the user's room. */
 async function relay(): Promise<string> {
   const http = createServer();
   const server = new Server(http, { serveClient: false, transports: ['websocket'] });

@@ -1,5 +1,5 @@
-// npm run bench:grid: our grid of columns beside ag-grid-community, in one browser with the same 100,000 rows, and how soon a filter's rows are seen
-// in the portal itself.
+// npm run bench:grid: compares our column grid with ag-grid-community in one browser on the same 100,000 rows, and measures how soon filtered rows
+// appear in the portal itself.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ import { traceWork, type Work } from './trace.ts';
 
 const USAGE = `npm run bench:grid -- [options]
 
-  --rounds 3     how often
+  --rounds 3     number of rounds
   --only a,b     some of ours, ag-blocks, ag-whole, filter
-  --detail       where the time went
+  --detail       shows where the time went
   --write        puts the table into docs/benchmarks.md`;
 
 const { values } = readCommandLine(USAGE, { rounds: text, only: text, detail: flag, write: flag });
@@ -79,7 +79,7 @@ async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round
     await scroll(DISTANCE);
     const blanks = await stopBlanks();
     const top = await page.evaluate((selector) => document.querySelector(selector)?.scrollTop ?? 0, scrollerOf(kind));
-    if (top < DISTANCE * 1.9) throw new Error(`${kind} was scrolled to ${top} px only`);
+    if (top < DISTANCE * 1.9) throw new Error(`${kind} was scrolled only to ${top} px`);
     await page.waitForTimeout(300);
     await cdp.send('HeapProfiler.collectGarbage');
     await cdp.send('Performance.enable');
@@ -91,7 +91,7 @@ async function roundOf(browser: Browser, url: string, kind: Kind): Promise<Round
   }
 }
 
-/** Opens a page and waits for its first rows. @param place a browser, where nothing is kept of it */
+/** Opens a page and waits for its first rows. @param place a browser, for a fresh context, or a context */
 async function openPage(place: Browser | BrowserContext, url: string, kind: Kind): Promise<{ page: Page; cdp: CDPSession; opening: Opening }> {
   const context = 'contexts' in place ? await place.newContext({ viewport: VIEWPORT }) : place;
   const page = await context.newPage();

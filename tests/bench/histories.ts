@@ -1,5 +1,5 @@
-// npm run bench:histories: what the embedded provider's grids cost over 100,000 rows. It answers in this process, without a wire, so that
-// the figures are the provider's own. Each is the processor time of one call, the median of several that nothing has been kept for.
+// npm run bench:histories: measures the embedded provider's grids over 100,000 rows. It answers in this process without a network, so that
+// the figures are the provider's own. Each is the processor time of one uncached call, the median of several.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const ask = (method: string, path: string, body?: object) =>
 const read = async (method: string, path: string, body?: object) => {
   const answer = await ask(method, path, body);
   if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`);
-  // biome-ignore lint/suspicious/noExplicitAny: the parts that are looked at are there
+  // biome-ignore lint/suspicious/noExplicitAny: the fields that are read exist
   return (await answer.json()) as any;
 };
 
@@ -43,7 +43,7 @@ const sorted = (colId: string, sort = 'asc') => ({ sortModel: [{ colId, sort }] 
 const kitchen = { filterModel: { title: contains('a'), category: contains('o'), insight360Site: notContains('toys') }, ...sorted('title') };
 
 const page = (number: number, body: object) => read('POST', `/user/get-team-history/${number}/100`, body);
-/** A question that was never asked before: each is about the table as it was a row earlier. */
+/** An uncached query: each is about the table one row earlier. */
 let asked = 0;
 const fresh = (body: object) => {
   asked += 1;
@@ -87,7 +87,7 @@ console.log(`${cpus().length} cores, Node ${process.version}, load ${loadavg()[0
 await provider.close();
 rmSync(folder, { recursive: true, force: true });
 
-/** @param prepare what comes before each call, and is not measured */
+/** @param prepare runs before each call and is not measured */
 async function measure(what: string, call: () => Promise<unknown>, prepare?: () => Promise<unknown>) {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -101,7 +101,7 @@ async function measure(what: string, call: () => Promise<unknown>, prepare?: () 
   console.log(`${what.padEnd(62)} ${times[Math.floor(RUNS / 2)]?.toFixed(1).padStart(7)} ms   worst ${times.at(-1)?.toFixed(1)}`);
 }
 
-/** All rows as a file, read as it comes: how long, and how much more memory than before at the most. */
+/** Reads all rows as a file: measures the time and the largest memory growth. */
 async function file() {
   collect();
   const before = process.memoryUsage();

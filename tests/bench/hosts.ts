@@ -7,7 +7,7 @@ import { openTab } from '#tests/support/tab.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
 
 /**
- * The same alerts through both hosts of the edge, each in its own process: what one event to two tabs costs the process that serves.
+ * Sends the same alerts through both edge hosts, each in its own process, and measures the serving process's cost of one event to two tabs.
  * Run by hand: node tests/bench/hosts.ts [users] [events a second] [seconds]
  */
 const users = Number(process.argv[2] ?? 40);
@@ -15,7 +15,7 @@ const rate = Number(process.argv[3] ?? 400);
 const seconds = Number(process.argv[4] ?? 10);
 const TICKS_PER_SECOND = 100;
 
-/** User and system time of a process, ms. Linux only. */
+/** The user and system time of a process, ms. Linux only. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;

@@ -10,12 +10,12 @@ const BURST = 300;
 const SLOWER = 4;
 const HALF_MINUTE = 30_000;
 
-/** The longest task of a burst, and of one into which somebody works, by its own processor time; the slowest answer to a hand, by the clock. All in ms. */
+/** The longest task of a burst and of one with user input, in processor time; and the slowest response to input, in wall time. All in ms. */
 export type InboxFigures = { task: number; handTask: number; interaction: number };
 
 /**
- * A full inbox on a slow machine: bursts of 300 alerts in one go with 5,000 loaded and the processor four times slower,
- * first with nobody there, then while somebody moves, opens, checks and filters.
+ * A full inbox on a slow machine: bursts of 300 alerts at once with 5,000 loaded and the processor slowed down four times,
+ * first idle, then while somebody moves the mouse, opens, checks and filters.
  */
 export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
   const upstream = await startUpstream();
@@ -40,7 +40,7 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('button', { name: /^Connection: Live/ }).waitFor();
 
-    // Over the list the mouse would hold new rows back.
+    // Over the list, the mouse would hold back new rows.
     await page.mouse.move(5, 5);
     const first = Date.now() - LOADED * HALF_MINUTE;
     for (let step = 0; step < LOADED / 100; step += 1) {
@@ -78,7 +78,7 @@ export async function inboxUnderLoad(bursts: number): Promise<InboxFigures> {
 const rowsAre = (page: Page, count: number) =>
   page.waitForFunction((rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows, `${count + 1}`, { timeout: 60_000 });
 
-/** The page notes how long each click and key took until its frame was drawn. */
+/** Records in the page how long each click and key took until its frame was drawn. */
 const noteInputs = (page: Page) =>
   page.evaluate(() => {
     const inputs: number[] = [];
@@ -92,20 +92,20 @@ const slowestInput = (page: Page): Promise<number> => page.evaluate(() => Math.m
 
 type Point = { x: number; y: number };
 
-/** Where a hand finds things. Asked for beforehand: looking for them by role would keep the page itself busy. */
+/** Positions to click. Looked up beforehand, because finding elements by role would keep the page itself busy. */
 async function placesIn(page: Page): Promise<{ row(nth: number): Point; box(nth: number): Point; asin: Point }> {
   const middle = async (selector: string) => {
-    // What has just come in may still be drawn anew.
+    // Rows that have just arrived may still be redrawn.
     await page.locator(selector).first().waitFor();
     const box = await page.locator(selector).first().boundingBox();
-    if (!box) throw new Error(`Nothing is to be seen of ${selector}`);
+    if (!box) throw new Error(`${selector} is not visible`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
   };
   const [line, box, asin] = [await middle('[role=grid] [data-index]'), await middle('[role=grid] [data-index] .check'), await middle('.tools .asin')];
   return { row: (nth) => ({ x: 200, y: line.y + nth * line.height }), box: (nth) => ({ x: box.x, y: box.y + nth * line.height }), asin };
 }
 
-/** What a person does with a list: opens an alert, walks on with the keys, checks boxes, filters. */
+/** Works with a list: opens an alert, moves with the keys, checks boxes, filters. */
 async function handle(page: Page, places: Awaited<ReturnType<typeof placesIn>>) {
   const click = ({ x, y }: Point) => page.mouse.click(x, y);
   await click(places.row(3));

@@ -1,14 +1,14 @@
-// The load generator: thousands of tabs in one process, as cheap as they can be, the same for every server.
+// The load generator: thousands of minimal tabs in one process, the same for every server.
 import { WebSocket } from 'ws';
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 import { answerParent, sharedNow } from './procs.ts';
 
-/** 'hub' speaks our protocol, 'ws' listens, 'io' speaks Socket.IO's frames by hand. */
+/** 'hub' speaks our protocol, 'ws' only listens, 'io' speaks raw Socket.IO frames. */
 type Speech = 'hub' | 'ws' | 'io';
 type Tab = {
   user: number;
   ws: WebSocket | undefined;
-  /** Where it stands: for ours epoch, seq and id, for Socket.IO the private id and the offset. */
+  /** The resume position: epoch, seq and id for ours, private id and offset for Socket.IO. */
   cursor: { epoch?: string; seq?: number; id?: string; pid?: string; offset?: string };
   ackedAt: number;
   ackTimer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ type Tab = {
   snapshots: number;
   got: number;
 };
-type Target = { url: string; speech: Speech; cookies?: string[] /** What stands before the time in a text; else a field of the event is it. */; mark?: string };
+type Target = { url: string; speech: Speech; cookies?: string[] /** The text before the time; by default a field of the event. */; mark?: string };
 
 const tabs: Tab[] = [];
 let target: Target;
@@ -24,7 +24,7 @@ const latencies = new Float64Array(4_000_000);
 let count = 0;
 let onCount: (() => void) | undefined;
 let wantedCount = Number.POSITIVE_INFINITY;
-/** When each tab was caught up, while a storm is measured. */
+/** When each tab had caught up, while a storm is measured. */
 let storm: { each: number; began: number; times: number[]; done: () => void } | undefined;
 
 function open(tab: Tab): Promise<void> {
@@ -75,14 +75,14 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   }
 }
 
-// As the client does. Whoever speaks Socket.IO answers the server's pings.
+// Pings as the client does. Socket.IO tabs answer the server's pings instead.
 setInterval(() => {
   if (target?.speech === 'hub') for (const { ws, paused } of tabs) if (!paused && ws?.readyState === WebSocket.OPEN) ws.send('ping');
 }, 25_000).unref();
 
 const asks = (text: string): boolean => text.slice(0, 40).includes('"ack":true');
 
-/** As the client does: at once, and at most ten times a second. */
+/** Acknowledges as the client does: at once, and at most ten times a second. */
 function acknowledge(tab: Tab, ws: WebSocket) {
   const flush = () => {
     tab.ackTimer = undefined;
@@ -109,7 +109,6 @@ function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   }
 }
 
-/** Takes the time of every event in a frame. */
 function take(tab: Tab, text: string) {
   const now = sharedNow();
   const mark = target.mark ?? '"t":';
@@ -152,7 +151,7 @@ answerParent({
     count = 0;
     latencies.fill(0);
   },
-  /** Resolves when so many have come since the last reset, or it takes too long. */
+  /** Resolves when this many have come since the last reset, or after `ms`. */
   async waitFor(wanted: number, ms: number) {
     if (count < wanted) {
       wantedCount = wanted;
@@ -169,7 +168,6 @@ answerParent({
     const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0;
     return { count, p50: at(0.5), p99: at(0.99), max: at(1) };
   },
-  /** The network is gone for everybody. */
   dropAll() {
     for (const tab of tabs) {
       clearTimeout(tab.ackTimer);
@@ -178,7 +176,7 @@ answerParent({
       tab.ws?.terminate();
     }
   },
-  /** Everybody comes back at once; caught up is who has had so many events. */
+  /** Reconnects everybody at once. A tab has caught up after `each` events. */
   async storm(each: number, url: string, ms: number) {
     target = { ...target, url };
     const times: number[] = [];
@@ -195,7 +193,7 @@ answerParent({
   pause(index: number) {
     tabs[index]?.ws?.pause();
   },
-  /** @returns how many snapshots it has had in the end */
+  /** @returns the number of snapshots it received in the end */
   async resume(index: number, ms: number) {
     const tab = tabs[index] as Tab;
     tab.ws?.resume();

@@ -1,4 +1,4 @@
-// npm run bench: the hub beside its peers, on the same work in the same run. The figures are for two cores: trust the ratios.
+// npm run bench: compares the hub with its peers on the same work in the same run. The figures are for two cores: trust the ratios.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ function note(row: string, kind: string, value: number) {
   console.log(`${row.padEnd(12)} ${kind.padEnd(12)} ${Number.isInteger(value) ? value : value.toFixed(2)}`);
 }
 
-/** Other work on the machine would be measured with ours. */
+/** Waits for a quiet machine, since other work would be measured too. */
 async function untilQuiet() {
   for (let waited = 0; waited < 24 && (loadavg()[0] ?? 0) > 1.5; waited += 1) {
     if (waited === 0) console.log(`The machine is busy (load ${loadavg()[0]?.toFixed(2)}): waiting for up to two minutes`);
@@ -112,8 +112,8 @@ async function fanOutRows(kind: Kind) {
 }
 
 /**
- * Everybody is cut off, 20 events pass, everybody comes back at once, to a server that has done nothing before.
- * Ours comes back to a process that has been killed and started again, too.
+ * Cuts everybody off, publishes 20 events, and reconnects everybody at once to a server that has done nothing before.
+ * Ours is also measured after the process was killed and restarted.
  */
 async function stormRow(kind: Kind) {
   await withPair(kind, async (first, load, url, folder) => {
@@ -142,11 +142,11 @@ async function stormRow(kind: Kind) {
   });
 }
 
-/** A tab stops reading, and its user has many events. */
+/** Pauses a tab while its user has many events. */
 async function pausedRow(kind: Kind) {
   await withPair(kind, async (server, load, url) => {
     await load.ask('connect', { url, speech: speechOf(kind) }, 1, 1);
-    // As many again to a tab that reads: what the process itself grows by under such a load is no fault of a paused one.
+    // First the same load to a reading tab, so that the process's own growth is not blamed on the paused one.
     await server.ask('flood', 0, quick ? 50_000 : 200_000);
     await sleep(1_500);
     await load.ask('pause', 0);
@@ -156,7 +156,7 @@ async function pausedRow(kind: Kind) {
   });
 }
 
-/** Provider socket per user → schema → log → two tabs, against a relay that only passes on. */
+/** Measures provider socket per user → schema → log → two tabs, against a plain relay. */
 async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
   const secret = 'a-secret-for-the-bench-of-32-characters';
@@ -202,7 +202,7 @@ async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
   }
 }
 
-/** The median of three pages: on two cores one of them is always in somebody's way. */
+/** The median of three pages, since on two cores one of them is always disturbed. */
 async function inboxRows() {
   const runs: InboxFigures[] = [];
   for (let run = 0; run < (quick ? 1 : 3); run += 1) runs.push(await inboxUnderLoad(quick ? 1 : 3));

@@ -5,8 +5,8 @@ import { startPortal } from '#tests/support/portal.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
 
 /**
- * 1,000 alerts a second for ten seconds into an open page: how long the longest task of the page was, how many were over 50 ms,
- * and whether the page ends exactly where the provider is.
+ * Sends 1,000 alerts a second for ten seconds into an open page. Measures its longest task and the number of tasks over 50 ms,
+ * and checks that the page ends in the provider's state.
  * Run by hand: node tests/bench/page-flood.ts [alerts a second] [seconds]
  */
 const rate = Number(process.argv[2] ?? 1_000);

@@ -2,20 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-/** Where `npm start` has it too (edge/node/prepare.mjs). */
+/** The same cache folder as for `npm start` (edge/node/prepare.mjs). */
 const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
 
-/** A process of the bench and what it can be asked. */
 export type Proc = {
   ask<T>(question: string, ...args: unknown[]): Promise<T>;
   kill(): Promise<void>;
 };
 
-/** Starts a script of this folder in a process of its own. @param script its file name */
+/** Starts a script of this folder in its own process. @param script its file name */
 export function startProc(script: string, args: string[] = []): Promise<Proc> {
   const child: ChildProcess = fork(join(import.meta.dirname, script), args, {
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
-    // All with what `npm start` gives ours (edge/node/prepare.mjs).
+    // All kinds get the flags that `npm start` gives ours (edge/node/prepare.mjs).
     execArgv: [
       '--expose-gc',
       '--min-semi-space-size=16',
@@ -58,16 +57,15 @@ export function startProc(script: string, args: string[] = []): Promise<Proc> {
   });
 }
 
-/** ms: by then it has run what it will run. */
+/** By then, everything it will run has run, ms. */
 const COMPILED_AFTER = 5_000;
 
-/** Answers what the parent asks. */
 export function answerParent(answers: Record<string, (...args: never[]) => unknown>): void {
   process.on('message', ({ id, question, given }: { id: number; question: string; given: never[] }) => {
     const answer = answers[question];
     Promise.resolve()
       .then(() => {
-        if (!answer) throw new Error(`No answer to ${question}`);
+        if (!answer) throw new Error(`Unknown question: ${question}`);
         return answer(...given);
       })
       .then(
@@ -75,17 +73,17 @@ export function answerParent(answers: Record<string, (...args: never[]) => unkno
         (error) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       );
   });
-  // It is ended without a word, and the next one of its kind is to start as `npm start` does the second time.
+  // The process is killed without notice, and the next one of its kind should start as `npm start` does the second time.
   setTimeout(flushCompileCache, COMPILED_AFTER).unref();
   process.on('disconnect', () => process.exit());
   process.on('SIGTERM', () => process.exit());
   process.send?.({ ready: true });
 }
 
-/** The same clock in every process of this machine, ms. */
+/** A clock shared by every process of this machine, ms. */
 export const sharedNow = (): number => performance.timeOrigin + performance.now();
 
-/** What this process has used until now: CPU in µs, memory in bytes after a collection. */
+/** This process's usage so far: CPU in µs, memory in bytes after a collection. */
 export function usage(): { cpu: number; rss: number } {
   const { user, system } = process.cpuUsage();
   return { cpu: user + system, rss: process.memoryUsage.rss() };
@@ -95,5 +93,5 @@ export function collectGarbage(): void {
   for (let round = 0; round < 3; round += 1) globalThis.gc?.();
 }
 
-/** `BENCH_PROFILE=hub` writes a CPU profile of that server beside where the bench was started. */
+/** `BENCH_PROFILE=hub` writes a CPU profile of that server into the working directory. */
 const profiling = (args: string[]): string[] => (process.env.BENCH_PROFILE && args[0] === process.env.BENCH_PROFILE ? ['--cpu-prof'] : []);

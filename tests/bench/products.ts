@@ -1,5 +1,5 @@
-// node tests/bench/products.ts: what 10,000 products cost in batches of 20, at each of the three places that work on them. Without a wire, so that
-// the figures are their own; processor time of a batch, the mean of 500.
+// node tests/bench/products.ts: the cost of 10,000 products in batches of 20, at each of the three layers that process them. Without a network, so that
+// the figures are their own; processor time per batch, the mean of 500.
 
 import * as v from 'valibot';
 import { productCalls } from '#edge/upstream-api/api.ts';
@@ -17,7 +17,6 @@ for (let nth = 1; nth <= 8; nth += 1) await provider.addAccount({ email: `member
 const plenty = { tokens: 50_000, remaining: 50_000 };
 await provider.setBalance(email, { freeToken: plenty, subscription: plenty, onetime: plenty });
 
-/** Each time other ASINs, unless it is the same round again. */
 const asinsOf = (round: number, batch: number) =>
   Array.from(
     { length: BATCH_SIZE },

@@ -1,4 +1,4 @@
-// The provider of the full path: Socket.IO sockets to the server under test, and the few calls that it makes over HTTP.
+// The provider of the full path: Socket.IO sockets to the server under test, and the few HTTP calls it makes.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -23,7 +23,7 @@ let serial = 0;
 answerParent({
   port: () => (http.address() as AddressInfo).port,
   sockets: () => io.engine.clientsCount,
-  /** So many messages a second, users in turn, a little every millisecond. @returns how many */
+  /** Sends this many messages a second, users in turn, a few every millisecond. @returns the number sent */
   async steady(users: number, rate: number, seconds: number, shape: Shape) {
     const began = performance.now();
     let sent = 0;

@@ -1,16 +1,16 @@
 import { sharedNow } from './procs.ts';
 
-/** What a provider sends: PRICING_HEALTH of 1.4 kB only, or every other message an ANY_OFFER_CHANGED of twelve offers and 5.9 kB. */
+/** What the provider sends: only PRICING_HEALTH of 1.4 kB, or alternately ANY_OFFER_CHANGED with twelve offers and 5.9 kB. */
 export type Shape = 'health' | 'half';
 
-/** Stands before the time in the message's own id, the one text that a relay and a hub both hand on. */
+/** Precedes the time in the message's own id, the one text that both a relay and a hub pass on. */
 export const MARK = 't=';
 
 const money = (amount: number) => ({ amount, currencyCode: 'USD' });
 const Money = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
 const iso = () => new Date().toISOString();
 
-/** The nth message of a provider, in Amazon's own spelling, with the event by which it is sent. */
+/** The nth message of a provider in Amazon's own spelling, with its event name. */
 export function realMessage(shape: Shape, n: number): { event: string; message: object } {
   const id = `${MARK}${sharedNow().toFixed(3)}-${n}`;
   const asin = `B0${String(n % 1e8).padStart(8, '0')}`;

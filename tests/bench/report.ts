@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 type Figures = Record<string, Partial<Record<string, number>>>;
 
-/** A row of the table: whose figure is whose, how it is written, and whether ours is good enough. */
+/** A row of the table: its figure, the columns' kinds, its format, and whether ours is good enough. */
 type Row = {
   name: string;
   figure: string;
   ours: string;
   peers: string[];
   write(value: number): string;
-  /** What it should be; a row without one only tells. */
+  /** The goal; a row without one is informative. */
   aim?: string;
   met?(ours: number, peers: Partial<Record<string, number>>): boolean;
 };
@@ -133,7 +133,7 @@ const rows: Row[] = [
 const columns = ['ws', 'io', 'io-recovery', 'relay'] as const;
 const heads = { ws: 'raw ws 8', io: 'socket.io 4.8', 'io-recovery': 'with recovery', relay: 'plain relay' };
 
-/** Figures as a Markdown table; a peer's figure stands with the ratio ours : peer. */
+/** Formats figures as a Markdown table; a peer's figure includes the ratio ours : peer. */
 export function tableOf(figures: Figures): string {
   const lines = [
     `| figure | Sellerwire | ${columns.map((column) => heads[column]).join(' | ')} | aim | met |`,
@@ -154,7 +154,7 @@ export function tableOf(figures: Figures): string {
   return lines.join('\n');
 }
 
-/** Puts the table between its marks in docs/benchmarks.md; the words around it are written by people. */
+/** Writes the table between its marks in docs/benchmarks.md, and leaves the text around it alone. */
 export function writeDocument(figures: Figures, users: number): void {
   const path = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md');
   const text = readFileSync(path, 'utf8');

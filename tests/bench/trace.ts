@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test';
 
 type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args: { name?: string } };
 
-/** What the page's main thread did, in ms of its own processor time: by the clock all takes as long as whatever else the machine does meanwhile. */
+/** The page's main-thread work in ms of its own processor time: wall time would include the machine's other work. */
 export type Work = {
   longestTask: number /** Tasks of more than 50 ms. */;
   longTasks: number;
@@ -13,7 +13,7 @@ export type Work = {
   script: number;
 };
 
-/** Notes what a page's main thread does. @returns stops, and tells */
+/** Records a page's main-thread work. @returns a function that stops and returns it */
 export async function traceWork(cdp: CDPSession, detailed = false): Promise<() => Promise<Work>> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => events.push(...(value as unknown as TraceEvent[]));

@@ -1,5 +1,5 @@
-// npm run bench:viewer: ten thousand identifiers from a file through the page, the edge and the embedded provider, with the browser open.
-// Two minutes at most. Tasks are counted in the page's own processor time, so that a busy machine does not make them longer; the rest is the clock's.
+// npm run bench:viewer: sends ten thousand identifiers from a file through the page, the edge and the embedded provider, with the browser open.
+// Two minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them; the rest is wall time.
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
@@ -13,7 +13,6 @@ Looks up 10,000 identifiers in a browser, through the edge and the embedded prov
 readCommandLine(USAGE, {});
 const COUNT = 10_000;
 const MOST = 120_000;
-/** A tall window shows many rows at once. */
 const WINDOW = { width: 1440, height: 900 };
 
 const portal = await startPortal();
@@ -26,7 +25,7 @@ try {
   if (!session.ok()) throw new Error(await session.text());
   await page.goto('/az-api/product-viewer');
   await fillForm(page);
-  // What the list would cost is asked meanwhile, and is no part of the run.
+  // The list's cost is requested meanwhile and is not part of the run.
   await page.getByRole('button', { name: 'Submit' }).waitFor();
   const cdp = await page.context().newCDPSession(page);
 
@@ -74,7 +73,7 @@ declare global {
   }
 }
 
-/** From the press to the frame that has the first row in it, ms, by the page's own clock: what drives the browser takes a tenth of a second of its own to press. */
+/** Measures from the click to the frame with the first row, ms, by the page's own clock: the browser driver adds a tenth of a second to a click. */
 async function watchFirstRow(page: Page) {
   await page.evaluate(() => {
     window.firstRow = new Promise((done) => {
@@ -90,7 +89,7 @@ async function watchFirstRow(page: Page) {
   });
 }
 
-/** Through the form up to its last button: a file with its own columns, and every field there is. */
+/** Fills in the form up to its last button: a file with its own columns, and every field. */
 async function fillForm(page: Page) {
   const next = page.getByRole('button', { name: 'Next' });
   await next.click();

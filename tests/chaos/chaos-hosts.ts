@@ -7,24 +7,24 @@ import type { Eviction, ObjectFault, StorageState } from './host-faults.ts';
 import { clockOffset } from './jumping-clock.ts';
 import './patient-eviction.ts';
 
-/** A host with a hand on what is under it: its disk, its clock, and where users have objects of their own, those. */
+/** A host with control over its disk, its clock and, where users have their own objects, those. */
 export type ChaosHost = {
   name: 'Node' | 'Cloudflare';
-  /** Its name where the whole portal is started. */
+  /** Its name for startPortal. */
   portal: 'node' | 'cloudflare';
-  /** Users have an object each, which sleeps, moves and fails alone. */
+  /** Each user has an object that sleeps, moves and fails on its own. */
   objects: boolean;
   start(options: StartOptions): Promise<RunningChaosHost>;
 };
 
 export type RunningChaosHost = RunningHost & {
-  /** Of a host that shares this process, failing-disk.ts sees to it. */
+  /** Sets the state of the disk. failing-disk.ts does this for a host in this process. */
   setStorage(state: StorageState): Promise<void>;
-  /** Takes on the offset of jumping-clock.ts. */
+  /** Applies the offset of jumping-clock.ts. */
   takeClock(): Promise<void>;
-  /** @returns whether it befell: one that does not come to rest cannot be put out of memory */
+  /** @returns whether it happened: an object that does not come to rest cannot be evicted */
   harm(user: string, fault: ObjectFault | Eviction): Promise<boolean>;
-  /** SIGKILL to the process that runs the objects; it is started again by itself. */
+  /** Sends SIGKILL to the process that runs the objects; it restarts on its own. */
   kill(): Promise<void>;
 };
 
@@ -89,7 +89,7 @@ export const chaosHosts: ChaosHost[] = [node, cloudflare];
 
 let bundled: Promise<string> | undefined;
 
-/** worker/faulty-worker.ts as one module. What is deployed is bundled from elsewhere, and knows nothing of it. */
+/** Bundles worker/faulty-worker.ts. The deployed worker is bundled elsewhere and does not include it. */
 export function faultyScript(): Promise<string> {
   bundled ??= build({
     entryPoints: [join(import.meta.dirname, 'worker', 'faulty-worker.ts')],

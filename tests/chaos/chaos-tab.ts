@@ -17,10 +17,9 @@ import type { Random } from './random.ts';
 
 export type ChaosTab = ReturnType<typeof openChaosTab>;
 
-/** What a tab shows, in a shape that can be compared. */
 export type Shown = { alerts: Map<string, { read: boolean; times: number }>; unread: number; remaining: number | undefined; plan: string | null };
 
-/** The client as it is, from the socket up to the lists, in Node: its connection, its pipelines, its calls and its commands. */
+/** The real client in Node, from the socket to the lists: its connection, pipelines, calls and commands. */
 export function openChaosTab(options: { name: string; url: () => string; cookie: string; user: UserInfo; rate: number; random: Random; oracle: Oracle }) {
   const { name, url, cookie, oracle, random } = options;
   const scheduler = createFastScheduler(options.rate);
@@ -29,7 +28,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   let ended = false;
   let current: { ws: WebSocket; lose: () => void; cut: () => void } | undefined;
   const sockets = new Set<WebSocket>();
-  /** Cut when so many more frames have come; `swallow`: the last of them is lost. */
+  /** Cuts the connection after this many more frames. With `swallow`, the last frame is lost. */
   let cutIn: { frames: number; swallow: boolean } | undefined;
 
   const open: OpenSocket = (handlers) => {
@@ -49,7 +48,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
           watch.received(text);
           handlers.onText(text);
         }
-        // What has arrived behind it is lost with the socket.
+        // Frames that arrived after it are lost with the socket.
         cut();
         return;
       }
@@ -82,7 +81,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
 
   const call = createCall({
     fetch: (path, init) => fetch(`${url()}${String(path)}`, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
-    // The network keeps real time.
+    // The network runs in real time.
     scheduler: asyncScheduler,
     onSignedOut: () => {
       ended = true;
@@ -137,7 +136,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     name,
     cookie,
     status: () => status,
-    /** Signed out, as far as this tab knows. */
+    /** Whether this tab considers itself signed out. */
     ended: () => ended || status.state === 'ended',
     why: () => (status.state === 'ended' ? status.reason : ended ? 'signed-out' : undefined),
     busy: () => (view?.state.pending.length ?? 0) > 0 || view?.state.loadingMore === true,
@@ -156,7 +155,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     cutIn(frames: number, swallow: boolean) {
       cutIn = { frames, swallow };
     },
-    /** The tab is on a new socket before the hub has seen the old one close. */
+    /** Moves the tab to a new socket before the hub has seen the old one close. */
     abandon: () => current?.lose(),
     frozen: () => current?.ws.isPaused === true,
     freeze: () => current?.ws.readyState === WebSocket.OPEN && current.ws.pause(),
@@ -164,7 +163,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       for (const ws of sockets) if (ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CLOSING) ws.resume();
     },
     hide: (hidden: boolean) => visible$.next(!hidden),
-    /** One at a time: a single alert is sent at once, several wait for their undo. */
+    /** Opens one at a time: single alerts are sent at once, several wait for their undo. */
     read(count: number) {
       for (const row of rowsThat((each) => !each.alert.processed).slice(0, count)) store.notifications.commands.open(row);
     },

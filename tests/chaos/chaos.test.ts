@@ -7,9 +7,9 @@ import { alarmCases, objectCases, planCase, spelled } from './spelled.ts';
 import { runStorm } from './storm.ts';
 import { runWorld } from './world.ts';
 
-// A small sample with fixed seeds; `npm run chaos` lives through hundreds. What fails here prints its seed and its schedule.
+// A small sample with fixed seeds; `npm run chaos` runs hundreds. A failure prints its seed and its schedule.
 
-/** Nothing may end the process, however the disk and the provider behave. */
+/** No failure of the disk or the provider may end the process. */
 const crashes: unknown[] = [];
 process.on('uncaughtException', (error) => crashes.push(error));
 
@@ -21,24 +21,24 @@ async function lived(name: 'Node' | 'Cloudflare', plan: WorldPlan): Promise<stri
   return failures.join('\n\n');
 }
 
-describe('whatever goes wrong', () => {
+describe('under faults', () => {
   afterEach(() => {
     expect(crashes.splice(0)).toEqual([]);
   });
 
-  it('between tabs, hub and provider, nothing is missing and nothing doubled in the end, and every tab shows what the provider holds [ST1, ST2, ST3, ST4, ST12, ST13, ST14, ST16, LIVE-08]', async () => {
+  it("loses and duplicates nothing after faults between tabs, hub and provider, and every tab shows the provider's state [ST1, ST2, ST3, ST4, ST12, ST13, ST14, ST16, LIVE-08]", async () => {
     expect(await lived('Node', planWorld(7, 13, false))).toBe('');
   }, 60_000);
 
-  it('with the edge itself, its disk, its log or its clock too, it ends the same [ST1, ST2, ST4, ST8, ST12, ST15, ST16, LIVE-08, LIVE-09]', async () => {
+  it('ends the same after faults of the edge, its disk, its log or its clock [ST1, ST2, ST4, ST8, ST12, ST15, ST16, LIVE-08, LIVE-09]', async () => {
     expect(await lived('Node', planWorld(8, 12, true))).toBe('');
   }, 60_000);
 
-  it('where users have objects that are ended, killed or fail alone, it ends the same [ST1, ST2, ST4, ST8, ST12, ST13, ST16, LIVE-08, LIVE-09]', async () => {
+  it("ends the same when users' objects are ended, killed or fail one by one [ST1, ST2, ST4, ST8, ST12, ST13, ST16, LIVE-08, LIVE-09]", async () => {
     expect(await lived('Cloudflare', planWorld(8, 8, true, true))).toBe('');
   }, 60_000);
 
-  it('while an object sleeps, or is put out, is found when it wakes [ST3, ST4, ST16, LIVE-08]', async () => {
+  it('recovers everything missed by an object that was asleep or evicted [ST3, ST4, ST16, LIVE-08]', async () => {
     expect(await lived('Cloudflare', planSleep(2, 5))).toBe('');
   }, 120_000);
 
@@ -50,14 +50,14 @@ describe('whatever goes wrong', () => {
     expect(await lived('Cloudflare', planCase(title))).toBe('');
   });
 
-  it('an edge that is killed under load comes back with all that a tab has seen, and the tabs with all that the provider holds [ST1, ST4, ST16, LIVE-08, LIVE-09]', async () => {
+  it('restores an edge killed under load with all that a tab has seen, and the tabs with all that the provider holds [ST1, ST4, ST16, LIVE-08, LIVE-09]', async () => {
     const { kills, failures } = await killEdge(1, 1, 4, 'node');
     expect(failures.join('\n\n')).toBe('');
     expect(kills).toBe(1);
   }, 60_000);
 
   it.each(chaosHosts)(
-    'when everybody comes back at once to an edge on $name that was killed, each has all that it missed, once [ST1, ST2, ST4, ST16, LIVE-08]',
+    'gives everyone all missed alerts once when all reconnect at once to a killed edge on $name [ST1, ST2, ST4, ST16, LIVE-08]',
     {
       timeout: 60_000,
     },

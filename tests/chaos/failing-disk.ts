@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StorageState } from './host-faults.ts';
 
-/** What the disk under every database of this process does. */
+/** The state of the disk under every database of this process. */
 export const disk: { fails: StorageState } = { fails: 'sound' };
 
 const prepare = DatabaseSync.prototype.prepare;

@@ -1,6 +1,6 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 
-/** The client's scheduler with the host's rate: what takes it a minute takes the test a few seconds. */
+/** The client's scheduler at the host's rate: a minute of the client takes the test a few seconds. */
 export function createFastScheduler(rate: number): SchedulerLike {
   const began = Date.now();
   const from = performance.now();

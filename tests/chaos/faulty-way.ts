@@ -3,34 +3,33 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** The calls of the provider whose answers can be held, refused or lost, one user at a time. */
+/** The provider calls whose answers can be held, refused or lost per user. */
 export const callKinds = ['user', 'tokens', 'list', 'read', 'delete'] as const;
 export type CallKind = (typeof callKinds)[number];
 
-/** What goes wrong for one user. Nothing here is seen by the provider itself. */
+/** The faults of one user. The provider itself sees none of them. */
 type Faults = {
   holdMs: Map<CallKind, number>;
   status: Map<CallKind, number>;
-  /** The provider does the work, its answer never arrives. */
+  /** The provider does the work, but its answer is lost. */
   lose: Set<CallKind>;
-  /** No socket opens. */
   refused: boolean;
-  /** Frames wait on the way, in both directions, and nothing is closed. */
+  /** Holds frames in both directions without closing anything. */
   stalled: boolean;
-  /** How many of the next events are lost, doubled, or sent after the one behind them. */
+  /** How many of the next events are lost, duplicated, or swapped with the one after. */
   drop: number;
   double: number;
   swap: number;
-  /** Every frame to the hub comes this much later, in order. */
+  /** Delays every frame to the hub by this long, in order. */
   lagMs: number;
-  /** The join is answered this much later. */
+  /** Delays the answer to a join by this long. */
   joinMs: number;
 };
 
 export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>;
 type Pair = { user: string; hub: WebSocket; provider: WebSocket; swapped: string | undefined; copy: string | undefined; kept: (() => void)[] };
 
-/** Stands between the hub and the provider, and does to the way what networks do. @param provider its address */
+/** A proxy between the hub and the provider that makes network faults. @param provider its address */
 export async function startFaultyWay(provider: string, pingTimeout: number) {
   const faults = new Map<string, Faults>();
   const pairs = new Set<Pair>();
@@ -147,7 +146,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     if (at.double > 0) {
       at.double -= 1;
       send(frame);
-      // And the same once more, after the next one.
+      // Sends a copy once more, after the next frame.
       if (pair.copy !== undefined) send(pair.copy);
       pair.copy = frame;
     }
@@ -159,25 +158,23 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faultsOf,
-    /** Whether an event was lost or came out of order on a socket that stayed, since this was last asked. No hub can know. */
+    /** Returns whether an event was lost or reordered on a surviving socket since the last call. No hub can detect that. */
     tookLoss(user: string): boolean {
       return lost.delete(user);
     },
-    /** The TCP connection is gone, without a word. */
+    /** Drops the TCP connection without a close frame. */
     cut(user: string) {
       for (const pair of of(user)) pair.hub.terminate();
     },
-    /** The provider says goodbye in its own protocol. */
+    /** Disconnects in the provider's own protocol. */
     dismiss(user: string) {
       for (const pair of of(user)) if (pair.hub.readyState === WebSocket.OPEN) pair.hub.send('41');
     },
-    /** Any frame, past the provider. */
+    /** Sends any frame directly, past the provider. */
     inject(user: string, frame: string | Buffer) {
       for (const pair of of(user)) if (pair.hub.readyState === WebSocket.OPEN) pair.hub.send(frame);
     },
-    /** How many sockets the hub holds for a user. */
     socketsOf: (user: string) => of(user).length,
-    /** The provider is away, for everybody. */
     setDown(value: boolean) {
       down = value;
       if (!value) return;
@@ -188,7 +185,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
       faultsOf(user).stalled = false;
       for (const pair of of(user)) for (const act of pair.kept.splice(0)) act();
     },
-    /** Everything is as it should be again; a right that the account has lost stays lost. */
+    /** Clears all faults of a user, except that a right the account has lost stays lost. */
     heal(user: string) {
       const forbidden = faultsOf(user).status.get('list') === 403;
       faults.delete(user);
@@ -223,7 +220,7 @@ const noFaults = (): Faults => ({
   joinMs: 0,
 });
 
-/** The scripted provider names the user in its tokens. */
+/** The scripted provider puts the user into its tokens. */
 const userOf = (token: string | string[] | undefined): string | undefined => /^token-(.+)-\d+$/.exec(String(token ?? ''))?.[1];
 
 function kindOf(method: string, url: string): CallKind | undefined {

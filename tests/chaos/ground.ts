@@ -3,23 +3,22 @@ import type { FaultyWay } from './faulty-way.ts';
 import type { Eviction, ObjectFault } from './host-faults.ts';
 import type { HostStep } from './schedule.ts';
 
-/** One edge before one provider, with everything between them that can go wrong. */
+/** One edge and one provider, with control over everything that can go wrong between them. */
 export type World = {
-  /** How fast the tabs run. */
   tabRate: number;
-  /** How long to wait for all to be right again, ms. */
+  /** How long to wait for everything to recover, ms. */
   patience: number;
   upstream: TestUpstream;
   way: FaultyWay;
   url(): string;
   /** The edge's own time, ms. */
   now(): number;
-  /** A cookie of a session that ends when told. */
+  /** Seals a session cookie with the given end. */
   seal(session: { userId: string; sessionId: string; token: string; issuedAt: number; expiresAt: number }): Promise<string>;
   trouble(step: HostStep): Promise<void>;
-  /** Befalls one user's object, where there are such; it may take its time. */
+  /** Applies a fault to one user's object, on hosts with objects. May take a while. */
   harm(user: string, fault: ObjectFault | Eviction): Promise<boolean>;
-  /** Counts the times that the log was lost or put back. */
+  /** How often the log was lost or restored from a copy. */
   logLosses(): number;
 };
 

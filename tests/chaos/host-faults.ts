@@ -1,8 +1,8 @@
-/** 'no-commits': nothing is committed. 'no-writes': nothing is written at all. */
+/** 'no-commits': commits fail. 'no-writes': all writes fail. */
 export type StorageState = 'sound' | 'no-commits' | 'no-writes';
 
-/** Ended at once, before its next commit, right after it; an alarm that throws, or whose work fails (worker/object-faults.ts). */
+/** Ends the object at once, before its next commit, or right after it; or makes its alarm throw, or the alarm's work fail (worker/object-faults.ts). */
 export type ObjectFault = 'abort' | 'commit-lost' | 'commit-unheard' | 'alarm-throws' | 'alarm-fails';
 
-/** Put out of memory, its sockets asleep or closed. */
+/** Evicted from memory, with its sockets hibernating or closed. */
 export type Eviction = 'hibernate' | 'close';

@@ -3,12 +3,12 @@ let offset = 0;
 
 Date.now = () => wall() + offset;
 
-/** Puts this process's wall clock forward or back, ms. Timers go on as they were, as they do on a real machine. */
+/** Moves this process's wall clock forward or back, ms. Timers are unaffected, as on a real machine. */
 export function jumpClock(ms: number): void {
   offset += ms;
 }
 
-/** By how much the clock is off now, ms. */
+/** The clock's current offset, ms. */
 export const clockOffset = (): number => offset;
 
 export function mendClock(): void {

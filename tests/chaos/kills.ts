@@ -11,17 +11,17 @@ import { createRandom, type Random } from './random.ts';
 import { describeSteps, type Step } from './schedule.ts';
 
 const SECRET = 'a-secret-for-chaos-of-32-characters';
-/** When the first message was published, ms: newer than nearly all that the sample list holds. */
+/** Publication time of the first message, ms: newer than nearly everything in the sample list. */
 const EPOCH = Date.now() - 600_000;
-/** The process keeps real time; only its clients are in a hurry. */
+/** The process runs in real time; only its clients run faster. */
 const CLIENT_RATE = 4;
 const PATIENCE = 12_000;
 
 export type KillResult = { kills: number; failures: string[] };
 
 /**
- * SIGKILL to the edge's own process while several people work, time after time, then everybody's tabs are compared with the provider.
- * The commands' answers are held, so that many kills fall between a provider's 200 and its append.
+ * Sends SIGKILL to the edge's process again and again while several people work, then compares everybody's tabs with the provider.
+ * Command answers are held, so that many kills fall between the provider's 200 and the append.
  */
 export async function killEdge(seed: number, kills: number, places: number, host: 'node' | 'cloudflare'): Promise<KillResult> {
   const random = createRandom(seed);
@@ -49,7 +49,7 @@ export async function killEdge(seed: number, kills: number, places: number, host
   try {
     for (const schedule of schedules) people.push(createPerson(world, schedule));
     const lives = people.map((person) => person.live());
-    // Where in their work the blow falls is chance, as is all of what follows.
+    // Leaves to chance at which step the kill hits.
     await sleep(700);
     for (let kill = 0; kill < kills; kill += 1) {
       await portal.kill();
@@ -73,7 +73,7 @@ export async function killEdge(seed: number, kills: number, places: number, host
   }
 }
 
-/** A person at work for about as long as the kills take. */
+/** A person who works for about as long as the kills take. */
 function working(random: Random, kills: number): Step[] {
   const steps: Step[] = [{ do: 'open', tab: 0, session: 0 }, { do: 'open', tab: 1, session: 0 }, { do: 'until-live' }];
   for (let count = 0; count < kills * 3; count += 1) {
@@ -126,7 +126,7 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
     const ingesting = (async () => {
       while (!over) {
         n += 1;
-        // Again until it is taken, as a sender would: an answer that was lost may have been a yes.
+        // Retries until accepted, as a sender would: a lost answer may have been a success.
         while (!(await ingested(portal, `kill-${seed}-${n}`, n))) await sleep(30);
         taken.push(n);
         await sleep(random.int(5, 40));
@@ -138,7 +138,7 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
       const before = taken.length;
       await until(() => taken.length > before + 2);
       if (kill === kills - 1) break;
-      // The edge has started it again by itself; a new start of both tells which process it is now.
+      // The edge has restarted the provider; restarting both reveals its new process id.
       await portal.kill();
       await portal.start();
     }
@@ -148,7 +148,7 @@ export async function killProvider(seed: number, kills: number, host: 'node' | '
       tabs.flatMap((tab) => taken.filter((each) => tab.shown().alerts.get(`kill-${seed}-${each}`)?.times !== 1).map((each) => `${tab.name} ${each}`));
     await until(() => lacks().length === 0 && tabs.every((tab) => tab.status().state === 'live'));
     if (lacks().length > 0)
-      failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are not there once: ${lacks().slice(0, 20).join(', ')}`);
+      failures.push(`provider kills of seed ${seed}: of ${taken.length} messages these are missing or doubled: ${lacks().slice(0, 20).join(', ')}`);
     for (const tab of tabs) if (tab.status().state !== 'live') failures.push(`provider kills of seed ${seed}: ${tab.name} is ${JSON.stringify(tab.status())}`);
     failures.push(...oracle.violations);
     return { kills, failures };

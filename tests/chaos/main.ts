@@ -1,4 +1,4 @@
-// npm run chaos: seeded schedules of faults against a running edge, SIGKILLs of real processes under load, and everybody coming back at once.
+// npm run chaos: runs seeded fault schedules against a running edge, SIGKILLs of real processes under load, and mass reconnects.
 import { readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { type ChaosHost, chaosHosts } from './chaos-hosts.ts';
 import { killEdge, killProvider } from './kills.ts';
@@ -16,12 +16,12 @@ const USAGE = `npm run chaos -- [options]
   --host node|cloudflare   one host; both without it
   --worlds N               random worlds of ${PLACES} schedules each (Node ${usual.Node.worlds}, Cloudflare ${usual.Cloudflare.worlds})
   --kills N                SIGKILLs of the edge under load, and a third as many of the provider (${usual.Node.kills}, ${usual.Cloudflare.kills})
-  --storm N                users who all come back at once (${usual.Node.storm.toLocaleString('en-US')}, ${usual.Cloudflare.storm})
+  --storm N                users who all reconnect at once (${usual.Node.storm.toLocaleString('en-US')}, ${usual.Cloudflare.storm})
   --from N                 the first seed (1)
   --seed N                 one world again, by its seed
-  --case 'title'           one world that is written out (tests/chaos/spelled.ts)
-With --seed or --case nothing else runs unless it is given. A failure prints the command that repeats it.
-Ends with 0, with 1 when something failed, with 2 when an option is wrong.`;
+  --case 'title'           one written-out world (tests/chaos/spelled.ts)
+With --seed or --case, other parts run only if given. A failure prints the command that repeats it.
+Exits with 0, with 1 if something failed, or with 2 on a wrong option.`;
 
 const { values } = readCommandLine(USAGE, { seed: text, worlds: text, kills: text, storm: text, from: text, case: text, host: text });
 for (const name of ['seed', 'worlds', 'kills', 'storm', 'from'] as const)
@@ -99,7 +99,7 @@ async function runHost(host: ChaosHost): Promise<string> {
   return `${host.name}: ${parts.join(', ')}: ${failed - before} failed, ${since(began)}`;
 }
 
-/** Every other world leaves the edge alone, so that what goes wrong between user and provider is not covered up by a restart. */
+/** Every other world leaves the edge alone, so that a restart does not hide faults between user and provider. */
 function planOf(host: ChaosHost, seed: number): WorldPlan {
   if (host.objects && seed % 3 === 0) return planSleep(seed, PLACES);
   return planWorld(seed, PLACES, seed % 2 === 0, host.objects);

@@ -4,16 +4,16 @@ type Batch = Extract<ServerFrame, { type: 'batch' }>;
 type Welcome = Extract<ServerFrame, { type: 'welcome' }>;
 type Hello = { epoch?: string; seq?: number; id?: string };
 
-/** Watches every frame of every socket of one user, and knows nothing of the code that made them. */
+/** Checks every frame of every socket of one user, independently of the code that made them. */
 export type Oracle = {
   user: string;
   violations: string[];
   socket(tab: string): SocketWatch;
-  /** The log was wiped or put back: what was numbered before may be numbered anew. What older sockets still bring is of the log they had. */
+  /** Call after the log was wiped or restored, since its numbers may be reused. Older sockets still belong to the old log. */
   forgetLog(): void;
-  /** The newest place that any tab has seen. */
+  /** The newest position that any tab has seen. */
   last(): { epoch: string; seq: number; id: string | undefined; floor: number } | undefined;
-  /** How often each way to go on was seen. */
+  /** How often each resume mode was seen. */
   counts: Map<string, number>;
 };
 export type SocketWatch = { sent(text: string): void; received(text: string): void };
@@ -30,13 +30,13 @@ export function createOracle(user: string): Oracle {
   const counted = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
   function socket(tab: string): SocketWatch {
-    // A tab that was paused reads frames of a log that has long been another's.
+    // A paused tab still reads frames of the old log.
     const own = log;
     const { events, times, created } = own;
     let hello: Hello | undefined;
     let welcome: Welcome | undefined;
     let epoch = '';
-    /** The seq that has to come next; undefined while a snapshot is due. */
+    /** The expected next seq; undefined while a snapshot is due. */
     let next: number | undefined;
     let over = false;
 
@@ -135,13 +135,12 @@ export function createOracle(user: string): Oracle {
 }
 
 const newLog = () => ({
-  /** By epoch and seq. */
   events: new Map<string, string>(),
   times: new Map<string, { seq: number; at: number }>(),
   created: new Map<string, string>(),
 });
 
-/** Why this hello cannot follow on; undefined when it can, as far as its numbers tell. */
+/** The reason why this hello cannot resume; undefined when it can, judging by its numbers. */
 function reasonOf(hello: Hello, { epoch, floor, head }: Welcome): string | undefined {
   if (hello.epoch === undefined || hello.seq === undefined) return 'fresh';
   if (hello.epoch !== epoch) return 'epoch';

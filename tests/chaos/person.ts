@@ -8,20 +8,20 @@ import { createOracle, type Oracle } from './oracle.ts';
 import { createRandom } from './random.ts';
 import type { Schedule, Step } from './schedule.ts';
 
-/** Somebody with an account, some sessions and some tabs, who lives through a schedule. */
+/** A simulated person with an account, sessions and tabs, who runs a schedule. */
 export type Person = {
   oracle: Oracle;
   live(): Promise<void>;
-  /** Everything is mended; then all that is open must show what the provider holds. @returns what does not */
+  /** Clears all faults and waits until every open tab shows the provider's state. @returns the difference that remains */
   settle(): Promise<string | undefined>;
   cutAll(): void;
   leave(): void;
 };
 
-/** 'maybe': the hub may or may not have noticed yet that it is over. */
+/** 'maybe': the hub may not have noticed the end yet. */
 type SessionRecord = { cookie: string; token: string; state: 'live' | 'ended' | 'maybe'; expiresAt?: number; losses: number };
 
-/** After so long a tab that is still wrong is taken for one whose socket was left open, ms. */
+/** After this long, a tab that is still wrong counts as one whose socket was left open, ms. */
 const LEFT_OPEN = 4_000;
 
 export function createPerson(world: World, schedule: Schedule): Person {
@@ -37,9 +37,9 @@ export function createPerson(world: World, schedule: Schedule): Person {
   let rows = 0;
   let words = 0;
   let opened = 0;
-  /** Something was lost that nobody but the provider knows of: only its next loss can bring it back. */
+  /** An event was lost that only the provider knows of: it comes back only with the next lost connection. */
   let needsLoss = false;
-  /** The local runtime now and then forgets to close a socket of an object that was ended, and goes on answering its pings. */
+  /** The local runtime sometimes fails to close a socket of an ended object, and still answers its pings. */
   let objectEnded = false;
   const who = upstream.addUser(user);
   upstream.account(user).user.email = `${user}@example.test`;
@@ -70,7 +70,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         }
         await response.text();
       } catch {
-        // The edge or the provider is away for a moment.
+        // The edge or the provider is briefly unreachable.
       }
       await sleep(40);
     }
@@ -101,7 +101,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
   const sessionAt = (place: number) => sessions[place % Math.max(1, sessions.length)];
 
   function record(n: number): AlertRecord {
-    // A provider that keeps no NotificationId is one, too.
+    // Some providers don't store a NotificationId.
     const kept = n % 4 === 3 ? undefined : `${user}-ntf-${n}`;
     return pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: kept });
   }
@@ -232,7 +232,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         return open(each.tab, session);
       }
       case 'lose-upstream':
-        // With the socket goes the trust in what came before: a reconcile follows.
+        // A lost socket triggers a reconcile, which recovers earlier losses.
         if (way.socketsOf(user) > 0) needsLoss = false;
         return each.how === 'cut' ? way.cut(user) : way.dismiss(user);
       case 'flap':
@@ -275,7 +275,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         await world.harm(user, each.fault);
         return;
       case 'put-out':
-        // With a socket to the provider, open or on its way, no object is at rest.
+        // An object with a socket to the provider, open or opening, never comes to rest.
         faults.refused = true;
         way.cut(user);
         await sleep(random.int(20, 300));
@@ -283,7 +283,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         faults.refused = false;
         return;
       case 'edge':
-        // What lasts for a while goes on beside what follows.
+        // A lasting fault runs alongside the next steps.
         if (each.step.do === 'failing-commits') void world.trouble(each.step);
         else await world.trouble(each.step);
         return;
@@ -331,10 +331,10 @@ export function createPerson(world: World, schedule: Schedule): Person {
       await answer.text();
       if (answer.status === 204) {
         session.state = 'ended';
-        // At once, and not at the next sweep (ST8). In two steps, so that what came while this process was held up is read before.
+        // Must close at once, not at the next sweep (ST8). Waits in two steps, so that frames that arrived while this process was busy are read first.
         later(300, () =>
           later(200, () => {
-            // Whom the person has closed meanwhile hears nothing any more, and an object that was ended takes with it what it had sent.
+            // Tabs closed meanwhile receive nothing, and an ended object loses what it had sent.
             const there = objectEnded ? [] : live.filter(({ tab }) => [...tabs.values()].some((each) => each.tab === tab));
             for (const { tab } of there)
               if (!tab.ended() && tab.status().state === 'live' && !tab.frozen()) troubles.push(`${tab.name} was not closed by its sign-out`);
@@ -344,11 +344,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
       if (answer.status !== 204 && answer.status < 500) session.state = before;
       session.losses = world.logLosses();
     } catch {
-      // The edge went away in the middle: nobody knows.
+      // The edge went down midway, so the outcome is unknown.
     }
   }
 
-  /** Seventeen sockets at once, and gone again. */
+  /** Opens seventeen sockets at once and closes them again. */
   function crowd() {
     const session = sessions.find((each) => each.state === 'live');
     if (!session) return;
@@ -358,7 +358,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
     });
   }
 
-  /** Hellos from every kind of place: each is told how it goes on, and what follows begins exactly there. */
+  /** Sends hellos from every kind of position: each must be told its resume mode, and continue exactly there. */
   function probe() {
     const session = sessions.find((each) => each.state === 'live');
     const last = oracle.last();
@@ -382,7 +382,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         watch.sent(JSON.stringify({ type: 'hello', tab: name, ...hello }));
         for (const text of tab.texts) watch.received(text);
         if (hello.id === 'somebody-else' && tab.frameOf('welcome') && tab.frameOf('welcome')?.mode !== 'snapshot' && tab.frameOf('welcome')?.epoch === epoch)
-          troubles.push('a hello with another event at its seq was let on');
+          troubles.push('a hello with a different event at its seq was accepted');
         tab.terminate();
       });
     }
@@ -402,7 +402,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
       }
       await sleep(random.chance(0.5) ? 0 : random.int(1, 15));
     }
-    // What was set to happen later belongs to the schedule.
+    // Delayed steps are part of the schedule.
     while (timers.size > 0) await sleep(10);
   }
 
@@ -433,7 +433,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
         lost = false;
       }
       wrong = differences();
-      // Right for a moment is not right for good.
+      // Being right for a moment is not enough.
       if (wrong.length > 0 || needsLoss) since = performance.now();
       if (performance.now() - since > 150) break;
       if (objectEnded && performance.now() > patienceWithRuntime) {
@@ -454,11 +454,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
       const over = session.state === 'ended' && session.losses === world.logLosses();
       const late = session.expiresAt !== undefined && world.now() > session.expiresAt + 60_000;
       if (tab.ended()) {
-        if (session.state === 'live') found.push(`${tab.name} was ended (${tab.why()}) in a good session`);
+        if (session.state === 'live') found.push(`${tab.name} was ended (${tab.why()}) in a valid session`);
         continue;
       }
       if (over || late) {
-        found.push(`${tab.name} goes on in a session that is over (${over ? 'signed out' : 'expired'})`);
+        found.push(`${tab.name} is still live in a session that has ended (${over ? 'signed out' : 'expired'})`);
         continue;
       }
       if (tab.status().state !== 'live') found.push(`${tab.name} is ${JSON.stringify(tab.status())}`);

@@ -1,7 +1,7 @@
-/** Chance that can be had again: the same seed, the same answers. */
+/** Repeatable randomness: the same seed gives the same values. */
 export type Random = {
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, inclusive. */
   int(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
   chance(share: number): boolean;

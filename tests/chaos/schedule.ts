@@ -2,12 +2,12 @@ import type { CallKind } from './faulty-way.ts';
 import type { ObjectFault } from './host-faults.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What happens to one user, one thing after the other. Numbers of tabs and sessions are places: what is not there is passed over. */
+/** The steps of one user, in order. Tabs and sessions are numbered by index; steps for a missing one are skipped. */
 export type Step =
   | { do: 'wait'; ms: number }
-  /** Until the first tab is live, or has had time enough. */
+  /** Waits until the first tab is live, or a time limit. */
   | { do: 'until-live' }
-  // The provider's own life
+  // Changes at the provider
   | { do: 'alerts'; count: number; form: 'record' | 'message' | 'both' | 'twice' | 'late'; lateMs?: number }
   | { do: 'rows'; count: number }
   | { do: 'balance' }
@@ -29,7 +29,7 @@ export type Step =
   | { do: 'hide'; tab: number; hidden: boolean }
   | { do: 'seventeen' }
   | { do: 'probe' }
-  // What people do
+  // User actions
   | { do: 'read' | 'remove'; tab: number; count: number }
   | { do: 'read-all'; tab: number }
   // Sessions
@@ -37,7 +37,7 @@ export type Step =
   | { do: 'sign-out'; session: number; upgrading: boolean }
   | { do: 'revoke'; session: number }
   | { do: 'expiring'; tab: number; seconds: number }
-  // The way to the provider
+  // The connection to the provider
   | { do: 'lose-upstream'; how: 'cut' | 'dismiss' }
   | { do: 'flap'; times: number }
   | { do: 'stall'; ms: number }
@@ -48,13 +48,13 @@ export type Step =
   | { do: 'hold'; call: CallKind; ms: number }
   | { do: 'fail'; call: CallKind; status: number; ms: number }
   | { do: 'lose-answer'; call: 'read' | 'delete'; ms: number }
-  // The user's own object, where there is one
+  // The user's own object, on hosts that have one
   | { do: 'harm'; fault: ObjectFault }
   | { do: 'put-out'; sockets: 'hibernate' | 'close' }
-  // In a spelled case, what happens to the edge has its place among the rest
+  // In a written-out case, edge faults are steps like any other
   | { do: 'edge'; step: HostStep };
 
-/** What happens to the edge itself, and so to everybody. */
+/** Faults of the edge itself, which affect everybody. */
 export type HostStep =
   | { do: 'wait'; ms: number }
   | { do: 'restart' }
@@ -65,7 +65,7 @@ export type HostStep =
   | { do: 'clock'; jumpMs: number }
   | { do: 'provider-down'; ms: number }
   | { do: 'everybody-cut' }
-  /** SIGKILL, where the objects run in a process of their own. */
+  /** SIGKILL, where the objects run in their own process. */
   | { do: 'kill' };
 
 export type Schedule = { user: string; seed: number; steps: Step[] };
@@ -73,19 +73,19 @@ export type WorldPlan = {
   seed: number | string;
   host: HostStep[];
   schedules: Schedule[];
-  /** How fast the edge and its tabs run, where a rule needs it. */
+  /** The speed of the edge and its tabs, where a rule needs it. */
   rate?: number;
   tabRate?: number;
 };
 
 /**
- * @param places how many users live through it at a time
- * @param objects whether users have objects of their own, to which things happen too
+ * @param places the number of users at a time
+ * @param objects whether users have their own objects, which also get faults
  */
 export function planWorld(seed: number, places: number, hostFaults: boolean, objects = false): WorldPlan {
   const random = createRandom(seed * 7919);
   const host = hostFaults ? hostSteps(random) : [];
-  // A chance of its own: without objects, a seed's schedules are the same as ever.
+  // Separate randomness, so that schedules without objects stay the same for a seed.
   const own = createRandom(seed * 7919 + 1);
   if (hostFaults && objects) host.splice(own.int(1, host.length), 0, { do: 'kill' }, { do: 'wait', ms: own.int(100, 900) });
   return {
@@ -210,7 +210,7 @@ function userSteps(random: Random): Step[] {
   steps.push({ do: 'open', tab: 0, session: 0 });
   if (random.chance(0.7)) steps.push({ do: 'open', tab: 1, session: 0 });
   if (random.chance(0.85)) steps.push({ do: 'until-live' });
-  // A schedule has a few themes of its own, so that the same things meet again and again.
+  // A schedule has a few themes, so that the same faults combine repeatedly.
   const own = Array.from({ length: random.int(2, 5) }, () => random.pick(themes));
   for (let count = random.int(5, 11); count > 0; count -= 1) {
     steps.push(...random.pick(random.chance(0.75) ? own : themes)());
@@ -221,7 +221,6 @@ function userSteps(random: Random): Step[] {
   return steps;
 }
 
-/** The same life with what happens to an object in between. */
 function harmed(steps: Step[], random: Random): Step[] {
   const themes: (() => Step[])[] = [
     () => [{ do: 'harm', fault: 'abort' }],
@@ -245,10 +244,10 @@ function harmed(steps: Step[], random: Random): Step[] {
   return all;
 }
 
-/** On this clock the first try to open an upstream again (50 to 500 ms) comes after 0.25 to 2.5 s, and mostly leaves an object at rest until then. */
+/** At this rate the first upstream retry (50 to 500 ms) takes 0.25 to 2.5 s, which mostly leaves an object at rest until then. */
 const SLEEPY_RATE = 0.2;
 
-/** Objects that are put out of memory while no upstream is open, and wake to what they have missed. */
+/** Objects evicted while no upstream is open, which wake to what they missed. */
 export function planSleep(seed: number, places: number): WorldPlan {
   return {
     seed,
@@ -265,7 +264,7 @@ export function planSleep(seed: number, places: number): WorldPlan {
 
 function sleepy(random: Random): Step[] {
   const wakes: (() => Step[])[] = [
-    // Nobody says a word: the alarm.
+    // No frame at all: the alarm wakes it.
     () => [{ do: 'wait', ms: 1_000 }],
     () => [{ do: 'open', tab: 2, session: 0 }],
     () => [{ do: 'open-two', tab: 2, session: 0 }],
@@ -281,7 +280,7 @@ function sleepy(random: Random): Step[] {
   const steps: Step[] = [
     { do: 'alerts', count: random.int(1, 4), form: 'record' },
     { do: 'open', tab: 0, session: 0 },
-    // The local runtime often does not let go of an object with two sockets.
+    // The local runtime often fails to evict an object with two sockets.
     ...(random.chance(0.2) ? ([{ do: 'open', tab: 1, session: 0 }] satisfies Step[]) : []),
     { do: 'until-live' },
     { do: 'alerts', count: random.int(0, 3), form: random.pick(['record', 'message', 'both']) },

@@ -1,8 +1,8 @@
 import type { Step, WorldPlan } from './schedule.ts';
 
-/** Schedules that once ended wrong, or that chance meets too seldom, spelled out. */
+/** Schedules that once failed, or that chance rarely produces. */
 export const spelled: Record<string, Step[]> = {
-  'a snapshot whose list failed for a moment is made up for [ST13, ST16]': [
+  'recovers a snapshot whose list failed briefly [ST13, ST16]': [
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -11,7 +11,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 1, session: 0 },
     { do: 'wait', ms: 100 },
   ],
-  'a snapshot whose balance failed for a moment is made up for [ST13, ST16]': [
+  'recovers a snapshot whose balance failed briefly [ST13, ST16]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -19,7 +19,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 1, session: 0 },
     { do: 'wait', ms: 100 },
   ],
-  'a reconcile whose list failed is tried again before the stream is called live [ST16, LIVE-09]': [
+  'retries a reconcile whose list failed before reporting live [ST16, LIVE-09]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -28,7 +28,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'lose-upstream', how: 'cut' },
     { do: 'wait', ms: 200 },
   ],
-  'a reconcile whose balance failed is tried again before the stream is called live [ST16, LIVE-09]': [
+  'retries a reconcile whose balance failed before reporting live [ST16, LIVE-09]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -37,7 +37,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'lose-upstream', how: 'cut' },
     { do: 'wait', ms: 200 },
   ],
-  'a plan that could not be read when it changed is read later [ST16, LIVE-04]': [
+  'reads a changed plan later when it could not be read at first [ST16, LIVE-04]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -45,7 +45,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'plan' },
     { do: 'wait', ms: 100 },
   ],
-  'of two answers about the account the one that was asked for last counts [ST13]': [
+  'uses the later requested of two account answers [ST13]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 100 },
@@ -56,7 +56,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'plan', word: 'user:updated' },
     { do: 'wait', ms: 300 },
   ],
-  'an alert that is told of only after it was deleted stays deleted, for a tab that has just come too [ST13, ST14]': [
+  'keeps a deleted alert deleted when it is announced only afterwards, also in a new tab [ST13, ST14]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 60 },
@@ -68,7 +68,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 400 },
   ],
-  'an alert that an old list brings after it was deleted stays deleted [ST13, ST14]': [
+  'keeps a deleted alert deleted when an old list still returns it [ST13, ST14]': [
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -85,7 +85,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'open', tab: 2, session: 0 },
     { do: 'wait', ms: 300 },
   ],
-  'an alert is still known after thousands of other events [ST15]': [
+  'still knows an alert after thousands of other events [ST15]': [
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -97,7 +97,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'lose-upstream', how: 'cut' },
     { do: 'wait', ms: 200 },
   ],
-  'a disk that refuses every write for a while drops the hubs, and nothing else [ST1]': [
+  'drops only the hubs when the disk refuses every write for a while [ST1]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
     { do: 'until-live' },
@@ -111,7 +111,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'wait', ms: 150 },
   ],
-  'a sign-out closes the tabs of its session at once [ST8]': [
+  'closes the tabs of a session at once at sign-out [ST8]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'sign-in' },
@@ -120,7 +120,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'sign-out', session: 0, upgrading: false },
     { do: 'wait', ms: 50 },
   ],
-  'a tab that sleeps through more than the log holds gets a snapshot in place [ST5, ST2]': [
+  'sends a snapshot in place to a tab that sleeps through more than the log holds [ST5, ST2]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
     { do: 'until-live' },
@@ -135,7 +135,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'thaw', tab: 1 },
   ],
-  'a session that ends in the middle of what a slow tab is being sent ends there, and the others go on [ST5, ST8]': [
+  'ends an expiring session while a slow tab is still being sent events, and keeps the others [ST5, ST8]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'expiring', tab: 1, seconds: 30 },
@@ -148,7 +148,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'thaw', tab: 1 },
     { do: 'wait', ms: 200 },
   ],
-  'a session that ends while a tab catches up over and over ends there [ST3, ST8]': [
+  'ends a session while its tab catches up over and over [ST3, ST8]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'expiring', tab: 1, seconds: 20 },
@@ -158,7 +158,7 @@ export const spelled: Record<string, Step[]> = {
       { do: 'wait', ms: 80 },
     ]).flat(),
   ],
-  'a user whose every session is revoked is out, and comes back by signing in [ST8]': [
+  'signs out a user whose every session is revoked, and lets him sign in again [ST8]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'sign-in' },
     { do: 'open', tab: 1, session: 1 },
@@ -168,7 +168,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'wait', ms: 300 },
   ],
-  'a tab comes back after the log was put back and has grown past it [ST2, ST16]': [
+  'resumes a tab after the log was restored and has grown past it [ST2, ST16]': [
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
@@ -182,7 +182,7 @@ export const spelled: Record<string, Step[]> = {
     { do: 'rows', count: 60 },
     { do: 'wait', ms: 200 },
   ],
-  'the whole session is over in one place and goes on in another [ST8]': [
+  'ends a session in one browser while another goes on [ST8]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'sign-in' },
     { do: 'open', tab: 1, session: 1 },
@@ -195,9 +195,9 @@ export const spelled: Record<string, Step[]> = {
   ],
 };
 
-/** What only an object of its own can meet. */
+/** Cases that need a user's own object. */
 export const objectCases: Record<string, Step[]> = {
-  'an object that is ended before its commit, or right after it, has lost nothing when it is back [ST1, ST16]': [
+  'loses nothing when an object ends before its commit or right after it [ST1, ST16]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
     { do: 'until-live' },
@@ -209,7 +209,7 @@ export const objectCases: Record<string, Step[]> = {
     { do: 'alerts', count: 2, form: 'record' },
     { do: 'wait', ms: 400 },
   ],
-  'an object that is ended between the provider’s yes and its own commit tells of it when it is back [ST1, ST16]': [
+  'announces after a restart what an object lost between the provider answer and its own commit [ST1, ST16]': [
     { do: 'alerts', count: 3, form: 'record' },
     { do: 'open', tab: 0, session: 0 },
     { do: 'open', tab: 1, session: 0 },
@@ -224,9 +224,9 @@ export const objectCases: Record<string, Step[]> = {
   ],
 };
 
-/** The same on a clock so slow that a lost upstream is tried again by an alarm, and by nothing else. */
+/** The same on a clock so slow that only an alarm retries a lost upstream. */
 export const alarmCases: Record<string, Step[]> = {
-  'an alarm that throws is not the last one [ST16]': [
+  'sets another alarm after one that throws [ST16]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 1_100 },
@@ -235,7 +235,7 @@ export const alarmCases: Record<string, Step[]> = {
     { do: 'alerts', count: 1, form: 'record' },
     { do: 'wait', ms: 100 },
   ],
-  'an alarm whose storage fails drops the hub, and nothing else [ST1, ST16]': [
+  'drops only the hub when the storage of an alarm fails [ST1, ST16]': [
     { do: 'open', tab: 0, session: 0 },
     { do: 'until-live' },
     { do: 'wait', ms: 1_100 },
@@ -246,10 +246,9 @@ export const alarmCases: Record<string, Step[]> = {
   ],
 };
 
-/** On this clock the first try comes after 1 to 10 s, and what is a second away is an alarm. */
+/** At this rate the first retry comes after 1 to 10 s, and anything over a second away uses an alarm. */
 const SLOW = { rate: 0.05, tabRate: 1 };
 
-/** One case, alone in its world. */
 export const planCase = (title: string): WorldPlan => ({
   seed: title,
   host: [],

@@ -9,12 +9,12 @@ import { createOracle, type Oracle } from './oracle.ts';
 import { createRandom } from './random.ts';
 
 const SECRET = 'a-secret-for-chaos-of-32-characters';
-/** Half of what each misses stands in the log, and half comes while no edge is there. */
+/** Half of the missed alerts are in the log; the other half come while no edge is running. */
 const MISSED = 20;
 const KNOWN = 3;
 const AT_A_TIME = 100;
 const DAY = 86_400_000;
-/** A storm is over within this and so much for every user, ms. */
+/** A storm may take this long, plus this much per user, ms. */
 const PATIENCE = 30_000;
 const PATIENCE_EACH = 60;
 
@@ -23,8 +23,8 @@ export type StormResult = { users: number; failures: string[]; counts: Map<strin
 type Visitor = { user: string; oracle: Oracle; tab: ChaosTab };
 
 /**
- * Everybody at once before an edge that has just been killed and started again: each misses 20 alerts, and each has to end with all of them, once.
- * @returns what was wrong, and how long it took until the last was right
+ * Reconnects everybody at once to an edge that was just killed and restarted: each missed 20 alerts and must end with all of them, once.
+ * @returns the failures, and the time until the last tab was right
  */
 export async function runStorm(host: 'node' | 'cloudflare', users: number, seed: number): Promise<StormResult> {
   const upstream = await startUpstream({ pingInterval: 25_000 });
@@ -54,13 +54,13 @@ export async function runStorm(host: 'node' | 'cloudflare', users: number, seed:
 
     for (const { tab } of visitors) tab.freeze();
     publish(MISSED / 2);
-    // Time for the edge to send what nobody will read: a frozen tab cannot say that it was sent.
+    // Gives the edge time to send what nobody will read: a frozen tab cannot confirm it.
     await sleep(1_000);
     await portal.kill();
     publish(MISSED / 2);
     await portal.start();
     const began = performance.now();
-    // A frozen tab has seen nothing of all this. What had been sent to it is gone with its socket.
+    // A frozen tab noticed none of this. Everything sent to it is lost with its socket.
     for (const { tab } of visitors) tab.cut();
     await allRight(PATIENCE + users * PATIENCE_EACH);
     return result(wrongs(), (performance.now() - began) / 1000);

@@ -14,16 +14,16 @@ import { describeSteps, type HostStep, type WorldPlan } from './schedule.ts';
 
 export type WorldResult = { schedules: number; failures: string[]; counts: Map<string, number> };
 
-/** Fast enough to see a minute's rules in seconds, slow enough that a busy machine is no fault by itself. */
+/** Fast enough to test minute-long rules in seconds, slow enough for a busy machine. */
 const RATE = 20;
 const SECRET = 'a-secret-for-chaos-of-32-characters';
-/** All has to be right again so soon after everything is mended, ms on the wall. */
+/** The longest recovery after all faults are cleared, ms of wall time. */
 const PATIENCE = 12_000;
 const MOST_PATIENCE = 60_000;
-/** After so long a silent provider is dead, ms on the wall. */
+/** A provider that is silent this long counts as dead, ms of wall time. */
 const PING_TIMEOUT = 2_250;
 
-/** Lives through a plan: every user's schedule at the same time, and the edge's own troubles. @returns what was wrong, each with its seed and schedule */
+/** Runs a plan: every user's schedule at once, and the edge's own faults. @returns the failures, each with its seed and schedule */
 export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldResult> {
   const { rate = RATE, tabRate = rate } = plan;
   const upstream = await startUpstream();
@@ -57,7 +57,7 @@ export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldR
 
   const world: World = {
     tabRate,
-    // An upstream that was refused for a while is tried again after so long at most.
+    // A refused upstream is retried after at most this long.
     patience: Math.min(MOST_PATIENCE, Math.max(PATIENCE, limits.backoffLast / rate)),
     upstream,
     way,
@@ -73,7 +73,7 @@ export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldR
     logLosses: () => losses,
   };
 
-  /** This process's own disk, and that of an edge which runs elsewhere; one that is away comes back with a sound one. */
+  /** Sets the state of this process's disk and that of an edge elsewhere. An edge that is down starts again with a sound disk. */
   async function setStorage(state: StorageState) {
     disk.fails = state;
     await edge?.setStorage(state).catch(() => {});

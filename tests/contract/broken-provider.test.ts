@@ -6,10 +6,10 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 /**
- * Mistakes that a company's own provider may make, planted in one that is right otherwise. Of each: one line in the log, one reason on the operator's
- * page with its count and its user, a figure, words for the customer, and everything else goes on.
+ * Mistakes that an external provider may make, planted in one that is otherwise correct. Each causes one log line, one reason on the operator's
+ * page with its count and user, one metric and a message for the customer, and everything else keeps working.
  */
-describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) => {
+describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
@@ -45,7 +45,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  /** The user's reasons on the operator's page; on Cloudflare objects share the worker's process here. */
+  /** The user's reasons on the operator's page. On Cloudflare, objects share the worker's process here. */
   const reasons = async (): Promise<RejectedReason[]> => ((await (await ask('figures', { user: 'u1' })).json()) as { rejected: RejectedReason[] }).rejected;
   const reasonOf = (event: string) => expect.poll(async () => (await reasons()).find((reason) => reason.event === event), { timeout: 5_000 });
   const figure = async (name: string, kind: string): Promise<number> =>
@@ -59,9 +59,9 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
   it.each([
     ['HTML with 200', 'tokens', 200, '<html>Log in</html>', 'token balance', 'Expected JSON, found HTML'],
     ['a 500', 'tokens', 500, '<html><h1>Server Error</h1></html>', 'token balance', 'Expected an answer, found status 500 with HTML'],
-    ['a balance of a wrong type', 'tokens', 200, { freeToken: { tokens: 'many', remaining: 1 } }, 'token balance', 'Expected (number | string), found text'],
+    ['a balance of the wrong type', 'tokens', 200, { freeToken: { tokens: 'many', remaining: 1 } }, 'token balance', 'Expected (number | string), found text'],
   ] as const)(
-    '%s: live all the same, with the part named that is missing, one line and one reason with its count [ST11, ST16, LIVE-13]',
+    'goes live despite %s, names the missing part, and reports one line and one reason with its count [ST11, ST16, LIVE-13]',
     async (_, call, status, body, event, reason) => {
       upstream.fail(call, status, body);
       const tab = await openedTab();
@@ -83,7 +83,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     },
   );
 
-  it('a list of a wrong shape: live for what is new, and the customer reads in plain words what is missing [ST16, LIVE-13]', async () => {
+  it('stays live for new alerts and tells the customer what is missing when the list has the wrong shape [ST16, LIVE-13]', async () => {
     upstream.fail('list', 200, { items: [] });
     const tab = await openedTab();
     await tab.upstream('live');
@@ -98,7 +98,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     await tab.event(({ type }) => type === 'stream.gap', 'the gap, once the list can be read');
   });
 
-  it('a list that takes 20 s: the customer reads in plain words what is missing and that the rest works [ST16, LIVE-13]', async () => {
+  it('tells the customer what is missing and that the rest works when the list takes 20 s [ST16, LIVE-13]', async () => {
     const release = upstream.hold('list');
     const cookie = await signIn(edge.url, who);
     expect(await call(edge.url, cookie, 'GET', '/api/notifications')).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     expect(await call(edge.url, cookie, 'GET', '/api/notifications')).toMatchObject({ status: 200 });
   });
 
-  it('a member of a wrong type among others: the others are listed, and the operator reads what is wrong with the one, once [MEM-01, LIVE-13]', async () => {
+  it('lists the other members and reports a malformed one once to the operator [MEM-01, LIVE-13]', async () => {
     const members = [{ _id: 'm1', email: 'mei@team.test' }, { _id: { $oid: 'm2' }, email: 'jane.roe@team.test' }, 'm3'];
     upstream.serve('GET /user/get-list-member/AZINSIGHT', (response) => response.end(JSON.stringify(members)));
     const cookie = await signIn(edge.url, who);
@@ -130,7 +130,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     expect(await figure('rejected', 'list')).toBe(2);
   });
 
-  it('an optional call that answers something malformed costs no reads of anything else [ST16]', async () => {
+  it('reads nothing else again when an optional call answers something malformed [ST16]', async () => {
     upstream.account('u1').mutes = { rev: 'seven', mutes: 'none' } as never;
     const tab = await openedTab();
     await tab.upstream('live');
@@ -139,7 +139,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     await reasonOf('mutes').toMatchObject({ kind: 'answer', path: 'rev', user: 'u1' });
   });
 
-  it('a user record without an id: nobody gets in, and the operator reads why [AUTH-03, LIVE-13]', async () => {
+  it('refuses sign-in and tells the operator why when the user record has no id [AUTH-03, LIVE-13]', async () => {
     upstream.account('u1').user._id = undefined;
     const answer = await call(edge.url, '', 'POST', '/api/session', who);
     expect(answer).toMatchObject({ status: 502, body: { code: 'BAD_ANSWER', message: expect.stringMatching(/'sign in'.*have been told/) } });
@@ -148,7 +148,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     expect(linesAbout('no usable answer', 'sign in', '_id')).toHaveLength(1);
   });
 
-  it('403 for a token that has ended: the session stays as it is, and the operator reads what is wrong [LIVE-13]', async () => {
+  it('keeps the session and tells the operator when an expired token is answered with 403 [LIVE-13]', async () => {
     const tab = await openedTab();
     await tab.upstream('live');
     upstream.fail('user', 403, { code: 'ENDED', message: 'The token has ended.' });
@@ -159,14 +159,14 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
 
   it.each([
     ['without an account type', undefined, "Expected 'USER' for a main account, found nothing: it is treated as a sub-account"],
-    ['with one that nobody knows', 'user', "Expected one of USER, SUB_USER, found 'user': it is treated as a sub-account"],
-  ])('a user record %s: the operator reads that it counts as a sub-account [LIVE-13]', async (_, accountType, reason) => {
+    ['with an unknown account type', 'user', "Expected one of USER, SUB_USER, found 'user': it is treated as a sub-account"],
+  ])('tells the operator that a user record %s counts as a sub-account [LIVE-13]', async (_, accountType, reason) => {
     upstream.account('u1').user.accountType = accountType;
     await openedTab();
     await reasonOf('user record').toMatchObject({ kind: 'value', path: 'accountType', reason, user: 'u1' });
   });
 
-  it('a refused join: six refusals are one reason with a right title, and the reasons before it are still there [ST11, ST16, LIVE-11]', async () => {
+  it('reports six refused joins as one reason with the right title and keeps earlier reasons [ST11, ST16, LIVE-11]', async () => {
     const tab = await openedTab();
     await tab.upstream('live');
     upstream.emit('u1', 'weather:changed', {});
@@ -180,20 +180,20 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     expect((await reasons()).some(({ event }) => event === 'weather:changed')).toBe(true);
   });
 
-  it('a stored record that cannot be read is rejected once for its user, however often the list is read [ST11, LIVE-13]', async () => {
+  it('rejects an unreadable stored record once for its user, however often the list is read [ST11, LIVE-13]', async () => {
     upstream.store('u1', pricingRecord(1));
     upstream.store('u1', { ...pricingRecord(2), payload: 'no payload' } as never);
     await openedTab();
     const cookie = await signIn(edge.url, who);
     await reasonOf('notifications list').toMatchObject({ kind: 'record', path: 'payload', user: 'u1' });
     for (let reading = 0; reading < 5; reading += 1) await call(edge.url, cookie, 'GET', '/api/notifications');
-    // The worker and the user's object read the list each for itself.
+    // The worker and the user's object each read the list.
     const readers = host.name === 'Node' ? 1 : 2;
     expect((await reasons()).find(({ kind }) => kind === 'record')?.count).toBeLessThanOrEqual(readers);
     expect(linesAbout('stored record')).toHaveLength(1);
   });
 
-  it('a time that is none: the alert shows another of its times, or is refused where it has none, and never stands in 1970 [ST11, LIVE-13]', async () => {
+  it('shows another time of an alert with an invalid one, refuses it if none is valid, and never shows 1970 [ST11, LIVE-13]', async () => {
     const tab = await openedTab();
     await tab.upstream('live');
     const record = pricingRecord(1);
@@ -213,7 +213,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     expect(await figure('rejected', 'notification:new')).toBe(2);
   });
 
-  it('prices in a wrong shape: the alert says that they could not be read, and it is counted with the path [ST11, LIVE-13]', async () => {
+  it('says that malformed prices could not be read, and counts them with their path [ST11, LIVE-13]', async () => {
     const tab = await openedTab();
     await tab.upstream('live');
     const record = pricingRecord(1);
@@ -224,7 +224,7 @@ describe.each(hosts)('a provider with a mistake on $name', (host: ContractHost) 
     await reasonOf('notification:new').toMatchObject({ kind: 'value', path: 'payload.merchantOffer.landedPrice', user: 'u1' });
   });
 
-  it('an outage of the provider is two lines: when it went, and when it was back, for how many users and with what was recovered [ST16]', async () => {
+  it('logs a provider outage as two lines: its start, and its end with the number of users and what was recovered [ST16]', async () => {
     const tab = await openedTab();
     await tab.upstream('live');
     upstream.store('u1', pricingRecord(1));

@@ -8,7 +8,7 @@ import { type ContractHost, call, cookieOf, hosts, type RunningHost, signIn, tem
 const LOCAL = '127.0.0.1';
 const cookiesOf = (response: Response) => response.headers.getSetCookie().map((each) => each.split(';')[0] as string);
 
-describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) => {
+describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
@@ -33,7 +33,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
 
-  /** Signs in as from another machine: Linux gives this one all of 127.0.0.0/8. */
+  /** Signs in from another local address: Linux assigns all of 127.0.0.0/8 to this machine. */
   const signInFrom = (localAddress: string, form: unknown, cookie = '') =>
     new Promise<number>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', cookie };
@@ -45,7 +45,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
       sent.end(JSON.stringify(form));
     });
 
-  it('signs in with a cookie that only the server can read, and no token in any answer [API-01, AUTH-02]', async () => {
+  it('signs in with an HttpOnly cookie and puts no token in any answer [API-01, AUTH-02]', async () => {
     const response = await post('/api/session', { ...who, remember: true });
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -59,21 +59,21 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(JSON.stringify(session.body)).not.toContain(token);
   });
 
-  it('without Remember Me the cookie ends with the browser [AUTH-02]', async () => {
+  it('makes the cookie end with the browser session without Remember Me [AUTH-02]', async () => {
     const response = await post('/api/session', { ...who, remember: false });
     expect(response.headers.getSetCookie()[0]).not.toContain('Max-Age');
     const device = response.headers.getSetCookie()[1];
     expect(device).toMatch(/^sw-device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it("a failed sign-in answers 401 with the provider's own code and sentence [AUTH-03]", async () => {
+  it("answers a failed sign-in with 401 and the provider's own code and message [AUTH-03]", async () => {
     const response = await post('/api/session', { email: who.email, password: 'wrong' });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ code: 'WRONG', message: 'Email or password is wrong.' });
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it('a form of a wrong shape answers 400 with a message per field [ERR-02]', async () => {
+  it('answers a malformed form with 400 and a message per field [ERR-02]', async () => {
     const response = await post('/api/session', { email: 'nobody', password: '' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect((await post('/api/session', JSON.stringify('x'.repeat(600 * 1024)))).status).toBe(413);
   });
 
-  it('ten wrong passwords a minute are enough for an account at an address, also when two hundred come at once [AUTH-03]', async () => {
+  it('allows ten wrong passwords a minute per account and address, even when two hundred arrive at once [AUTH-03]', async () => {
     const wrong = await Promise.all(Array.from({ length: 200 }, () => signInFrom(LOCAL, { ...who, password: 'wrong' })));
     expect(wrong.filter((status) => status === 401)).toHaveLength(10);
     expect(wrong.filter((status) => status === 429)).toHaveLength(190);
@@ -96,7 +96,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('who signs in is not counted, nor is an attempt that the provider has not judged [AUTH-03]', async () => {
+  it('counts neither successful sign-ins nor attempts that the provider has not judged [AUTH-03]', async () => {
     for (let n = 0; n < 100; n += 1) expect(await signInFrom(LOCAL, who)).toBe(200);
     upstream.fail('sign-in', 503);
     for (let n = 0; n < 15; n += 1) expect(await signInFrom(LOCAL, who)).toBe(502);
@@ -104,7 +104,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(await signInFrom(LOCAL, who)).toBe(200);
   });
 
-  it('guesses from everywhere are a hundred a minute, and keep nobody out of a browser in which they have signed in before [AUTH-03]', async () => {
+  it('limits guesses from all addresses to a hundred a minute, and still admits a browser that has signed in before [AUTH-03]', async () => {
     const device = cookiesOf(await post('/api/session', who)).find((each) => each.startsWith('sw-device=')) as string;
     await call(edge.url, device, 'DELETE', '/api/session');
     const before = upstream.calls.length;
@@ -114,20 +114,20 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(await signInFrom('127.0.2.1', who)).toBe(429);
     expect(await signInFrom('127.0.2.1', who, device)).toBe(200);
     expect(await signInFrom('127.0.1.1', who, device)).toBe(200);
-    // Whoever has stolen that cookie gets no more guesses out of it than without.
+    // A stolen cookie allows no more guesses than none.
     const stolen = await Promise.all(Array.from({ length: 40 }, () => signInFrom('127.0.3.1', { ...who, password: 'wrong' }, device)));
     expect(stolen.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  it('an address that a caller claims for himself is not believed [AUTH-03]', async () => {
-    // Cloudflare writes this one itself, over whatever a caller sends; its runtime on this machine does not.
+  it('ignores a client address claimed in headers [AUTH-03]', async () => {
+    // Cloudflare overwrites this header itself; its local runtime does not.
     const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', ...(host.name === 'Node' ? ['cf-connecting-ip'] : [])];
     const claims = Array.from({ length: 20 }, (_, n) => Object.fromEntries(names.map((name) => [name, `192.0.2.${n}`])));
     const answers = await Promise.all(claims.map((claim) => post('/api/session', { ...who, password: 'wrong' }, claim)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
-  it('nobody waits for the provider to end a token, neither at sign-out nor at sign-in, and it is told all the same [AUTH-02]', async () => {
+  it('ends tokens at the provider at sign-out and sign-in without waiting for its answer [AUTH-02]', async () => {
     const first = await signIn(edge.url, who);
     const release = upstream.hold('sign-out');
     const began = performance.now();
@@ -139,14 +139,14 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     await expect.poll(() => upstream.calls.filter((each) => each.name === 'sign-out').length).toBe(2);
   });
 
-  it('a provider that cannot be told of a sign-out at once is told once more', async () => {
+  it('retries a sign-out once when the provider does not accept it', async () => {
     const cookie = await signIn(edge.url, who);
     upstream.fail('sign-out', 503);
     expect((await call(edge.url, cookie, 'DELETE', '/api/session')).status).toBe(204);
     await expect.poll(() => upstream.calls.filter((each) => each.name === 'sign-out').length, { timeout: 5_000 }).toBe(2);
   });
 
-  it('sends the token in the portal-token header once signed in, and never in an address [API-01]', async () => {
+  it('sends the token in the portal-token header after sign-in, and never in a URL [API-01]', async () => {
     const cookie = await signIn(edge.url, who);
     await call(edge.url, cookie, 'GET', '/api/tokens');
     await call(edge.url, cookie, 'GET', '/api/notifications');
@@ -160,7 +160,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(upstream.calls.find((each) => each.name === 'sign-in')?.token).toBeUndefined();
   });
 
-  it('an answer that does not fit its schema is a clear error that names the call [API-01]', async () => {
+  it('reports an answer that does not fit its schema with a clear error naming the call [API-01]', async () => {
     const cookie = await signIn(edge.url, who);
     upstream.fail('tokens', 200, { freeToken: 'lots' });
     const answer = await call(edge.url, cookie, 'GET', '/api/tokens');
@@ -170,7 +170,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(answer.body.message).not.toContain('freeToken');
   });
 
-  it('keeps the status of a refusal, with its own code or the specification’s one, and says so when nothing answered [ERR-01]', async () => {
+  it("keeps the status of a refusal with its own or the specification's code, and reports when nothing answered [ERR-01]", async () => {
     const cookie = await signIn(edge.url, who);
     upstream.fail('tokens', 503, '<h1>down</h1>');
     expect(await call(edge.url, cookie, 'GET', '/api/tokens')).toMatchObject({
@@ -189,7 +189,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(gone.body.message).toMatch(/could not be reached/);
   });
 
-  it('markup in a refusal is clean before a browser sees it, in the message and by field [ERR-03]', async () => {
+  it("sanitizes markup in a refusal's message and field errors [ERR-03]", async () => {
     const cookie = await signIn(edge.url, who);
     const bad = 'See <b onclick="x">support</b><img src=x onerror=alert(1)>';
     upstream.fail('tokens', 400, { code: 'NO', message: bad, errors: { email: bad } });
@@ -197,7 +197,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect((await call(edge.url, cookie, 'GET', '/api/tokens')).body).toEqual({ code: 'NO', message: clean, errors: { email: clean } });
   });
 
-  it('takes extra fields and values that nobody knows yet, and a record that cannot be read costs only itself [API-05]', async () => {
+  it('accepts unknown fields and values, and loses only the record that cannot be read [API-05]', async () => {
     Object.assign(upstream.account('u1').user, { productType: 'quantum', supportType: 'gold', registerFrom: 'MARS', somethingNew: { deep: true } });
     upstream.store('u1', pricingRecord(1));
     upstream.store('u1', { ...pricingRecord(2), payload: { issueType: 'x' } });
@@ -209,7 +209,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(list.body.notifications).toHaveLength(1);
   });
 
-  it('hands on of the user record what the page reads, by whatever way it comes, and keeps the rest to itself', async () => {
+  it('passes on only the user fields that the page reads, in every answer', async () => {
     Object.assign(upstream.account('u1').user, { apiKey: 'key-that-opens', amazon: { refresh_token: 'Atzr|that-opens' } });
     const response = await post('/api/session', who);
     const cookie = cookieOf(response);
@@ -228,14 +228,14 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/that-opens/);
   });
 
-  it('asks for the header data with the email of the session, whatever the page sends [SHELL-19]', async () => {
+  it("requests the header data with the session's email, whatever the page sends [SHELL-19]", async () => {
     const cookie = await signIn(edge.url, who);
     const header = await call(edge.url, cookie, 'GET', '/api/header?email=somebody@else.test');
     expect(header).toMatchObject({ status: 200, body: { email: who.email, name: 'User u1' } });
     expect(upstream.calls.find((each) => each.name === 'header')?.body).toEqual({ email: who.email });
   });
 
-  it('defaults the list to page 1 of 20, passes page, limit and type on, and refuses others [NOTE-10]', async () => {
+  it('defaults the list to page 1 of 20, forwards page, limit and type, and refuses other values [NOTE-10]', async () => {
     const cookie = await signIn(edge.url, who);
     for (let n = 1; n <= 25; n += 1) upstream.store('u1', pricingRecord(n));
     expect((await call(edge.url, cookie, 'GET', '/api/notifications')).body.notifications).toHaveLength(20);
@@ -269,7 +269,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect((await call(edge.url, cookie, 'GET', '/api/notifications/subscriptions')).body.unsubscribedTypes).toEqual([]);
   });
 
-  it('refuses commands of a wrong shape or size with a code and a sentence, and calls nobody [ERR-02]', async () => {
+  it('refuses malformed and oversized commands with a code and a message, without calling the provider [ERR-02]', async () => {
     const cookie = await signIn(edge.url, who);
     const before = upstream.calls.length;
     const wrong: [string, string, unknown][] = [
@@ -298,7 +298,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(upstream.calls).toHaveLength(before);
   });
 
-  it('answers 401 without a session, 404 for calls that do not exist, as JSON, and who is signed in to everybody [ERR-01]', async () => {
+  it('answers in JSON: 401 without a session, 404 for unknown calls, and the current user to anyone [ERR-01]', async () => {
     for (const path of ['/api/tokens', '/api/notifications', '/api/notifications/subscriptions', '/api/header']) {
       expect(await call(edge.url, '', 'GET', path), path).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
     }
@@ -312,7 +312,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(await call(edge.url, '', 'GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('refuses a change that comes from another site, and a host it does not serve', async () => {
+  it('refuses changes from another site and requests for unknown hosts', async () => {
     const cookie = await signIn(edge.url, who);
     expect((await post('/api/session', who, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await post('/api/session', who, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -321,7 +321,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(foreign.status).toBe(403);
   });
 
-  it('sends every answer with headers that keep foreign scripts, frames and referrers out', async () => {
+  it('sends security headers against foreign scripts, frames and referrers with every answer', async () => {
     const { headers } = await fetch(`${edge.url}/api/portal`);
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -329,7 +329,7 @@ describe.each(hosts)('the calls of the portal on $name', (host: ContractHost) =>
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('runs against an outside provider by settings alone: both addresses point at it, and nothing embedded is started [API-03]', async () => {
+  it('uses an external provider by settings alone: both addresses point at it, and nothing embedded starts [API-03]', async () => {
     const cookie = await signIn(edge.url, who);
     const portal = (await (await fetch(`${edge.url}/api/portal`)).json()) as { demo: unknown; sampleData: boolean };
     expect(portal).toMatchObject({ demo: null, sampleData: false });

@@ -1,11 +1,10 @@
-/** The Cloudflare host: the worker and its objects in the platform's own runtime, and a hand on what it does to them. */
+/** The Cloudflare host: the worker and its objects in the platform's own runtime, with control over them. */
 export type CloudflareHost = {
   url: string;
   close(): Promise<void>;
   logs: string[];
-  /** Puts a user's object out of memory; its sockets sleep on, or are closed. */
+  /** Evicts a user's object from memory. Its sockets hibernate or are closed. */
   evict(userId: string, webSockets: 'hibernate' | 'close'): Promise<void>;
-  /** The process that runs the objects. */
   workerdPid(): number;
 };
 
@@ -23,10 +22,10 @@ type Launcher = {
   }): Promise<Omit<CloudflareHost, 'logs'>>;
 };
 
-// An address and no import: that folder's sources are checked with the platform's types, which are not those of the tests.
+// Imported by URL, because that folder is type-checked with the platform's types and not with the tests'.
 const { bundleWorker, startWorker } = (await import(/* @vite-ignore */ new URL('../../edge/cloudflare/local-worker.ts', import.meta.url).href)) as Launcher;
 
-/** Bundled once for all starts of this process. */
+/** Bundles once for all starts in this process. */
 export const bundle = bundleWorker();
 
 export async function startCloudflare(options: {
@@ -35,7 +34,7 @@ export async function startCloudflare(options: {
   rate?: number;
   settings?: Record<string, string>;
   clientFolder?: string;
-  /** Another worker than the one that is deployed. */
+  /** A worker other than the deployed one. */
   script?: string;
 }): Promise<CloudflareHost> {
   const { upstream, dataDir, rate = 1, settings = {}, clientFolder } = options;
@@ -52,7 +51,7 @@ export async function startCloudflare(options: {
       SESSION_SECRET: 'a-secret-that-every-start-has-again',
       ...settings,
     },
-    // Without the settings of a provider of one's own it is the embedded one. The wait is long enough for a tab's hello to be there before the first reconcile is through.
+    // Without external provider settings it is the embedded one. The wait lets a tab's hello arrive before the first reconcile ends.
     local: { ...(settings.UPSTREAM_API === '' ? { upstream: upstream.url } : {}), clock: { rate, began: Date.now() }, reconcileWait: 25 },
     clientFolder,
     onLine: (line) => logs.push(line),

@@ -11,16 +11,16 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { bundle, type CloudflareHost, startCloudflare } from './cloudflare-host.ts';
 import { signIn, temporaryFolder } from './hosts.ts';
 
-// What only this host does: objects that sleep, wake, are put out and killed. The rest is stream.test.ts, the same as on Node.
+// What only this host does: objects that hibernate, wake, get evicted and are killed. stream.test.ts covers the rest, as on Node.
 
 const USER = 'u1';
 const OLD_PROTOCOL = 'sellerwire.v0';
 const MOST_BUNDLE = 150_000;
-/** Clocks on which the first try to reopen the upstream (50 to 500 ms) comes after 1 to 13 s, and after 25 s or more. */
+/** Clock rates at which the first upstream retry (50 to 500 ms) takes 1 to 13 s, and 25 s or more. */
 const SLOW = 0.04;
 const SLOWEST = 0.002;
 
-describe('an object a user', () => {
+describe('an object per user', () => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: CloudflareHost;
@@ -55,7 +55,7 @@ describe('an object a user', () => {
   async function liveTab(): Promise<TestTab> {
     const opened = tab();
     await opened.snapshot();
-    // Where the provider was live before the hello, the gap lies before the snapshot.
+    // If the provider was live before the hello, the gap is already before the snapshot.
     const late = opened.frames.find((frame) => frame.type === 'upstream')?.state === 'live';
     if (!late) await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
     return opened;
@@ -66,12 +66,12 @@ describe('an object a user', () => {
     upstream.emit(USER, 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}` });
   }
 
-  /** Loses the upstream on a clock so slow that the next try is seconds away: only so can an object be put out. */
+  /** Drops the upstream. The clock must be so slow that the next retry is seconds away, since only then can an object be evicted. */
   async function loseUpstream(watching: TestTab) {
     upstream.disconnect(USER);
     await watching.upstream('down');
     expect(upstream.socketsOf(USER)).toHaveLength(0);
-    // The tab's last ack is not to be what wakes the object.
+    // The tab's last ack must not wake the object.
     await watching.quiet();
   }
 
@@ -82,7 +82,7 @@ describe('an object a user', () => {
   const pongsOf = (of: TestTab) => of.texts.filter((text) => text === 'pong').length;
   const isOpen = (of: TestTab) => of.ws.readyState === of.ws.OPEN;
 
-  it('wakes with its tabs, cursors and session, and nothing is lost or doubled on the same sockets [ST3, ST4, ST8, ST16]', async () => {
+  it('wakes with its tabs, cursors and session, and loses or duplicates nothing on the same sockets [ST3, ST4, ST8, ST16]', async () => {
     await start(SLOWEST);
     const first = await liveTab();
     const second = tab();
@@ -93,7 +93,7 @@ describe('an object a user', () => {
 
     await loseUpstream(first);
     await edge.evict(USER, 'hibernate');
-    // Nobody hears this one; it is found when the object is awake.
+    // No socket receives this one; the object finds it when it wakes.
     upstream.store(USER, pricingRecord(4));
     first.send({ type: 'ack', seq: first.cursor().seq });
     await hasAlert(first, 4);
@@ -112,7 +112,7 @@ describe('an object a user', () => {
     expect(first.frames.filter((frame) => frame.type === 'snapshot')).toHaveLength(1);
   });
 
-  it('sleeps while nothing happens, no upstream is open and nobody watches any more, answers pings asleep, and a frame wakes it [ST16, ST17, LIVE-14]', {
+  it('sleeps without traffic, upstream or watchers, answers pings asleep, and wakes on a frame [ST16, ST17, LIVE-14]', {
     timeout: 40_000,
   }, async () => {
     await start(SLOWEST);
@@ -127,7 +127,7 @@ describe('an object a user', () => {
     const { port } = upstream;
     await upstream.close();
     await first.upstream('down');
-    // The platform's own time, which no test can turn: an object sleeps about ten seconds after the last thing that befell it.
+    // The platform's clock cannot be changed: an object sleeps about ten seconds after its last activity.
     await new Promise((resolve) => setTimeout(resolve, 18_000));
     await first.pinged();
     expect(restored()).toBe(0);
@@ -144,7 +144,7 @@ describe('an object a user', () => {
     isContiguous(first);
   });
 
-  it('the alarm brings back the upstream of an object that was put out, though no tab says a word [ST16]', async () => {
+  it('reopens the upstream of an evicted object by alarm, without any frame from a tab [ST16]', async () => {
     await start(SLOW);
     const first = await liveTab();
     await loseUpstream(first);
@@ -155,7 +155,7 @@ describe('an object a user', () => {
     expect(restored()).toBe(1);
   });
 
-  it('closes a tab that is silent for 3 minutes, and keeps one whose pings the platform answers [ST9, ST17]', async () => {
+  it('closes a tab after 3 minutes of silence, and keeps one whose pings the platform answers [ST9, ST17]', async () => {
     await start(60);
     const pinging = await liveTab();
     const mute = tab({ acks: false });
@@ -165,7 +165,7 @@ describe('an object a user', () => {
     try {
       expect((await mute.closed()).code).toBe(closeCodes.silent);
       const answered = pongsOf(pinging);
-      // Ninety seconds more, on this clock.
+      // Another 90 s on this clock.
       await pinging.until('more pongs', () => pongsOf(pinging) >= answered + 5);
       expect(isOpen(pinging)).toBe(true);
     } finally {
@@ -173,7 +173,7 @@ describe('an object a user', () => {
     }
   });
 
-  it('a tab whose object was moved away comes back and resumes from the log [ST1, ST4]', async () => {
+  it('reconnects a tab whose object was moved and resumes from the log [ST1, ST4]', async () => {
     await start(SLOWEST);
     const first = await liveTab();
     for (let n = 1; n <= 3; n += 1) alert(n);
@@ -188,7 +188,7 @@ describe('an object a user', () => {
     isContiguous(again);
   });
 
-  it('a runtime that is killed starts again with the log as every tab saw it [ST1, ST2]', async () => {
+  it('restarts a killed runtime with the log as every tab saw it [ST1, ST2]', async () => {
     await start();
     const first = await liveTab();
     const { head } = await first.snapshot();
@@ -208,7 +208,7 @@ describe('an object a user', () => {
     expect(alerts(first).length + alerts(again).length).toBe(50);
   });
 
-  it('two tabs of the same tick share one upstream and see the same sequence [ST12, LIVE-01]', async () => {
+  it('gives two tabs opened at once one upstream and the same sequence [ST12, LIVE-01]', async () => {
     await start();
     const both = [tab(), tab()];
     for (const each of both) await each.snapshot();
@@ -220,7 +220,7 @@ describe('an object a user', () => {
     expect(last[0]).toEqual(last[1]);
   });
 
-  it('after a deploy a client of an older protocol is told 4505, and one of this protocol resumes [ST10]', async () => {
+  it('closes a client of an older protocol with 4505 after a deploy and resumes a current one [ST10]', async () => {
     await start();
     const first = await liveTab();
     alert(1);
@@ -233,7 +233,7 @@ describe('an object a user', () => {
     expect((await again.welcome()).mode).toMatch(/live|replay/);
   });
 
-  it('lets go of the upstream after the linger, and of the hub with it, so that nothing keeps the object awake [LIVE-01]', async () => {
+  it('closes the upstream and the hub after the linger, so that nothing keeps the object awake [LIVE-01]', async () => {
     await start(100);
     const first = await liveTab();
     await first.close();
@@ -242,7 +242,7 @@ describe('an object a user', () => {
     expect(edge.logs.filter((line) => line.includes('"error"'))).toEqual([]);
   });
 
-  it("what was read for a user and fitted nothing is among that user's rejected events [LIVE-13]", async () => {
+  it("lists a record that fits no schema among its user's rejected events [LIVE-13]", async () => {
     upstream.store(USER, { ...pricingRecord(1), payload: 'no payload' } as never);
     await start();
     await liveTab();
@@ -259,7 +259,7 @@ describe('an object a user', () => {
       .toContainEqual(expect.objectContaining({ user: USER, kind: 'record', path: 'payload', sample: expect.stringContaining('PRICING_HEALTH') }));
   });
 
-  it('an access token is nowhere in the clear on disk [ST8]', async () => {
+  it('never writes an access token in plain text to disk [ST8]', async () => {
     await start();
     const first = await liveTab();
     alert(1);
@@ -283,7 +283,7 @@ describe('the worker', () => {
     return folder.path;
   };
 
-  it('serves the page for every path and the files for good, with the same headers as any answer', async () => {
+  it('serves the page for every path and the files as immutable, with the usual headers', async () => {
     const folder = temporary();
     const client = join(folder, 'client');
     mkdirSync(join(client, 'assets'), { recursive: true });
@@ -303,7 +303,7 @@ describe('the worker', () => {
     expect((await fetch(`${edge.url}/assets/other.js`)).status).toBe(404);
   });
 
-  it('says that it is not set up when a setting is missing, and names it in its log only', async () => {
+  it('reports that it is not set up when a setting is missing, and names the setting only in its log', async () => {
     const edge = await startCloudflare({ upstream: { url: 'http://127.0.0.1:9' }, dataDir: temporary(), settings: { SESSION_SECRET: '' } });
     closing.push(edge.close);
     const answer = await fetch(`${edge.url}/healthz`);
@@ -335,7 +335,7 @@ describe('the worker', () => {
     expect(kib * 1024).toBeLessThan(MOST_BUNDLE);
   });
 
-  it('starts on this machine as npm start does, ends in order, and leaves no runtime behind even when it is killed', { timeout: 60_000 }, async () => {
+  it('starts locally as npm start does, shuts down cleanly, and leaves no runtime behind even when killed', { timeout: 60_000 }, async () => {
     const dataDir = temporary();
     const launch = async () => {
       const child = spawn(process.execPath, [join(root, 'edge/cloudflare/main.ts')], {
@@ -374,7 +374,7 @@ describe('the worker', () => {
     await expect.poll(() => lives(second.workerdPid), { timeout: 10_000 }).toBe(false);
   });
 
-  it('only translates: of the hub it uses what makes one, and types', () => {
+  it('imports from the hub only its factory and types', () => {
     const sources = listFiles('edge/cloudflare')
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => sourceOf(path, readText(path)));
@@ -386,7 +386,7 @@ describe('the worker', () => {
       const allowed = /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ askHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
       expect(`${path} ${line}`).toMatch(new RegExp(`^${path} (?:${allowed.source.replaceAll('^', '')})`));
     }
-    // Reached by no other way than by import lines of that form.
+    // Nothing else imports from the hub in another form.
     for (const { path, imports } of sources) {
       const lines = fromHub.filter((each) => each.path === path).length;
       expect(imports.filter(({ target }) => target?.startsWith('edge/hub/'))).toHaveLength(lines);
@@ -396,7 +396,7 @@ describe('the worker', () => {
   });
 });
 
-/** Runs a script of the project with this process's own node. */
+/** Runs a project script with the current node. */
 function run(script: string, args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {

@@ -5,7 +5,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 import { openTab } from '#tests/support/tab.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
-describe.each(hosts)('coming in on $name', (host: ContractHost) => {
+describe.each(hosts)('signing up and resetting a password on $name', (host: ContractHost) => {
   let provider: TestProvider;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
@@ -28,7 +28,7 @@ describe.each(hosts)('coming in on $name', (host: ContractHost) => {
     return new URL(mail?.links[0] ?? '');
   };
 
-  it('an address becomes an account that is signed in, and a forgotten password ends every session of it, with its tabs', async () => {
+  it('turns an email address into a signed-in account, and ends every session and tab at a password reset', async () => {
     const email = 'dana@shop.test';
     expect(await post('/api/sign-up/email', { email, lmd: '30' })).toMatchObject({ status: 200 });
     const link = await linkTo(email, 'Please verify your email');
@@ -53,7 +53,7 @@ describe.each(hosts)('coming in on $name', (host: ContractHost) => {
     expect((await post('/api/session', { email, password: chosen.password })).status).toBe(200);
   });
 
-  it('a hundred mails asked for at once from one place are five, and two for one address', async () => {
+  it('sends at most five of a hundred emails requested at once from one address, and two to one recipient', async () => {
     for (const path of ['/api/sign-up/email', '/api/reset']) {
       const many = await Promise.all(Array.from({ length: 100 }, (_, n) => post(path, { email: `person${n}@shop.test` })));
       expect(many.filter(({ status }) => status === 200)).toHaveLength(5);

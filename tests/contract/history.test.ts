@@ -45,7 +45,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       cookies = { owner: await cookieOf('owner'), sees: await cookieOf('sees'), blind: await cookieOf('blind') };
     });
 
-    it('come page by page as they were at the first, filtered and sorted, each person his own [HIST-01, HIST-04]', async () => {
+    it('returns pages as they were at the first, filtered and sorted, to each person their own [HIST-01, HIST-04]', async () => {
       const page = async (who: keyof typeof cookies, number: number, more: object = {}) =>
         (
           await call(edge.url, cookies[who], 'POST', '/api/history/team', {
@@ -66,7 +66,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect((await call(edge.url, cookies.sees, 'POST', '/api/history/team', { page: 1, account: 'blind' })).status).toBe(403);
     });
 
-    it('bring figures, charts, scans and the whole set as a file [HIST-02]', async () => {
+    it('returns figures, charts, scans and the whole set as a file [HIST-02]', async () => {
       const ask = async (path: string, body: object) => {
         const answer = await call(edge.url, cookies.owner, 'POST', `/api/history/${path}`, body);
         expect([answer.status, answer.head], path).toEqual([200, expect.any(String)]);
@@ -96,7 +96,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect((await file.text()).trim().split('\r\n')).toEqual(['ASIN', ...Array.from({ length: 250 }, (_, n) => asinNumber(n))]);
     });
 
-    it('come live as the pages have them, to whoever may see them, with the number that tells whether a page holds them [LIVE-06, HIST-04]', async () => {
+    it('sends new rows live to everyone who may see them, with the number that tells whether a page includes them [LIVE-06, HIST-04]', async () => {
       const tabs = { owner: openTab(edge.url, cookies.owner, { acks: true }), blind: openTab(edge.url, cookies.blind, { acks: true }) };
       for (const tab of Object.values(tabs)) {
         opened.push(tab);
@@ -117,7 +117,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect(isHeld(asOf, rows[0].seq - 2)).toBe(true);
     });
 
-    it('tell of a scan as the calls have it, with the number that tells whether a page holds it, and bring the scans as a file', async () => {
+    it('sends a scan as the calls return it, with the number that tells whether a page includes it, and returns scans as a file', async () => {
       const tabs = { owner: openTab(edge.url, cookies.owner, { acks: true }), blind: openTab(edge.url, cookies.blind, { acks: true }) };
       for (const tab of Object.values(tabs)) {
         opened.push(tab);
@@ -149,7 +149,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect((await file.text()).trim().split('\r\n')[1]).toContain(`${asinNumber(8)},Product 8,UK,GBP,`);
     });
 
-    it('keep views under a name, shared with the team or not', async () => {
+    it('saves views by name, shared with the team or private', async () => {
       const views = async (who: keyof typeof cookies, method: string, body?: object) =>
         (await call(edge.url, cookies[who], method, method === 'GET' ? '/api/views?screen=usage' : '/api/views', body)).body.views;
       const [mine] = await views('owner', 'PUT', { screen: 'usage', name: 'Mine', state: '?a=1' });
@@ -164,7 +164,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
     });
   });
 
-  describe('of a company’s own provider', () => {
+  describe('of an external provider', () => {
     let upstream: TestUpstream;
     let edge: RunningHost;
     let cookie: string;
@@ -178,13 +178,13 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
 
     const readFile = () => fetch(`${edge.url}/api/history/team/csv`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' });
 
-    it('say of what it has no call for that it is not offered', async () => {
+    it('reports calls that the provider does not support as unsupported', async () => {
       expect(await call(edge.url, cookie, 'POST', '/api/history/charts/profit', { zone: 'UTC' })).toMatchObject({ status: 200, body: { supported: false } });
       expect(await call(edge.url, cookie, 'GET', '/api/views?screen=usage')).toMatchObject({ status: 200, body: { supported: false } });
       expect(await (await readFile()).json()).toEqual({ supported: false });
     });
 
-    it('pass a file on no faster than it is read, hold none of it, and end it at the provider with the reader [HIST-02]', async () => {
+    it('streams a file no faster than it is read, buffers none of it, and ends it at the provider when the reader leaves [HIST-02]', async () => {
       let written = 0;
       let gone: Promise<unknown> | undefined;
       upstream.serve('POST /user/team-history/csv', (response: ServerResponse) => {
@@ -202,7 +202,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect(file.headers.get('x-total-rows')).toBe('100000');
       const reader = (file.body as ReadableStream<Uint8Array>).getReader();
       await reader.read();
-      // Time enough for hundreds of megabytes, if nobody held them back.
+      // Enough time for hundreds of megabytes, if nothing slowed them down.
       for (let n = 0; n < 200; n += 1) await call(edge.url, cookie, 'GET', '/api/portal');
       expect(written).toBeLessThan(48 * MIB);
       const before = written;
@@ -213,13 +213,13 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       expect(written).toBeLessThan(96 * MIB);
     });
 
-    it('let no file pass for whole that the provider breaks off', async () => {
+    it('makes a file that the provider breaks off recognizable as incomplete', async () => {
       upstream.serve('POST /user/team-history/csv', (response: ServerResponse) => {
         response.writeHead(200, { 'content-type': 'text/csv', 'x-total-rows': '2' });
         response.write('ASIN\r\nB000000001\r\nB0000', () => response.destroy());
       });
       const file = await readFile();
-      // Not every way to the browser tells of the break: the number of rows does.
+      // Not every transport to the browser reports the break, but the row count shows it.
       const rows = await file.bytes().then(createRowCounter(), () => 0);
       expect(rows).toBeLessThan(Number(file.headers.get('x-total-rows')));
     });

@@ -7,13 +7,13 @@ import { readSettings } from '#edge/settings.ts';
 import type { TestUpstream } from '#tests/support/upstream.ts';
 import { startCloudflare } from './cloudflare-host.ts';
 
-/** A host as the contract suite sees it: something that serves the edge for a provider, and can be started again on its data. */
+/** A host in the contract suite: serves the edge for a provider and can restart on its data. */
 export type RunningHost = { url: string; close(): Promise<void>; logs: string[] };
 export type StartOptions = {
   upstream: Pick<TestUpstream, 'url'>;
-  /** Kept across starts; the suite makes and removes it. */
+  /** Survives restarts; the suite creates and removes it. */
   dataDir: string;
-  /** How much faster than the wall the host's clock runs. */
+  /** How much faster than the wall clock the host's clock runs. */
   rate?: number;
   settings?: Record<string, string>;
 };
@@ -52,7 +52,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Signs in at an edge. @returns the cookie to send along */
+/** Signs in at an edge. @returns the session cookie */
 export async function signIn(url: string, who: { email: string; password: string }, more: Record<string, unknown> = {}): Promise<string> {
   const response = await fetch(`${url}/api/session`, {
     method: 'POST',
@@ -71,7 +71,7 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects
 ): Promise<{ status: number; body: any; head: string | null }> {
   const response = await fetch(`${url}${path}`, {
     method,

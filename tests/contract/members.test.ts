@@ -38,7 +38,7 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('a flag that is turned off is gone from the member’s open tab and calls, and stands in the owner’s list', async () => {
+  it("removes a revoked right from the member's open tab and calls, and shows it in the owner's list", async () => {
     await provider.post('activity', { asin: 'B0TEST0001', email: owner.email, marketplace: 'US' });
     const [tab, list] = [await tabOf(cookies.mei), await tabOf(cookies.owner)];
     const rows = async () => (await call(edge.url, cookies.mei, 'POST', '/api/history/team', { page: 1, filterModel: {} })).body.rows.length;
@@ -58,7 +58,7 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     }
   });
 
-  it('whose account is made inactive or deleted is signed out in every tab at once, and told which of the two [MEM-12]', async () => {
+  it('signs a deactivated or deleted member out of every tab at once, with the reason [MEM-12]', async () => {
     const tab = await tabOf(cookies.mei);
     const elsewhere = await signIn(edge.url, { email: mei.email, password: MEMBER_PASSWORD });
     expect((await call(edge.url, cookies.owner, 'POST', '/api/members/deactivate', { id: mei.id })).status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     expect(await second.closed()).toMatchObject({ code: closeCodes.signedOut });
   });
 
-  it('what the provider refuses comes to the page as it was said: by the field, with its code', async () => {
+  it("passes a provider's refusal to the page unchanged: by field, with its code", async () => {
     const form = { extension: 'AZINSIGHT', firstName: 'Ivo', lastName: 'Berg', email: 'ivo@team.test', password: MEMBER_PASSWORD, repassword: MEMBER_PASSWORD };
     const add = (fields: object = {}) => call(edge.url, cookies.owner, 'POST', '/api/members', { ...form, ...fields });
     expect(await add({ email: mei.email })).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { email: expect.any(String) } } });

@@ -57,7 +57,7 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
     return watcher;
   }
 
-  /** Watches, once the header is there. */
+  /** Starts watching and waits for the header. */
   async function watching(user: string) {
     const watcher = watch(user);
     await expect.poll(() => watcher.rows.length + watcher.refusal.length, { timeout: 5_000 }).toBeGreaterThan(0);
@@ -82,8 +82,8 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
   const alertsIn = (rows: string[], dir: 'up' | 'down') =>
     parseRecording(rows.join('\n')).lines.flatMap((line) => (line.dir === dir ? (/B0\d{8}/.exec(JSON.stringify(line.frame))?.[0] ?? []) : []));
 
-  it('a watcher who comes before anybody has signed in sees the first stream, and the next one after it was let go [LIVE-14]', async () => {
-    // The linger of a minute takes two seconds.
+  it('shows a watcher who comes before any sign-in the first stream, and the next one after it ended [LIVE-14]', async () => {
+    // The linger of one minute takes two seconds.
     await start(30);
     const who = upstream.addUser('u1', { fullName: 'Ann Lee' });
     const watcher = await watching('u1');
@@ -103,7 +103,7 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
     expect(watcher.refusal).toBe('');
   });
 
-  it('eight may watch a user; the ninth is refused, until one of them goes away [LIVE-14]', async () => {
+  it('lets eight watch a user and refuses the ninth until one leaves [LIVE-14]', async () => {
     await start();
     const all = await Promise.all(Array.from({ length: MOST_WATCHERS }, () => watching('u1')));
     expect(all.map(({ refusal }) => refusal)).toEqual(all.map(() => ''));
@@ -114,12 +114,12 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
     expect((await watching('u1')).refusal).toContain('429: At most 8');
   });
 
-  it('a reader who does not keep up gets an error, never a recording with a hole [LIVE-14]', async () => {
+  it('gives a slow reader an error, never a recording with a gap [LIVE-14]', async () => {
     await start();
     const tab = await liveTab(upstream.addUser('u1'));
     const rows = recordStream(edge.url, KEY, { user: 'u1', dirs: ['up'] }, new AbortController().signal);
     await rows.next();
-    // Zeros: a text that nobody knows would be redacted to a word.
+    // Zeros, because an unknown text would be redacted to one word.
     const filler = new Array(250_000).fill(0);
     for (let n = 1; n <= 60; n += 1) {
       upstream.emit('u1', 'tokens:updated', { ...balanceOf(n), filler });
@@ -136,7 +136,7 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
     expect(seen.length).toBeLessThan(60);
   });
 
-  it("how one user's stream stands is told, with what was rejected of it and of nobody else's [LIVE-13]", async () => {
+  it("reports the state of one user's stream, with only that user's rejected events [LIVE-13]", async () => {
     await start();
     expect(await figuresOf('u1')).toEqual({ hub: null, rejected: [] });
     const [ann, bob] = [upstream.addUser('u1'), upstream.addUser('u2')];
@@ -151,7 +151,7 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
     expect(rejected).toEqual([expect.objectContaining({ user: 'u1', event: 'weather:changed' })]);
     expect(JSON.stringify(rejected)).not.toContain('ann@shop.example');
     expect((await ask('figures', { user: '' })).status).toBe(400);
-    // Node lists whose streams run; objects cannot be listed.
+    // Node lists the users with running streams; objects cannot be listed.
     const { hubs } = await (await ask('figures')).json();
     expect(hubs?.map((each: { user: string }) => each.user).sort() ?? null).toEqual(host.name === 'Node' ? ['u1', 'u2'] : null);
   });

@@ -22,7 +22,7 @@ describe.each(hosts)('personal settings on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('are stored per account, and reach its other devices at once', async () => {
+  it('stores settings per account and sends them to its other devices at once', async () => {
     const signedIn = (name: string) => signIn(edge.url, { email: `${name}@prefs.test`, password });
     const [desktop, laptop, member] = [await signedIn('owner'), await signedIn('owner'), await signedIn('member')];
     const tab = openTab(edge.url, laptop, { acks: true });

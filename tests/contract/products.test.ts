@@ -30,7 +30,7 @@ describe.each(hosts)('product data on $name', (host: ContractHost) => {
 
   const items = (body: object, as = cookie) => call(edge.url, as, 'POST', '/api/products/items', { marketplace: 'US', ...body });
 
-  it('is spent from free, subscription and one-time tokens in this order; every tab of the team hears the balance, and an empty one refuses clearly [TOK-02]', async () => {
+  it('spends free, subscription and one-time tokens in this order, sends every tab of the team the balance, and refuses clearly at zero [TOK-02]', async () => {
     const member = await signIn(edge.url, { email: 'member@shop.test', password });
     const tabs = [openTab(edge.url, cookie, { acks: true }), openTab(edge.url, member, { acks: true })];
     for (const tab of tabs) await tab.upstream('live');
@@ -56,7 +56,7 @@ describe.each(hosts)('product data on $name', (host: ContractHost) => {
       sample: true,
     });
     await told(0, 9, 5);
-    // Again within 24 hours, by somebody else of the team: free.
+    // The same items within 24 hours, requested by a teammate, are free.
     expect((await items({ asins: asins.slice(0, 4) }, member)).body.tokens).toEqual({ spent: 0, free: 4 });
     expect((await items({ asins: asins.slice(4, 15) })).status).toBe(200);
     await told(0, 0, 3);

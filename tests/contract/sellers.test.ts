@@ -24,7 +24,7 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     folder.remove();
   });
 
-  /** A browser: it keeps what cookies it is given. */
+  /** A browser that stores the cookies it receives. */
   const browser = (cookie = '') => {
     const jar = new Map(cookie.split('; ').flatMap((each) => (each.includes('=') ? [[each.slice(0, each.indexOf('=')), each] as const] : [])));
     return async (method: string, path: string, body?: unknown) => {
@@ -42,7 +42,7 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     };
   };
 
-  it('goes from Connect over the sandbox’s page and back, every open tab hears of it, and the first message too [INT-07]', async () => {
+  it("connects through the sandbox's page and back; every open tab gets the change and the first message [INT-07]", async () => {
     const cookie = await signIn(edge.url, { email: 'dana@shop.test', password });
     const ask = browser(cookie);
     const tab = openTab(edge.url, cookie, { acks: true });
@@ -61,7 +61,7 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     await connected;
     expect((await ask('POST', '/api/onboarding/sp/return', back)).body).toMatchObject({ code: 'FOREIGN_RETURN' });
 
-    // The sandbox's Amazon sends its first messages by itself.
+    // The sandbox's Amazon sends its first messages on its own.
     await tab.event((event) => event.type === 'notification.created');
     expect((await ask('GET', '/api/integrations/amazon')).body).toMatchObject({ na: true, eu: false, connections: [{ sellerId: 'A1SHOP', ended: false }] });
 
@@ -71,7 +71,7 @@ describe.each(hosts)('connecting seller accounts on $name', (host: ContractHost)
     await tab.close();
   });
 
-  it('onboards by an access token that the page never sees, with region, card and Walmart', async () => {
+  it('onboards with an access token that the page never sees, with region, card and Walmart', async () => {
     const { token } = await provider.addAccount({ email: 'new@shop.test' });
     const ask = browser();
     expect(await ask('POST', '/api/onboarding/sp', {})).toMatchObject({ status: 401, body: { code: 'UNAUTHORIED' } });

@@ -14,7 +14,7 @@ describe.each(hosts)('Google Sheets on $name', (host: ContractHost) => {
     folder = temporaryFolder();
     provider = await startTestProvider();
     await provider.addAccount(who);
-    // With a provider of one's own there would be no sandbox.
+    // An external provider would have no sandbox.
     edge = await host.start({ upstream: provider, dataDir: folder.path, settings: { UPSTREAM_API: '', UPSTREAM_SOCKET: '' } });
     jar = new Map([['sw', await signIn(edge.url, who)]]);
   });
@@ -33,7 +33,7 @@ describe.each(hosts)('Google Sheets on $name', (host: ContractHost) => {
     return { status: answer.status, to: answer.headers.get('location') ?? '', body: text.startsWith('{') ? JSON.parse(text) : undefined };
   };
 
-  it('go from the sign-in in the sandbox over the choice of a sheet to rows that are written once [SHEET-02]', async () => {
+  it('signs in at the sandbox, picks a sheet and writes its rows once [SHEET-02]', async () => {
     expect((await ask('GET', '/api/portal')).body).toMatchObject({ sheets: true });
     const consent = (await ask('GET', '/api/sheets/sign-in')).to;
     expect((await ask('GET', `/api/sheets/return?${new URLSearchParams(await consentAt(consent))}`)).to).toBe('/google-sign-in?end=done');

@@ -36,14 +36,14 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     return opened;
   }
 
-  /** A tab with its snapshot, the provider live, and the gap of the cold hub behind it. */
+  /** Opens a tab and waits for its snapshot, the live provider, and the gap of a cold hub. */
   async function liveTab(options: Parameters<typeof openTab>[2] = {}, as = cookie): Promise<TestTab> {
     const opened = tab(options, as);
     await opened.welcome();
     await opened.upstream('live');
     if (opened.frameOf('welcome')?.mode === 'snapshot') await opened.snapshot();
     const warm = tabs.some((other) => other !== opened && other.ws.readyState === 1);
-    // Where the provider was live before the hello, the gap lies before the snapshot.
+    // If the provider was live before the hello, the gap is already before the snapshot.
     const late = opened.frames.find((frame) => frame.type === 'upstream')?.state === 'live';
     if (!warm && !late) await opened.event((event) => event.type === 'stream.gap', 'the gap of a cold hub');
     return opened;
@@ -54,7 +54,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     edge = await host.start({ upstream, dataDir: folder.path, rate });
   }
 
-  /** Starts the host anew with a faster clock, and signs in on it. */
+  /** Restarts the host with a faster clock and signs in. */
   async function faster(rate: number) {
     await restart(rate);
     cookie = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
@@ -65,7 +65,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingRecord(n), { outboxId: `ob-${n}` });
   }
 
-  /** Activity of about 700 bytes a row, no faster than the watching tab acknowledges. */
+  /** Emits activity of about 700 bytes a row, no faster than the watching tab acknowledges. */
   async function rows(watching: TestTab, from: number, to: number) {
     const filler = 'x'.repeat(150);
     for (let start = from; start <= to; start += 200) {
@@ -90,7 +90,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   const alertEvent = (n: number) => (event: TestEvent) => event.type === 'notification.created' && event.data.identity.notificationId === `ntf-${n}`;
 
   describe('numbering', () => {
-    it('numbers events from 1 without a gap, and what a tab has seen is in the log after a restart [ST1, LIVE-07]', async () => {
+    it('numbers events from 1 without a gap, and still has what a tab has seen after a restart [ST1, LIVE-07]', async () => {
       const first = await liveTab();
       for (let n = 1; n <= 20; n += 1) alert(n);
       await first.event(alertEvent(20));
@@ -106,7 +106,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(second.events.slice(0, first.events.length - 5)).toEqual(first.events.slice(5));
     });
 
-    it('an answer that was lost after the provider had done the work becomes a gap [ST1]', async () => {
+    it('appends a gap when the provider did the work but its answer was lost [ST1]', async () => {
       const first = await liveTab();
       alert(1);
       await first.event(alertEvent(1));
@@ -118,7 +118,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await first.until('a gap', () => first.events.filter((event) => event.type === 'stream.gap').length > gaps);
     });
 
-    it('all tabs of a user see the same sequence, whoever came when [ST12, ST6]', async () => {
+    it('shows all tabs of a user the same sequence, whenever they joined [ST12, ST6]', async () => {
       const first = await liveTab();
       const second = await liveTab();
       for (let n = 1; n <= 300; n += 1) alert(n);
@@ -135,7 +135,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   });
 
   describe('resuming', () => {
-    it('goes on with nothing missed, with exactly what was missed, and names the mode [ST3, ST4, LIVE-08]', async () => {
+    it('resumes live when nothing was missed, replays exactly what was missed, and names the mode [ST3, ST4, LIVE-08]', async () => {
       const first = await liveTab();
       for (let n = 1; n <= 5; n += 1) alert(n);
       await first.event(alertEvent(5));
@@ -154,7 +154,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(missed.frames.some((frame) => frame.type === 'snapshot')).toBe(false);
     });
 
-    it('resumes when nothing at all was received before the drop [ST4]', async () => {
+    it('resumes when nothing was received before the drop [ST4]', async () => {
       const first = await liveTab();
       const welcome = await first.welcome();
       const resumed = tab({ hello: { epoch: welcome.epoch, seq: 0 } });
@@ -164,7 +164,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(resumed.events.map((event) => event.seq)).toEqual(resumed.events.map((_, index) => index + 1));
     });
 
-    it('gives a snapshot with its reason for another epoch, for a seq ahead, below the floor or with another event there [ST2, LIVE-08]', async () => {
+    it('sends a snapshot with its reason for another epoch, a seq ahead, one below the floor, or one with a different event [ST2, LIVE-08]', async () => {
       const first = await liveTab();
       for (let n = 1; n <= 3; n += 1) alert(n);
       await first.event(alertEvent(3));
@@ -183,7 +183,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(await reasonOf({ epoch, seq, id: 'someone-else' })).toBe('snapshot other-event');
     });
 
-    it('keeps about a thousand events, and whoever stands below the floor gets a snapshot, never a part [ST2, ST7]', async () => {
+    it('keeps about a thousand events, and sends a full snapshot to a tab below the floor [ST2, ST7]', async () => {
       const first = await liveTab();
       for (let n = 1; n <= 1300; n += 1) upstream.emit('u1', 'tokens:updated', balanceOf(n % 900), { outboxId: `t-${n}` });
       await first.until('1,301 events', () => first.events.length >= 1301, 20_000);
@@ -201,7 +201,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(at.events).toHaveLength(head - floor);
     });
 
-    it('replays and goes live in one piece while events keep coming [ST3]', async () => {
+    it('replays and goes live without a break while events keep coming [ST3]', async () => {
       const first = await liveTab();
       for (let n = 1; n <= 400; n += 1) alert(n);
       await first.event(alertEvent(400));
@@ -214,7 +214,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(new Set(created(late)).size).toBe(800);
     });
 
-    it('a lost log is a new epoch: everybody gets a snapshot [ST2]', async () => {
+    it('starts a new epoch after losing the log, and sends everybody a snapshot [ST2]', async () => {
       const first = await liveTab();
       alert(1);
       await first.event(alertEvent(1));
@@ -229,7 +229,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await second.welcome()).epoch).not.toBe(cursor.epoch);
     });
 
-    it('a lost right is a new epoch, and every open tab is given the whole state again [ST2]', async () => {
+    it('starts a new epoch after a right is revoked, and sends every open tab the whole state again [ST2]', async () => {
       const first = await liveTab();
       alert(1);
       await first.event(alertEvent(1));
@@ -243,9 +243,9 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     });
   });
 
-  describe('slow and wrong clients', () => {
+  describe('slow and faulty clients', () => {
     it('stops sending to a tab that does not acknowledge, without slowing another, and closes it after 30 s [ST5]', async () => {
-      // Thirty seconds of the hub are three here: on a busy machine the quick tab, too, needs a second for its ack.
+      // The hub's 30 s take three here: on a busy machine even the quick tab needs a second for its ack.
       await faster(10);
       const quick = await liveTab();
       const slow = tab({ acks: false });
@@ -257,7 +257,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await slow.closed()).code).toBe(closeCodes.tooSlow);
     });
 
-    it('goes on from the log when a slow tab acknowledges, or gives it a snapshot in place when the floor has passed it [ST5]', async () => {
+    it('continues from the log when a slow tab acknowledges, or sends a snapshot in place when it is below the floor [ST5]', async () => {
       const quick = await liveTab();
       const slow = tab({ acks: false });
       const { head } = await slow.snapshot();
@@ -276,7 +276,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(again.head).toBe(quick.cursor().seq);
     });
 
-    it('answers a wrong frame with 4400, a flood with 4429 and silence instead of a hello with 4408 [ST9]', async () => {
+    it('closes with 4400 for a wrong frame, 4429 for a flood and 4408 for a missing hello [ST9]', async () => {
       const codeFor = async (act: (tab: TestTab) => void, hello: false | undefined = undefined) => {
         const each = tab(hello === false ? { hello: false } : {});
         await (hello === false ? each.opened() : each.welcome());
@@ -318,7 +318,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await old.closed()).code).toBe(closeCodes.unknownProtocol);
     });
 
-    it('a tab that comes back before its old socket is seen to close takes its own place [ST4]', async () => {
+    it('gives a tab that reconnects before its old socket closes the same slot [ST4]', async () => {
       const first = await liveTab({ name: 'same' });
       const again = tab({ name: 'same', hello: first.cursor() });
       await again.welcome();
@@ -329,7 +329,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   });
 
   describe('sessions', () => {
-    it('sign-out closes that session everywhere with 4501 and no other, and stays over after a restart [ST8]', async () => {
+    it('closes only the signed-out session everywhere with 4501, also after a restart [ST8]', async () => {
       const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const first = await liveTab();
       const second = tab({}, other);
@@ -344,7 +344,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await call(edge.url, other, 'GET', '/api/tokens')).status).toBe(200);
     });
 
-    it('a session that reaches its end is closed with 4401, in the middle of the stream too [ST8]', async () => {
+    it('closes a session that expires with 4401, also in the middle of the stream [ST8]', async () => {
       await edge.close();
       const secret = 'a-secret-for-tests-of-32-characters';
       edge = await host.start({ upstream, dataDir: folder.path, settings: { SESSION_SECRET: secret } });
@@ -359,14 +359,14 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await tab({}, brief).closed()).code).toBe(closeCodes.signedOut);
     });
 
-    it('a foreign Origin gets 403, an unknown host 421, no session is closed with 4501 [ST8]', async () => {
+    it('refuses a foreign Origin with 403 and an unknown host with 421, and closes with 4501 without a session [ST8]', async () => {
       expect(await tab({ origin: 'https://evil.example' }).refused()).toBe(403);
       expect(await tab({ origin: 'http://127.0.0.1:1' }).refused()).toBe(403);
       expect((await tab({}, '').closed()).code).toBe(closeCodes.signedOut);
       expect((await tab({}, 'sw=forged').closed()).code).toBe(closeCodes.signedOut);
     });
 
-    it('a new password closes every tab of the account with 4501 and refuses its cookies at once, and a new sign-in goes on [ST8]', async () => {
+    it('closes every tab of the account with 4501 after a new password, refuses its cookies at once, and accepts a new sign-in [ST8]', async () => {
       const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const tabs = [await liveTab(), await liveTab({}, other)];
       const changed = await call(edge.url, cookie, 'POST', '/api/settings/password', { password: 'pass-word-2', repassword: 'pass-word-2' });
@@ -379,7 +379,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await liveTab({}, anew);
     });
 
-    it('a browser that is logged out from another one loses its tabs with 4501, the one that did it keeps its own [ST8]', async () => {
+    it("closes the tabs of a browser logged out from another one with 4501, and keeps the other's [ST8]", async () => {
       const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const token = [...upstream.account('u1').tokens].at(-1) as string;
       const kept = await liveTab();
@@ -391,7 +391,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await kept.event(alertEvent(3));
     });
 
-    it("signing in again ends the cookie's former session [ST17]", async () => {
+    it("ends the cookie's former session when signing in again [ST17]", async () => {
       const first = await liveTab();
       const response = await fetch(`${edge.url}/api/session`, {
         method: 'POST',
@@ -402,7 +402,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await first.closed()).code).toBe(closeCodes.signedOut);
     });
 
-    it('a token that the provider no longer takes ends its session; another session of the user goes on [ST8]', async () => {
+    it("ends the session of a token that the provider no longer accepts, and keeps the user's other session [ST8]", async () => {
       const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const doomed = await liveTab({}, other);
       const token = [...upstream.account('u1').tokens].at(-1) as string;
@@ -421,7 +421,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   });
 
   describe('upstream', () => {
-    it('holds one upstream socket per user however many tabs, and joins with the user id after every connect [LIVE-01]', async () => {
+    it('opens one upstream socket per user, however many tabs, and joins with the user id after every connect [LIVE-01]', async () => {
       const all = [await liveTab(), await liveTab(), await liveTab()];
       expect(upstream.socketsOf('u1')).toHaveLength(1);
       expect(upstream.joins.filter((join) => join.user === 'u1')).toHaveLength(1);
@@ -431,15 +431,15 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(upstream.socketsOf('u1')).toHaveLength(1);
     });
 
-    it('keeps the upstream 60 s after the last tab, then closes it [LIVE-01]', async () => {
-      // Not faster: a tab has ten seconds of this clock for its hello.
+    it('keeps the upstream for 60 s after the last tab, then closes it [LIVE-01]', async () => {
+      // No faster, since a tab has ten seconds of this clock for its hello.
       await faster(20);
       const first = await liveTab();
       await first.close();
       await expect.poll(() => upstream.socketsOf('u1').length, { timeout: 20_000 }).toBe(0);
     });
 
-    it('says what it does upstream: connecting, live, down, live [ST16, LIVE-11]', async () => {
+    it('reports the upstream state: connecting, live, down, live [ST16, LIVE-11]', async () => {
       const first = await liveTab();
       upstream.disconnect('u1');
       await first.upstream('down');
@@ -448,7 +448,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(states.slice(-3)).toEqual(['live', 'down', 'live']);
     });
 
-    it('after an outage it appends what the list holds, oldest first and once, with the balance, the plan and a gap [ST16, LIVE-09, ST15]', async () => {
+    it('appends the listed alerts once and oldest first after an outage, with the balance, the plan and a gap [ST16, LIVE-09, ST15]', async () => {
       const first = await liveTab();
       alert(1);
       await first.event(alertEvent(1));
@@ -469,7 +469,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(gap.to).toBeGreaterThanOrEqual(gap.from);
     });
 
-    it('a list that cannot be read for a moment keeps the stream from being called live, and is read again [ST16, LIVE-09]', async () => {
+    it('does not report live while the list cannot be read, and reads it again [ST16, LIVE-09]', async () => {
       const first = await liveTab();
       const gaps = first.events.filter((event) => event.type === 'stream.gap').length;
       upstream.disconnect('u1');
@@ -486,7 +486,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.events.filter((event) => event.type === 'stream.gap')).toHaveLength(gaps + 1);
     });
 
-    it('a provider that does not acknowledge the join is reconciled after 1 s and at 10 s, and is not called live before an event shows that the room is joined [ST16, LIVE-11]', async () => {
+    it('reconciles after 1 s and 10 s when the join is not acknowledged, and reports live only after an event proves the join [ST16, LIVE-11]', async () => {
       await faster(10);
       upstream.setAcknowledgeJoin(false);
       const first = tab();
@@ -501,7 +501,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []))).toEqual(['connecting', 'connecting', 'live']);
     });
 
-    it('a provider that refuses the room is said to refuse, asked less and less often, told to the operator once, and live once it lets us in [ST16, ST11, LIVE-11]', async () => {
+    it('reports a refused join, retries less and less often, notifies the operator once, and goes live once admitted [ST16, ST11, LIVE-11]', async () => {
       upstream.setRefuseJoin(true);
       const first = tab();
       await first.upstream('down');
@@ -513,7 +513,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(states.filter((state) => state !== 'connecting')).toEqual(['down', 'live']);
     });
 
-    it('works against connection-state recovery: the offset argument is no part of an event [LIVE-03]', async () => {
+    it('ignores the offset argument that connection-state recovery adds to events [LIVE-03]', async () => {
       const recovering = await startUpstream({ recovery: true });
       try {
         const who = recovering.addUser('u1');
@@ -532,7 +532,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       }
     });
 
-    it('what fits no schema, is binary or over 1 MiB is counted and kept for the operator, and the connection stays [ST11, LIVE-13]', async () => {
+    it('counts and stores for the operator what fits no schema, is binary or over 1 MiB, and keeps the connection [ST11, LIVE-13]', async () => {
       const first = await liveTab();
       upstream.emit('u1', 'spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { issueType: 'x' } });
       upstream.emit('u1', 'tokens:updated', { freeToken: 'many' });
@@ -556,7 +556,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   });
 
   describe('one alert is one alert', () => {
-    it('the same alert on two event names, twice, as message and as record, and again by backfill comes once [ST14, LIVE-03]', async () => {
+    it('sends one event for an alert that comes on two event names, twice, as message and record, and by backfill [ST14, LIVE-03]', async () => {
       const first = await liveTab();
       upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingMessage(1));
       upstream.emit('u1', 'notification:new', pricingMessage(1));
@@ -571,7 +571,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.events.filter((event) => event.type === 'notification.created')).toHaveLength(2);
     });
 
-    it('two alerts that differ in NotificationId are two, however alike [ST14]', async () => {
+    it('keeps two alerts with different NotificationIds apart, however alike [ST14]', async () => {
       const first = await liveTab();
       upstream.emit('u1', 'notification:new', pricingRecord(1));
       upstream.emit('u1', 'notification:new', { ...pricingRecord(1), _id: 'rec-1b', notificationId: 'ntf-1b' });
@@ -579,7 +579,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(created(first)).toEqual(['rec-1', 'rec-1b']);
     });
 
-    it("the provider's own number makes a frame that is sent twice one event [ST14]", async () => {
+    it('turns a frame sent twice with the same provider id into one event [ST14]', async () => {
       const first = await liveTab();
       const before = first.events.length;
       upstream.emit('u1', 'tokens:updated', balanceOf(10), { outboxId: 'same' });
@@ -589,7 +589,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.events.slice(before).map((event) => event.data.freeToken.remaining)).toEqual([10, 9]);
     });
 
-    it('keys outlive a restart, a trim and an epoch, and the first reconcile only remembers [ST15]', async () => {
+    it('keeps the alert keys across a restart, a trim and an epoch, and only remembers at the first reconcile [ST15]', async () => {
       for (let n = 1; n <= 120; n += 1) upstream.store('u1', pricingRecord(n));
       const first = await liveTab();
       expect(created(first)).toEqual([]);
@@ -604,7 +604,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(created(second)).toEqual(['rec-500']);
     });
 
-    it('a command on an alert whose record id is unknown reads page 1 first [ST14, LIVE-10]', async () => {
+    it('reads page 1 before a command on an alert without a known record id [ST14, LIVE-10]', async () => {
       const first = await liveTab();
       upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingMessage(1));
       const event = await first.event(alertEvent(1));
@@ -620,7 +620,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   });
 
   describe('state', () => {
-    it('a snapshot stands at a head read before its first call, and later events come on top [ST13]', async () => {
+    it("reads the snapshot's head before its first call, and sends later events on top [ST13]", async () => {
       const first = await liveTab();
       const release = upstream.hold('list');
       const second = tab();
@@ -636,7 +636,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(second.events[0]?.seq).toBe(snapshot.head + 1);
     });
 
-    it('an /api read carries where the stream stood before it [ST13]', async () => {
+    it("returns the stream's head from before an /api read with its answer [ST13]", async () => {
       const first = await liveTab();
       alert(1);
       await first.event(alertEvent(1));
@@ -646,7 +646,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(body.unread).toBe(1);
     });
 
-    it('a reconciled balance that a live event has overtaken is dropped [ST13]', async () => {
+    it('drops a reconciled balance that is older than a live event [ST13]', async () => {
       const first = await liveTab();
       const before = first.events.length;
       upstream.disconnect('u1');
@@ -662,7 +662,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.events.slice(before).flatMap((event) => (event.type === 'tokens.updated' ? [event.data.freeToken.remaining] : []))).toEqual([40]);
     });
 
-    it('reading, deleting and subscribing in one tab shows in every other [LIVE-10, ST12]', async () => {
+    it('shows reading, deleting and subscribing in one tab in every other [LIVE-10, ST12]', async () => {
       const first = await liveTab();
       const second = await liveTab();
       alert(1);
@@ -678,7 +678,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(second.events.slice(-3)).toEqual(first.events.slice(-3));
     });
 
-    it('what a tab holds back shows in every other at once, and ends with the call or with a word [LIVE-10]', async () => {
+    it('shows in every other tab at once what one tab holds back, until the call or a release [LIVE-10]', async () => {
       const first = await liveTab();
       for (const n of [1, 2]) alert(n);
       const { data } = await first.event(alertEvent(2));
@@ -699,15 +699,15 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await call(edge.url, cookie, 'POST', '/api/notifications/read', { all: true, held: 'tab:2' });
       await first.event((event) => event.type === 'notification.released' && event.data.id === 'tab:2');
       expect(first.events.slice(-3).map((event) => event.type)).toEqual(['notification.held', 'notification.read', 'notification.released']);
-      // In one batch, so that no tab shows in between what was there before.
+      // In one batch, so that no tab briefly shows the previous state.
       const batch = first.frames.findLast((frame) => frame.type === 'batch');
       expect(batch).toMatchObject({ events: [{ type: 'notification.read' }, { type: 'notification.released' }] });
-      // Nothing is left to read: what was held back ends all the same.
+      // Nothing is left to read, but the hold still ends.
       await call(edge.url, cookie, 'POST', '/api/notifications/read', { all: true, held: 'tab:3' });
       await first.event((event) => event.type === 'notification.released' && event.data.id === 'tab:3');
     });
 
-    it('what is muted in one session shows in every other, after the edge starts again and in a new session too [LIVE-10]', async () => {
+    it('shows mutes of one session in every other, after an edge restart, and in a new session [LIVE-10]', async () => {
       upstream.account('u1').mutes = { rev: 0, mutes: [] };
       const elsewhere = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const first = await liveTab();
@@ -716,10 +716,10 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       const muted = await call(edge.url, elsewhere, 'PUT', '/api/notifications/mutes', { mutes: [mute] });
       expect(muted).toMatchObject({ status: 200, body: { rev: 1, mutes: [mute] } });
       expect((await first.event((event) => event.type === 'mutes.updated')).data).toEqual({ rev: 1, mutes: [mute] });
-      // The provider tells of it as well: the same list a second time is no event.
+      // The provider announces it as well: the same list again is no event.
       upstream.emit('u1', 'mutes:updated', upstream.account('u1').mutes, { outboxId: 'm1' });
       await call(edge.url, elsewhere, 'DELETE', '/api/session');
-      // Another device, by way of another edge.
+      // Another device, through another edge.
       const until = Date.now() + 3_600_000;
       const list = { rev: 2, mutes: [mute, { kind: 'type', type: 'PRICING_HEALTH', until: new Date(until).toISOString() }] };
       upstream.account('u1').mutes = list as never;
@@ -736,14 +736,14 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await again.event((event) => event.type === 'mutes.updated' && event.data.rev === 3)).data).toEqual(unmuted.body);
     });
 
-    it('a provider without mutes is one to which nothing can be muted, and no reason to be down', async () => {
+    it('refuses to mute when the provider does not support mutes, and stays live', async () => {
       const first = await liveTab();
       expect((await first.snapshot()).state.mutes).toMatchObject({ code: 'NOT_FOUND' });
       const refused = await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
       expect(refused).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     });
 
-    it('a failed command changes nothing and says why; the status is kept [ERR-01]', async () => {
+    it('changes nothing when a command fails, reports why, and keeps the status [ERR-01]', async () => {
       const first = await liveTab();
       upstream.store('u1', pricingRecord(1));
       upstream.fail('delete', 409, { code: 'LOCKED', message: 'Try later' });
@@ -755,7 +755,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect(first.events.some((event) => event.type === 'notification.deleted')).toBe(false);
     });
 
-    it('subscription, user and integration words are read and appended as what was read [LIVE-04]', async () => {
+    it('reads the new state after subscription, user and integration events, and appends it [LIVE-04]', async () => {
       const first = await liveTab();
       upstream.account('u1').user.planName = 'Starter';
       upstream.emit('u1', 'subscription:updated', {});
@@ -769,7 +769,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       expect((await first.event((event) => event.type === 'account.updated')).data.user.fullName).toBe('New Name');
     });
 
-    it('a snapshot carries fewer alerts rather than more than 256 KiB [ST7]', async () => {
+    it('puts fewer alerts into a snapshot rather than exceed 256 KiB [ST7]', async () => {
       for (let n = 1; n <= 60; n += 1) upstream.store('u1', wideRecord(n));
       const first = tab();
       await first.snapshot();
@@ -783,7 +783,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
   });
 });
 
-/** An offer change with twenty offers of long names. */
+/** An offer change with twenty long-named offers. */
 function wideRecord(n: number) {
   const at = new Date(Date.UTC(2026, 4, 1) + n * 1000).toISOString();
   const money = { Amount: 12.34, CurrencyCode: 'USD' };

@@ -24,7 +24,7 @@ describe.each(hosts)('product tracking on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('stores thresholds; a message that crosses one is a numbered alert for the owner, a signal for the member who made it, and nothing for others [TRACK-01]', async () => {
+  it('stores thresholds, and turns a crossing into a numbered alert for the owner, a signal for the member who set it, and nothing for others [TRACK-01]', async () => {
     const cookieOf = (name: string) => signIn(edge.url, { email: `${name}@track.test`, password });
     const [owner, member, without] = [await cookieOf('owner'), await cookieOf('member'), await cookieOf('without')];
     const tabs = [owner, member, without].map((cookie) => openTab(edge.url, cookie, { acks: true }));
@@ -63,7 +63,7 @@ describe.each(hosts)('product tracking on $name', (host: ContractHost) => {
     const deleted = owners.event((event) => event.type === 'notification.deleted');
     expect((await call(edge.url, owner, 'DELETE', '/api/notifications', { alerts: [created.data.identity] })).status).toBe(200);
     expect(await deleted).toMatchObject({ data: { alerts: [created.data.identity] } });
-    // The member's own tab and the owner's have seen all; nothing of it went to who may not use the tools.
+    // The owner's and the member's tab received everything; the account without the tools received nothing.
     expect(others.events.filter(({ type }) => type.startsWith('tracking.') || type === 'notification.created')).toEqual([]);
 
     const { body: replay } = await call(edge.url, member, 'POST', '/api/tracking/replay', {

@@ -24,7 +24,7 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('are searched, saved, noted and deleted; every tab hears of it, and what is saved is marked in every list', async () => {
+  it('searches, saves, annotates and deletes suppliers, updates every tab, and marks saved ones in every list', async () => {
     const cookie = await signIn(edge.url, { email: 'basic@shop.test', password });
     const ask = async (method: string, path: string, body?: unknown) => (await call(edge.url, cookie, method, `/api/wholesale/${path}`, body)).body;
     const tab = openTab(edge.url, cookie, { acks: true });
@@ -51,7 +51,7 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     await tab.close();
   });
 
-  it('are refused where the plan does not have them, from the moment it has changed [SHELL-16]', async () => {
+  it('refuses access from the moment the plan no longer includes suppliers [SHELL-16]', async () => {
     const cookie = await signIn(edge.url, { email: 'hazmat@shop.test', password });
     const search = () => call(edge.url, cookie, 'POST', '/api/wholesale/search', { company: 'a', page: 1 });
     expect((await call(edge.url, cookie, 'GET', '/api/wholesale/newest')).status).toBe(200);

@@ -15,7 +15,7 @@ import type { ReplayProvider } from './replay-provider.ts';
 import { differences, miscounts, type Stage, unreadOf } from './stage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The page alone: events get their numbers from the recording, and faults happen on the page's own wire. */
+/** The page alone: the recording supplies the events' numbers, and faults happen on the page's own connection. */
 export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults): Stage {
   const random = createSeededRandom(faults.seed);
   const figures = { lost: 0, cuts: 0, duplicates: 0, rejected: 0 };

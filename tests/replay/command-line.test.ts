@@ -9,7 +9,7 @@ const run = (script: string, ...args: string[]) => {
 };
 
 it.each(['chaos/main', 'replay/main', 'replay/record', 'bench/main', 'bench/grid', 'bench/histories', 'bench/viewer'].map((name) => `tests/${name}.ts`))(
-  '%s says with --help what it takes',
+  '%s prints its usage with --help',
   (script) => {
     const help = run(script, '--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
@@ -17,7 +17,7 @@ it.each(['chaos/main', 'replay/main', 'replay/record', 'bench/main', 'bench/grid
   },
 );
 
-it('an option that is unknown or wrong ends a command with a sentence and without a stack trace', () => {
+it('ends with a sentence and without a stack trace on an unknown or wrong option', () => {
   const chaos = (...args: string[]) => run('tests/chaos/main.ts', ...args);
   const wrong = chaos('--no-such-option');
   expect(wrong.status).toBe(2);

@@ -4,14 +4,14 @@ import type { Hello, SnapshotState } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /**
- * What a tab needs of a hub, and no more: typed events get their numbers, and a hello is answered with what was missed.
- * It lets a recording drive the client alone.
+ * The part of a hub that a tab needs: it numbers typed events and answers a hello with what was missed.
+ * It lets a recording drive the client without a hub.
  */
 export type EventServer = {
   append(event: NewEvent): void;
   connect(handlers: SocketHandlers): SocketPort & { cut(): void };
   head(): number;
-  /** Decides what happens to each frame on its way to the tab: how often it comes, and after how long (ms). */
+  /** Decides how often and after how long (ms) each frame reaches the tab: one entry per delivery. */
   onWire: (text: string) => readonly number[];
 };
 

@@ -6,12 +6,12 @@ const lines: RecordingLine[] = Array.from({ length: 500 }, (_, index) => ({ at: 
 const numbers = (deliveries: Delivery[]) => deliveries.flatMap((each) => (each.kind === 'frame' ? [lines.indexOf(each.line)] : []));
 
 describe('faults', () => {
-  it('are read from one line of text; what is left out does not happen [LIVE-14]', () => {
+  it('reads faults from one line of text, with none for what it omits [LIVE-14]', () => {
     expect(readFaults('seed=7,drop=0.01, reorder=3')).toEqual({ ok: true, value: { ...noFaults, seed: 7, drop: 0.01, reorder: 3 } });
     expect(readFaults('')).toEqual({ ok: true, value: noFaults });
   });
 
-  it('that make no sense are refused with a sentence [LIVE-14]', () => {
+  it('refuses senseless faults with a sentence [LIVE-14]', () => {
     for (const [text, words] of [
       ['dropp=1', /no fault 'dropp'.*drop/],
       ['drop=2', /chance between 0 and 1/],
@@ -24,13 +24,13 @@ describe('faults', () => {
     }
   });
 
-  it('none: every frame once, in its order, at its time [LIVE-14]', () => {
+  it('delivers every frame once, in order and on time without faults [LIVE-14]', () => {
     const plan = planDeliveries(lines, noFaults);
     expect(numbers(plan)).toEqual(lines.map((_, index) => index));
     expect(plan.map((each) => each.at)).toEqual(lines.map((line) => line.at));
   });
 
-  it('a loss takes the connection with it, a double comes once more, and the same seed gives the same plan [LIVE-14]', () => {
+  it('cuts the connection with a loss, repeats a duplicate, and makes the same plan from the same seed [LIVE-14]', () => {
     const faults = { ...noFaults, seed: 5, drop: 0.1, dup: 0.2 };
     const plan = planDeliveries(lines, faults);
     const came = numbers(plan);
@@ -42,7 +42,7 @@ describe('faults', () => {
     expect(planDeliveries(lines, { ...faults, seed: 6 })).not.toEqual(plan);
   });
 
-  it('out of order: a frame falls behind as many of its followers as was said, and no more [LIVE-14]', () => {
+  it('delays a frame behind at most the given number of followers [LIVE-14]', () => {
     const came = numbers(planDeliveries(lines, { ...noFaults, seed: 2, reorder: 3 }));
     const behind = came.map((number, place) => place - number);
     expect(came.toSorted((a, b) => a - b)).toEqual(lines.map((_, index) => index));
@@ -50,7 +50,7 @@ describe('faults', () => {
     expect(Math.max(...behind)).toBeLessThanOrEqual(3);
   });
 
-  it('late: never early, never later than was said [LIVE-14]', () => {
+  it('delivers late frames never early and never later than allowed [LIVE-14]', () => {
     const plan = planDeliveries(lines, { ...noFaults, seed: 2, delay: 250 });
     const late = plan.flatMap((each) => (each.kind === 'frame' ? [each.at - each.line.at] : []));
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0);

@@ -3,15 +3,15 @@ import type { RecordingLine } from '#shared/recording.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /**
- * What goes wrong on the wire, the same every time for the same seed.
- * `drop`: a frame is lost, and the connection with it, which is how a socket loses frames. `dup`: a frame comes once more, up to 3 s later.
- * `reorder`: a frame may come after up to so many of its followers. `delay`: a frame comes up to so many ms late. `disconnect`: the connection is lost before a frame.
+ * The faults of a connection, the same for the same seed.
+ * `drop`: a frame is lost together with its connection, as sockets lose frames. `dup`: a frame is repeated up to 3 s later.
+ * `reorder`: the most followers that may overtake a frame. `delay`: the most ms by which a frame is late. `disconnect`: the connection is lost before a frame.
  */
 export type Faults = { seed: number; drop: number; dup: number; reorder: number; delay: number; disconnect: number };
 
 export const noFaults: Faults = { seed: 1, drop: 0, dup: 0, reorder: 0, delay: 0, disconnect: 0 };
 
-/** Reads 'seed=7,drop=0.01,reorder=3', or says in one sentence what is wrong with it. */
+/** Reads 'seed=7,drop=0.01,reorder=3', or returns a sentence that names the error. */
 export function readFaults(text: string): Result<Faults, string> {
   const faults = { ...noFaults };
   for (const part of text.split(',').map((each) => each.trim())) {
@@ -27,16 +27,16 @@ export function readFaults(text: string): Result<Faults, string> {
   return ok(faults);
 }
 
-/** One thing that happens on the wire, at its moment (ms since the recording's start). */
+/** An event on the connection and its moment (ms since the recording's start). */
 export type Delivery = { at: number; kind: 'frame'; line: RecordingLine } | { at: number; kind: 'cut' };
 
-/** @param lines in the order in which they were recorded */
+/** @param lines in recorded order */
 export function planDeliveries(lines: readonly RecordingLine[], faults: Faults): Delivery[] {
   const random = createSeededRandom(faults.seed);
   const planned: { at: number; order: number; delivery: Delivery }[] = [];
   const plan = (delivery: Delivery, order: number) => planned.push({ at: delivery.at, order, delivery });
   for (const [index, line] of lines.entries()) {
-    // Every draw is made for every line, so that one fault does not shift the chances of another.
+    // Draws everything for every line, so that one fault does not shift the chances of another.
     const draws = {
       drop: random.next(),
       disconnect: random.next(),
@@ -53,7 +53,7 @@ export function planDeliveries(lines: readonly RecordingLine[], faults: Faults):
     }
     const behind = faults.reorder > 0 && draws.reorder < REORDERED ? Math.ceil(draws.by * faults.reorder) : 0;
     const follower = lines[Math.min(index + behind, lines.length - 1)] as RecordingLine;
-    // A follower that is minutes away is nobody's neighbour on a wire.
+    // A follower minutes away cannot overtake a frame.
     const at = Math.min(follower.at, line.at + LONGEST_HOLD) + Math.round(draws.late * faults.delay);
     plan({ at, kind: 'frame', line }, index + behind + (behind > 0 ? 0.5 : 0));
     if (draws.dup < faults.dup) plan({ at: at + Math.round(draws.again * 3_000), kind: 'frame', line }, index + 0.6);
@@ -61,6 +61,6 @@ export function planDeliveries(lines: readonly RecordingLine[], faults: Faults):
   return planned.sort((a, b) => a.at - b.at || a.order - b.order).map(({ delivery }) => delivery);
 }
 
-/** Of the frames that may be reordered, so many are. */
+/** The share of frames that are reordered when `reorder` is on. */
 const REORDERED = 0.2;
 const LONGEST_HOLD = 5_000;

@@ -7,10 +7,9 @@ import { type PlanState, planStateOf } from '#shared/plans/plan-state.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
-/** Where a replay has ended, one line a thing, in an order that does not depend on the way there. */
+/** The final state of a replay, one line per item, in an order that does not depend on how it got there. */
 export type FinalState = readonly string[];
 
-/** As the provider would tell it: the truth. */
 export const stateOfProvider = (provider: ReplayProvider): FinalState =>
   linesOf({
     alerts: provider.alerts(),
@@ -19,7 +18,6 @@ export const stateOfProvider = (provider: ReplayProvider): FinalState =>
     plan: planStateOf(provider.user()),
   });
 
-/** As the page shows it. */
 export const stateOfPage = (page: { view(): NotificationsView; balance(): TokenBalance | null; plan(): PlanState }): FinalState =>
   linesOf({
     alerts: page.view().rows.map((row) => row.alert),
@@ -28,7 +26,7 @@ export const stateOfPage = (page: { view(): NotificationsView; balance(): TokenB
     plan: page.plan(),
   });
 
-/** As the events alone tell it, by a reducer that shares nothing with the client's. `first` is what the snapshot said before them. */
+/** The state from the events alone, by a reducer independent of the client's. `first` is the snapshot's state before them. */
 export function stateOfEvents(events: readonly StreamEvent[], first: { balance: unknown; plan: unknown }): FinalState {
   const alerts: { alert: Notification; gone: boolean }[] = [];
   const byKey = new Map<string, { alert: Notification; gone: boolean }[]>();
@@ -61,9 +59,9 @@ export function stateOfEvents(events: readonly StreamEvent[], first: { balance: 
   return linesOf({ alerts: left, unread: left.filter((alert) => !alert.processed).length, balance, plan });
 }
 
-/** What somebody has seen of the events: type, thing and content, without number, id and time. */
+/** One line per seen event: type, subject and content, without number, id and time. */
 export const seenLines = (events: readonly StreamEvent[]): string[] =>
-  // A gap says when the hub was not listening, and what is held back has not happened yet: no happenings of the recording.
+  // Gaps only say when the hub was not listening, and holds have not happened yet: neither is part of the recording.
   events
     .filter(({ type }) => type !== 'stream.gap' && type !== 'notification.held' && type !== 'notification.released')
     .map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
@@ -86,7 +84,7 @@ function linesOf(state: { alerts: readonly Notification[]; unread: number; balan
   ];
 }
 
-/** By what both a live message and a stored record know it: the record id is the provider's own and may come later. */
+/** The identity that a live message and a stored record share; the record id belongs to the provider and may come later. */
 const nameOf = (identity: AlertIdentity): string => identity.notificationId ?? identity.fingerprint;
 
 const contentOfAlert = ({ identity: _identity, processed: _processed, title: _title, ...rest }: Notification) => rest;
@@ -104,7 +102,7 @@ function contentOf(event: StreamEvent): unknown {
   return event.data;
 }
 
-/** JSON with its keys in order, so that two writers of one thing write one text. */
+/** JSON with sorted keys, so that equal values give equal text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -3,8 +3,8 @@ import { hashOf } from './final-state.ts';
 import type { Outcome } from './stage.ts';
 
 /**
- * What a replay has to end in: the hash of the final state and of the seen order, and a short mark for every line of both,
- * so that a difference can be named by its place.
+ * The expected end of a replay: the hash of the final state and of the seen order, and a short mark for every line of both,
+ * so that a difference can be located.
  */
 const partSchema = v.object({ hash: v.string(), lines: v.number(), marks: v.array(v.string()) });
 export const goldenSchema = v.object({ golden: v.literal(1), recording: v.string(), state: partSchema, seen: partSchema });
@@ -36,8 +36,8 @@ export function parseGolden(text: string): Golden {
 }
 
 /**
- * The first difference, in words; undefined when there is none.
- * @param parts with faults the order is another one every time, and only the state has to hold
+ * Describes the first difference; undefined when there is none.
+ * @param parts under faults the order varies, so only the state has to match
  */
 export function firstDifference(
   golden: Golden,

@@ -13,10 +13,10 @@ import { createReplayUpstream, wireText } from './replay-upstream.ts';
 import { type AgendaItem, differences, miscounts, type Stage, type Target } from './stage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The real hub before the replay's provider, with a witness, and behind it the page where that is asked for. */
+/** The real hub in front of the replay's provider, with a plain tab as witness and, if requested, the page behind it. */
 export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, into: Target): Stage {
   const hasFrames = lines.some((line) => line.dir !== 'down');
-  if (!hasFrames && lines.length > 0) throw new Error('This recording holds typed events only, which no provider sends: replay it into the client.');
+  if (!hasFrames && lines.length > 0) throw new Error('This recording contains typed events only, which no provider sends: replay it into the client.');
   const upstream = createReplayUpstream(clock);
   const hub = createReplayHub(clock, { open: upstream.open, calls: provider.calls }, faults.seed);
   const witness = createPlainTab(clock, hub.connect);
@@ -100,7 +100,7 @@ function frameOf(line: RecordingLine): unknown {
   return event ? [event.name, ...event.args] : '';
 }
 
-/** By time; what happens comes before what is delivered of it. */
+/** Sorts by time; at equal times, a happening comes before its deliveries. */
 const merge = (happenings: AgendaItem[], deliveries: AgendaItem[]): AgendaItem[] => {
   const all = [...happenings.map((item) => ({ item, after: 0 })), ...deliveries.map((item) => ({ item, after: 1 }))];
   return all.sort((a, b) => a.item.at - b.item.at || a.after - b.after).map(({ item }) => item);

@@ -1,4 +1,4 @@
-// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares where it ends. docs/replay.md tells how.
+// npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See docs/replay.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
@@ -14,16 +14,16 @@ import { replay } from './replay.ts';
 import { readRule, tryRule } from './rule.ts';
 import { type Outcome, type Target, targets } from './stage.ts';
 
-const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word: morning
+const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word 'morning'
 
   --into hub|client|both      both by default
-  --virtual                   as fast as it goes (the default)
-  --speed 10                  so many times real speed, 0.1 to 100
-  --step                      one line at a time, at Enter
+  --virtual                   as fast as possible (the default)
+  --speed 10                  a multiple of real speed, 0.1 to 100
+  --step                      one line at a time, on Enter
   --types a,b  --asin a,b     only these events, these products
-  --from 1:30  --to 0:45:00   only what lies between, since the start
+  --from 1:30  --to 0:45:00   only this range of time since the start
   --faults seed=7,drop=0.01,dup=0.05,reorder=3,delay=500,disconnect=0.02
-  --golden FILE               compare with it; with --write-golden write it
+  --golden FILE               compare with it, or write it with --write-golden
   --rule 'gap>5'              only count how often it would have fired`;
 
 const { values, positionals } = readCommandLine(USAGE, {
@@ -109,7 +109,7 @@ function tellRule(rule: string) {
   for (const { asin, fired: count } of products.slice(0, 5)) console.log(`  ${asin}  ${count}`);
 }
 
-/** One line that is written over on a terminal, and one every tenth part elsewhere. */
+/** Shows progress: one rewritten line on a terminal, otherwise a line per tenth. */
 function createProgress() {
   let tenth = 0;
   const tell = (line: RecordingLine, index: number, count: number) => {

@@ -20,14 +20,14 @@ const faultsOf = (text: string) => {
 };
 
 describe('a marketplace morning', () => {
-  it('is the same recording every time, and reads back as it was written [LIVE-14]', () => {
+  it('makes the same recording every time, and reads back as written [LIVE-14]', () => {
     expect(morning.lines.length).toBeGreaterThanOrEqual(2_000);
     const text = serializeRecording(makeMorning());
     expect(text).toBe(serializeRecording(morning));
     expect(serializeRecording(parseRecording(text))).toBe(text);
   });
 
-  it('goes through hub and client in virtual time and ends as the golden file says: every event in its order, once, and the state of the provider [LIVE-14, LIVE-07]', async () => {
+  it("goes through hub and client in virtual time and matches the golden file: every event once and in order, and the provider's state [LIVE-14, LIVE-07]", async () => {
     const outcome = await replay(morning, { into: 'both' });
     expect(outcome.complaints).toEqual([]);
     expect(firstDifference(golden, outcome)).toBeUndefined();
@@ -36,14 +36,14 @@ describe('a marketplace morning', () => {
   });
 
   for (const into of ['hub', 'client'] as const) {
-    it(`goes through the ${into} alone and ends the same [LIVE-14]`, async () => {
+    it(`goes through the ${into} alone with the same end [LIVE-14]`, async () => {
       const outcome = await replay(morning, { into });
       expect(outcome.complaints).toEqual([]);
       expect(firstDifference(golden, outcome)).toBeUndefined();
     });
   }
 
-  it('ends the same whatever the wire does to it: lost, doubled, late, out of order, cut off [LIVE-14, LIVE-03, LIVE-08, LIVE-09]', async () => {
+  it('ends the same with frames lost, repeated, late, out of order or cut off [LIVE-14, LIVE-03, LIVE-08, LIVE-09]', async () => {
     const outcome = await replay(morning, { into: 'both', faults: faultsOf('seed=7,drop=0.01,dup=0.05,reorder=3,delay=800,disconnect=0.02') });
     expect(outcome.complaints).toEqual([]);
     expect(firstDifference(golden, outcome, ['state'])).toBeUndefined();
@@ -51,22 +51,22 @@ describe('a marketplace morning', () => {
     expect(outcome.figures.duplicates).toBeGreaterThan(100);
   });
 
-  it('ends the same where every third line is followed by a cut [LIVE-14, LIVE-08, LIVE-09]', async () => {
+  it('ends the same when every third line is followed by a cut [LIVE-14, LIVE-08, LIVE-09]', async () => {
     const outcome = await replay(morning, { into: 'both', faults: faultsOf('seed=12,disconnect=0.3') });
     expect(outcome.complaints).toEqual([]);
     expect(firstDifference(golden, outcome, ['state'])).toBeUndefined();
     expect(outcome.figures.cuts).toBeGreaterThan(500);
   });
 
-  it('the page alone makes up for what its own wire loses, doubles and turns round, and nothing of it shows [LIVE-14, LIVE-07, LIVE-08]', async () => {
+  it('recovers in the page alone from lost, repeated and reordered frames, without showing any of it [LIVE-14, LIVE-07, LIVE-08]', async () => {
     const outcome = await replay(morning, { into: 'client', faults: faultsOf('seed=7,drop=0.02,dup=0.1,reorder=5,delay=2000,disconnect=0.02') });
     expect(outcome.complaints).toEqual([]);
-    // On this wire even the order is the same: a number that is missing is asked for.
+    // Even the order is the same here, because the page requests missing numbers.
     expect(firstDifference(golden, outcome)).toBeUndefined();
     expect(outcome.figures.lost).toBeGreaterThan(10);
   });
 
-  it('faults of one seed are the same faults every time [LIVE-14]', async () => {
+  it('makes the same faults from the same seed [LIVE-14]', async () => {
     const half = { ...morning, lines: morning.lines.slice(0, 400) };
     const faults = faultsOf('seed=3,drop=0.02,dup=0.1,reorder=4,delay=500,disconnect=0.03');
     const [once, again] = [await replay(half, { faults }), await replay(half, { faults })];
@@ -76,13 +76,13 @@ describe('a marketplace morning', () => {
 });
 
 describe('a replay', () => {
-  // The first price war: a few dozen alerts in less than twenty seconds.
+  // The first price war: a few dozen alerts in under 20 s.
   const war = filterLines(morning.lines, { from: 480_000, to: 510_000 });
   const storm = { ...morning, lines: war };
   const thick = (war[20] as (typeof war)[number]).at;
   const virtual = replay(storm);
 
-  it('ends the same at real speed, at a multiple of it and in virtual time [LIVE-14]', async () => {
+  it('ends the same at real speed, faster, and in virtual time [LIVE-14]', async () => {
     const brief = { ...morning, lines: filterLines(war, { from: thick, to: thick + 800 }) };
     expect(brief.lines.length).toBeGreaterThan(2);
     const outcomes = [await replay(brief), await replay(brief, { pace: createPace(1) }), await replay(brief, { pace: createPace(10) })];
@@ -90,7 +90,7 @@ describe('a replay', () => {
     expect(await replay(storm, { pace: createPace(100) })).toEqual(await virtual);
   });
 
-  it('goes one line at a time when somebody steps through it, and ends the same [LIVE-14]', async () => {
+  it('ends the same when stepped line by line [LIVE-14]', async () => {
     const steps: number[] = [];
     const outcome = await replay(storm, {
       onLine: async (_line, index, count) => {
@@ -103,7 +103,7 @@ describe('a replay', () => {
     expect(outcome).toEqual(await virtual);
   });
 
-  it('takes only the types, products and moments that are asked for [LIVE-14]', async () => {
+  it('plays only the requested types, products and times [LIVE-14]', async () => {
     const tokens = await replay(morning, { filter: { types: ['tokens.updated'], to: 1_200_000 } });
     expect(tokens.seen.length).toBeGreaterThan(5);
     expect(tokens.seen.every((line) => line.startsWith('tokens.updated'))).toBe(true);
@@ -113,7 +113,7 @@ describe('a replay', () => {
     expect(one.complaints).toEqual([]);
   });
 
-  it('of typed events drives the client, and says that no hub can take them [LIVE-14]', async () => {
+  it('plays typed events into the client, and refuses to play them into a hub [LIVE-14]', async () => {
     const live = await virtual;
     const typed = { ...storm, lines: storm.lines.filter((line) => line.dir === 'down') };
     const events = { at: 1_000, dir: 'down' as const, frame: { seq: 1, id: 'a', type: 'tokens.updated', at: 1, data: balance } };

@@ -10,15 +10,15 @@ import { readAlert } from '#shared/upstream/alert.ts';
 const STARTED = Date.parse('2026-02-02T08:00:00.000Z');
 const MINUTE = 60_000;
 const MORNING = 120 * MINUTE;
-/** An event every few seconds, and eight times in the morning a price war. */
+/** An event every few seconds, plus eight price wars in the morning. */
 const CALM_EVENTS = 1_900;
 const WARS = 8;
 const WAR_EVENTS = 45;
 
 /**
- * A marketplace morning of one seller, of well over 2,000 events: what the provider's socket says (alerts in both of their forms and
- * under both event names, balances, sourcing, changes of the plan, now and then a message that nobody can read), and what the person does.
- * The same on every machine. Every sample is invented.
+ * One seller's marketplace morning with well over 2,000 events: the provider's socket frames (alerts in both forms and
+ * under both event names, balances, sourcing, plan changes, now and then an unreadable message) and the user's actions.
+ * The same on every machine. All samples are invented.
  */
 export function makeMorning(seed = 2_026): Recording {
   const random = createSeededRandom(seed);
@@ -42,7 +42,7 @@ export function makeMorning(seed = 2_026): Recording {
     const { type } = alertKinds[kind];
     const data = random.chance(0.5) ? message : recordOf(number, what.marketplace, type, message);
     up(at, `spapi:${type}`, data);
-    // Providers tell of one alert under two names now and then.
+    // Providers sometimes send one alert under two names.
     if (random.chance(0.06)) up(at + random.int(5, 900), 'notification:new', recordOf(number, what.marketplace, type, message));
   };
 
@@ -70,7 +70,7 @@ export function makeMorning(seed = 2_026): Recording {
   return { header: { recording: 1, source: 'Sample data, made by tests/replay/morning.ts', started: new Date(STARTED).toISOString(), redactions: [] }, lines };
 }
 
-/** Every few minutes the seller reads some of what has come, and throws some of it away. */
+/** Every few minutes the seller reads some alerts and deletes others. */
 function person(random: SeededRandom, alerts: readonly { at: number; message: Record<string, unknown> }[]): RecordingLine[] {
   const left = alerts.toSorted((a, b) => a.at - b.at);
   const lines: RecordingLine[] = [];
@@ -123,7 +123,7 @@ const activity = (random: SeededRandom, at: number, product: SampleProduct) => (
   source: random.chance(0.4) ? 'MOBILE' : 'EXTENSION',
 });
 
-/** What no hub takes: it is counted, and nothing else happens. */
+/** Frames that every hub refuses: they are counted and have no other effect. */
 const broken = (random: SeededRandom): unknown =>
   random.pick<unknown>([
     ['spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { sellerId: 'A1DEMOOWNER001' } }],

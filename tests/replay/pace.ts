@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Holds a replay back to so many times real speed. A replay that falls behind does not wait, and catches up.
- * @param now the wall's clock, ms
+ * Slows a replay down to a multiple of real speed. A replay that falls behind skips waiting until it has caught up.
+ * @param now the wall clock, ms
  */
 export function createPace(
   speed: number,
@@ -13,7 +13,7 @@ export function createPace(
   return (elapsed) => {
     began ??= now() - elapsed / speed;
     const ms = elapsed / speed - (now() - began);
-    // Less than a timer can tell is no wait.
+    // Timers cannot wait this briefly.
     return ms < 1 ? undefined : wait(ms).then(() => undefined);
   };
 }

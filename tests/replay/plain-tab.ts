@@ -3,11 +3,11 @@ import { parseEvent, type StreamEvent } from '#shared/events.ts';
 import type { ServerFrame, SnapshotState } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** A tab that only writes down what it is sent: a witness of the wire that shares nothing with the client's code. */
+/** A tab that only records what it receives: a witness of the wire, independent of the client's code. */
 export type PlainTab = {
   events: StreamEvent[];
   first(): SnapshotState | undefined;
-  /** What should never be: a number that is not the next one, an event nobody can read, a close. */
+  /** Protocol errors: a number out of sequence, an unreadable event, a close. */
   complaints: string[];
 };
 

@@ -31,7 +31,7 @@ export async function* recordStream(url: string, opsKey: string, request: WatchR
   if (!signal.aborted) throw new Error('The recording ended early: the portal has stopped.');
 }
 
-/** Users whose hubs run now; null on a host that cannot list them. */
+/** Lists users with running hubs; null on a host that cannot list them. */
 export async function listUsers(url: string, opsKey: string): Promise<{ user: string; tabs: number }[] | null> {
   const response = await fetch(`${url}/ops/figures`, { headers: { authorization: `Bearer ${opsKey}` } }).catch(() => {
     throw new Error(`${url} does not answer.`);

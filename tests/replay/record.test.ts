@@ -24,7 +24,7 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     folder.remove();
   });
 
-  it('what was recorded at a running portal is replayed, and ends in the same alerts and balance [LIVE-14]', async () => {
+  it('replays a recording of a running portal to the same alerts and balance [LIVE-14]', async () => {
     const cookie = await signIn(edge.url, upstream.addUser('ann', { fullName: 'Ann Lee' }));
     const tab = openTab(edge.url, cookie, { acks: true });
     await tab.upstream('live');
@@ -34,7 +34,7 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
       for await (const row of recordStream(edge.url, KEY, { user: 'ann', dirs: ['up', 'down'] }, ended.signal)) rows.push(row);
     })();
     await expect.poll(() => rows.length).toBe(1);
-    // Objects cannot be listed.
+    // Cloudflare cannot list its objects.
     expect(await listUsers(edge.url, KEY)).toEqual(host.name === 'Node' ? [expect.objectContaining({ user: 'ann', tabs: 1 })] : null);
 
     for (const n of [1, 2, 3]) upstream.emit('ann', 'spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` });
@@ -42,7 +42,7 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     upstream.emit('ann', 'spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { mail: 'ann@example.test' } });
     upstream.emit('ann', 'tokens:updated', balanceOf(41), { outboxId: 'o-5' });
     await tab.event((event) => event.type === 'tokens.updated' && event.data.freeToken.remaining === 41);
-    // Five frames and four events have passed beside the header, at least.
+    // At least five frames and four events besides the header.
     await expect.poll(() => rows.filter((row) => row.includes('"remaining":41')).length).toBe(2);
     ended.abort();
     await recording;
@@ -52,7 +52,7 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     for (const secret of ['SELLER1', 'Ann Lee', 'ann@example.test', 'token-ann']) expect(text).not.toContain(`"${secret}`);
     const outcome = await replay(parseRecording(text));
     expect(outcome.complaints).toEqual([]);
-    // Three alerts, the newest first: their stand-ins are numbered as they were met.
+    // Three alerts, newest first: their placeholders are numbered in order of appearance.
     const ids = outcome.state.slice(0, 3).map((line) => Number(/^id-(\d+)$/.exec(line.split(' ')[3] ?? '')?.[1]));
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     expect(new Set(ids).size).toBe(3);
@@ -60,7 +60,7 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     expect(outcome.figures).toMatchObject({ rejected: 1, duplicates: 1 });
   });
 
-  it('without the key nothing is told: not the stream, not the figures, not the rejected events [LIVE-13, LIVE-14]', async () => {
+  it('refuses the stream, the metrics and the rejected events without the key [LIVE-13, LIVE-14]', async () => {
     for (const [path, method] of [
       ['watch', 'POST'],
       ['play', 'POST'],
@@ -79,7 +79,7 @@ describe.each(hosts)('recording a live stream on $name', (host: ContractHost) =>
     await expect(recordStream(edge.url, 'wrong-key-wrong-key', { user: 'ann', dirs: ['up'] }, ended.signal).next()).rejects.toThrow(/401: The operator key/);
   });
 
-  it('is played into a test account only, and only while somebody is there to see it [LIVE-14]', async () => {
+  it('plays only into a test account, and only while a tab is open [LIVE-14]', async () => {
     const play = async (user: string, frames: unknown[]) => {
       const response = await fetch(`${edge.url}/ops/play`, {
         method: 'POST',

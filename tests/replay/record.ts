@@ -1,4 +1,4 @@
-// npm run record -- --user ID: records a live user's stream from a running portal into a file. docs/replay.md tells how.
+// npm run record -- --user ID: records a live user's stream from a running portal into a file. See docs/replay.md.
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '#shared/settings.ts';
@@ -11,10 +11,10 @@ const USAGE = `npm run record -- --user ID [options]   records until Ctrl-C
   --out FILE                    recording-<time>.ndjson by default
   --what up,down                raw upstream frames, typed events, or both (the default)
   --for 60                      seconds
-Without --user: the users whose streams run now. OPS_KEY is read from the environment or from .env.`;
+Without --user, lists the users with running streams. OPS_KEY is read from the environment or from .env.`;
 
 const root = join(import.meta.dirname, '..', '..');
-// The environment wins over the file.
+// The environment takes precedence over the file.
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 const { values } = readCommandLine(USAGE, { user: text, url: text, out: text, what: text, for: text });
@@ -44,7 +44,7 @@ async function record(user: string, key: string) {
   let lines = -1;
   try {
     for await (const row of recordStream(url, key, { user, dirs: dirs as ('up' | 'down')[] }, ended.signal)) {
-      // Only a recording that has begun makes a file, and none takes another's place.
+      // Creates the file with the first row, and never overwrites one.
       file ??= openSync(out, 'wx');
       writeSync(file, `${row}\n`);
       lines += 1;
@@ -59,7 +59,7 @@ async function record(user: string, key: string) {
 
 async function list(key: string) {
   const users = await listUsers(url, key);
-  if (!users) return console.log('On this host nobody can list whose streams run. Name a user with --user.');
-  if (users.length === 0) console.log('Nobody has the portal open now. A user can be recorded before that, with --user.');
+  if (!users) return console.log('This host cannot list running streams. Give a user with --user.');
+  if (users.length === 0) console.log('Nobody has the portal open. --user can wait for a user to open it.');
   for (const { user, tabs } of users) console.log(`${user}  ${tabs} ${tabs === 1 ? 'tab' : 'tabs'}`);
 }

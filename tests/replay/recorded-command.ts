@@ -6,7 +6,7 @@ import type { ReplayProvider } from './replay-provider.ts';
 
 type RecordedCommand = { kind: 'read' | 'delete'; alerts: AlertIdentity[] } | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
-/** What a person did when it was recorded, with the ids that the replay's provider knows. */
+/** The user's recorded action, with the ids that the replay's provider knows. */
 export function commandOf(line: RecordingLine, provider: ReplayProvider): RecordedCommand | undefined {
   const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
   if (typed?.type === 'notification.subscribed') return { kind: 'subscribe', ...typed.data };
@@ -15,7 +15,7 @@ export function commandOf(line: RecordingLine, provider: ReplayProvider): Record
   return alerts.length === 0 ? undefined : { kind: typed.type === 'notification.read' ? 'read' : 'delete', alerts };
 }
 
-/** The client alone has no hub that would tell the provider. */
+/** Updates the provider itself, since the client alone has no hub to notify it. */
 export function markAtProvider(provider: ReplayProvider, event: { type: string; data: unknown }) {
   if (event.type !== 'notification.read' && event.type !== 'notification.deleted') return;
   const { alerts } = event.data as { alerts: AlertIdentity[] };

@@ -11,11 +11,11 @@ import { createSeededRandom } from '#provider/seeded-random.ts';
 import { limits } from '#shared/protocol.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The real hub with the real log, in a replay's time. */
+/** The real hub with the real log, on the replay's clock. */
 export type ReplayHub = {
   hub(): Hub;
   session: Session;
-  /** Opens a tab's socket, as `client/stream` asks for one. */
+  /** Opens a tab's socket for `client/stream`. */
   connect(handlers: SocketHandlers): SocketPort & { cut(): void };
   counts: ReadonlyMap<string, number>;
   rejected: { event: string; path: string; reason: string }[];

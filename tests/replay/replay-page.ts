@@ -19,17 +19,17 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The client's real pipelines, from the socket to what the screen would show, in a replay's time. */
+/** The client's real pipelines, from the socket to what the screen would show, on the replay's clock. */
 export type ReplayPage = {
   view(): NotificationsView;
   balance(): TokenBalance | null;
   plan(): PlanState;
   link(): Link;
-  /** Every event that reached the features, in the order in which it did. */
+  /** Every event that reached the features, in order. */
   seen: StreamEvent[];
-  /** Asks for the next page of the list, as somebody does who scrolls down. */
+  /** Requests the next page of the list, as scrolling down does. */
   loadMore(): void;
-  /** How often the whole state came anew. */
+  /** The number of snapshots received. */
   snapshots(): number;
   close(): void;
 };
@@ -57,7 +57,7 @@ export function createReplayPage(
     pageshow$: NEVER,
   });
   const deps = { events$: stream.events$, scheduler, random: edge.random };
-  /** As the edge would answer: with where the stream stood when it began to read. */
+  /** Answers as the edge does: with the stream's head from before the read. */
   const answerOf = async <T>(read: () => Promise<Result<T, unknown>>): Promise<Result<Answer<T>, CallFailure>> => {
     const head = edge.head();
     const answer = await read();
@@ -102,7 +102,7 @@ export function createReplayPage(
   stream.events$.subscribe((item: StreamItem) => {
     if (item.kind === 'snapshot') snapshots += 1;
     else {
-      // Each as its screen would read it.
+      // Parses each event as its screen would.
       const event = parseEvent(item.event);
       if (!('unknown' in event)) seen.push(event);
     }
@@ -124,7 +124,7 @@ export function createReplayPage(
   };
 }
 
-/** The calls as the edge answers them: with the place of the stream before anything was read (ST13). */
+/** The calls as the edge answers them: with the stream's head from before the read (ST13). */
 function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): StreamHead }): NotificationsApi {
   const withHead = async <T>(read: Promise<Result<T, unknown>>) => {
     const before = head();
@@ -132,7 +132,7 @@ function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): Strea
     if (!answer.ok) throw new Error('A replay provider refuses nothing');
     return { ok: true as const, value: { value: answer.value, head: before } };
   };
-  const never = () => Promise.reject(new Error('A replay gives its commands to the hub'));
+  const never = () => Promise.reject(new Error('A replay sends its commands to the hub'));
   return {
     page: (query: { page: number; limit: number }) => withHead(calls.notifications.list('', query)),
     subscriptions: ({ marketplace }: { marketplace: string }) => withHead(calls.subscriptions.list('', marketplace)),

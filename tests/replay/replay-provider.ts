@@ -11,12 +11,12 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
 
-/** The provider's own state in a replay: what it would answer over HTTP at each moment, made from the recording alone. */
+/** The provider's state in a replay: its HTTP answers at each moment, derived from the recording alone. */
 export type ReplayProvider = {
-  /** Something happens at the provider. Whether the hub hears of it is another matter. */
+  /** Applies a line to the provider's state, whether or not the hub receives it. */
   take(line: RecordingLine): void;
   calls: UpstreamCalls;
-  /** What the provider itself calls this alert; undefined when it has none. */
+  /** The provider's own identity of this alert; undefined when it has none. */
   identityOf(identity: AlertIdentity): AlertIdentity | undefined;
   alerts(): readonly Notification[];
   balance(): TokenBalance;
@@ -25,8 +25,8 @@ export type ReplayProvider = {
 };
 
 /**
- * @param after the clock's: an answer is read at once and comes 20 ms later
- * @param lines the whole recording: an alert's record id may be told only by a later frame of it
+ * @param after the clock's `after`: answers are read at once and arrive 20 ms later
+ * @param lines the whole recording, since an alert's record id may come only in a later frame
  */
 export function createReplayProvider(after: (ms: number, run: () => void) => unknown, lines: readonly RecordingLine[]): ReplayProvider {
   const recordIds = recordIdsOf(lines);
@@ -80,12 +80,12 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       const read = v.safeParse(known.schema, args[0]);
       if (read.success) takeMutes(read.output);
     } else if (known.brings === 'stale' && known.part === 'account' && isObject(args[0])) {
-      // A recording holds no answers. What the event itself says of the account is what reading it finds.
+      // A recording contains no answers, so the account's new state is what the event itself contains.
       user = { ...user, ...args[0], _id: user._id };
     }
   }
 
-  /** The answer as it is now, later. */
+  /** Answers later with the current value. */
   const answer = <T>(value: T): Promise<Result<T, UpstreamFailure>> => new Promise((resolve) => after(20, () => resolve(ok(value))));
   const list = (): Notification[] => {
     sorted ??= [...byId.values()].sort((a, b) => b.publishedTime - a.publishedTime);
@@ -105,7 +105,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       const event = upstreamFrameOf(line);
       if (event) return takeEvent(event, line.at);
       const typed = line.dir === 'down' ? typedEventOf(line.frame) : undefined;
-      // What was read over HTTP when it was recorded stands in the typed events only.
+      // Data that was read over HTTP during recording appears only in the typed events.
       if (typed?.type === 'notification.created') takeAlert(typed.data);
       else if (typed?.type === 'mutes.updated') takeMutes(typed.data);
       else if (typed?.type === 'account.updated' || typed?.type === 'subscription.updated' || typed?.type === 'subscription.deleted') {
@@ -142,7 +142,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
   };
 }
 
-/** By what an alert is known beside its record id. */
+/** Maps an alert's other keys to its record id. */
 function recordIdsOf(lines: readonly RecordingLine[]): Map<string, string> {
   const ids = new Map<string, string>();
   const note = (identity: AlertIdentity) => {
@@ -161,7 +161,7 @@ function recordIdsOf(lines: readonly RecordingLine[]): Map<string, string> {
   return ids;
 }
 
-/** NotificationId before fingerprint: two alerts may share the latter. */
+/** NotificationId before fingerprint, since two alerts may share the latter. */
 const recordIdIn = (ids: ReadonlyMap<string, string>, identity: AlertIdentity): string | undefined =>
   identity.recordId ?? (identity.notificationId ? ids.get(`n:${identity.notificationId}`) : ids.get(`f:${identity.fingerprint}`));
 

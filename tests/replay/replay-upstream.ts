@@ -1,12 +1,11 @@
 import type { OpenUpstream, UpstreamSocketEvents } from '#edge/hub/ports.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** The provider's socket in a replay: the Socket.IO wire in text, with one connection at a time. Like the real one it delivers at most once. */
+/** The provider's socket in a replay: Socket.IO frames as text, one connection at a time, delivered at most once like the real one. */
 export type ReplayUpstream = {
   open: OpenUpstream;
-  /** @returns whether somebody was there to hear it */
+  /** @returns whether a connection received it */
   deliver(text: string): boolean;
-  /** The connection is lost. */
   cut(): void;
   joined(): boolean;
 };
@@ -40,7 +39,7 @@ export function createReplayUpstream(clock: VirtualClock): ReplayUpstream {
           if (text.startsWith('40')) say('40{"sid":"replay"}');
           const join = /^42(\d+)\["join"/.exec(text);
           if (!join) return;
-          // The room is joined when the provider reads this, not when its answer is heard.
+          // The join takes effect when the provider reads it, not when its answer arrives.
           mine.joined = true;
           say(`43${join[1]}[{"ok":true}]`);
         },
@@ -65,5 +64,5 @@ export function createReplayUpstream(clock: VirtualClock): ReplayUpstream {
   };
 }
 
-/** A recorded frame as it comes over the wire. A text was never an event, and is none now. */
+/** A recorded frame in wire format. A frame recorded as text is not an event. */
 export const wireText = (frame: unknown): string => (typeof frame === 'string' ? `4${frame}` : `42${JSON.stringify(frame)}`);

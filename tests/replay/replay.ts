@@ -8,25 +8,25 @@ import type { Outcome, PageEnd, Target } from './stage.ts';
 import { createVirtualClock, settled } from './virtual-clock.ts';
 
 export type ReplayOptions = {
-  /** The hub, as its upstream; the client's pipelines alone; or the one before the other. */
+  /** What to play into: the hub as its upstream, the client's pipelines alone, or both in a row. */
   into?: Target;
   filter?: RecordingFilter;
   faults?: Faults;
-  /** Asked before time moves on to this moment (ms since the first line). Left out: virtual time, which waits for nobody. */
+  /** Called before time advances to this moment (ms since the first line). Without it, virtual time runs without waiting. */
   pace?: (elapsed: number) => Promise<void> | undefined;
-  /** Asked before every line: one at a time, or to show how far it is. */
+  /** Called before every line, for stepping or progress. */
   onLine?: (line: RecordingLine, index: number, count: number) => Promise<void> | void;
 };
 
-/** Before the first line, so that everybody is there; and after the last, so that everything has come. */
+/** Time before the first line to connect everything, and after the last for everything to arrive, ms. */
 const LEAD = 5_000;
 const TAIL = 30_000;
 const TAIL_AFTER_FAULTS = 120_000;
 const MOST_PAGES = 100;
 
 /**
- * Plays a recording. The hub, the log and the pipelines are the real ones; time, sockets and the provider's answers are the replay's own,
- * so that the same recording ends the same way at any speed.
+ * Plays a recording. The hub, the log and the pipelines are real; the replay provides time, sockets and the provider's answers,
+ * so that a recording ends the same way at any speed.
  */
 export async function replay(recording: Recording, { into = 'both', filter = {}, faults = noFaults, pace, onLine }: ReplayOptions = {}): Promise<Outcome> {
   const lines = filterLines(recording.lines, filter);
@@ -38,7 +38,7 @@ export async function replay(recording: Recording, { into = 'both', filter = {},
   const zero = Date.parse(recording.header.started);
 
   const last = zero + (lines.at(-1)?.at ?? 0);
-  // What comes before the first line and after the last is no part of the recording: nobody is made to wait for it.
+  // The time before the first line and after the last is not part of the recording, so it is not paced.
   const waitFor = (moment: number) => (moment < began + LEAD || moment > last ? undefined : pace?.(moment - began - LEAD));
 
   const runTo = async (end: number) => {
@@ -66,7 +66,7 @@ export async function replay(recording: Recording, { into = 'both', filter = {},
   }
   if (faulty) {
     await runTo(clock.now() + TAIL);
-    // The last losses are made up for when the connection is next made anew.
+    // The last losses are recovered on the next reconnect.
     stage.cut();
   }
   await runTo(clock.now() + (faulty ? TAIL_AFTER_FAULTS : TAIL));
@@ -74,7 +74,7 @@ export async function replay(recording: Recording, { into = 'both', filter = {},
   stage.close();
   return { into, lines: lines.length, ...outcome };
 
-  /** What the page says is there and has not loaded, it loads, as for somebody who scrolls to the end. */
+  /** Loads the pages that the page knows of but has not loaded, as scrolling to the end does. */
   async function readOn(): Promise<PageEnd | undefined> {
     const { page } = stage;
     if (!page) return undefined;

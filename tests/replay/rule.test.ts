@@ -30,7 +30,7 @@ const holds = (text: string, of: Notification) => {
 };
 
 describe('a rule on a recording', () => {
-  it('compares figures: the gap is own price over Buy Box in percent [LIVE-14]', () => {
+  it('compares numbers, with the gap as own price over Buy Box in percent [LIVE-14]', () => {
     expect(holds('gap>5', alert(106, 100))).toBe(true);
     expect(holds('gap > 5%', alert(105, 100))).toBe(false);
     expect(holds('gap>=5', alert(105, 100))).toBe(true);
@@ -40,24 +40,24 @@ describe('a rule on a recording', () => {
     expect(holds('rank<1000', alert(1, 1))).toBe(true);
   });
 
-  it('compares words, whatever their case [LIVE-14]', () => {
+  it('compares text without regard to case [LIVE-14]', () => {
     expect(holds('type=pricing_health', alert(1, 1))).toBe(true);
     expect(holds('marketplace!=US', alert(1, 1))).toBe(false);
     expect(holds('asin=B000000001', alert(1, 1))).toBe(true);
   });
 
-  it('joins comparisons: and binds closer than or [LIVE-14]', () => {
+  it('joins comparisons, with and binding tighter than or [LIVE-14]', () => {
     const text = 'gap>50 or gap>5 and marketplace=US';
     expect(holds(text, alert(106, 100))).toBe(true);
     expect(holds(text, alert(106, 100, { marketplace: 'CA' }))).toBe(false);
     expect(holds(text, alert(160, 100, { marketplace: 'CA' }))).toBe(true);
   });
 
-  it('fires nothing on what an alert does not say [LIVE-14]', () => {
+  it('does not fire on fields that an alert lacks [LIVE-14]', () => {
     for (const text of ['gap>0', 'gap<=0', 'gap!=3', 'average>0', 'average<1']) expect(holds(text, alert(undefined, 100))).toBe(false);
   });
 
-  it('that cannot be read is refused with a sentence [LIVE-14]', () => {
+  it('refuses an unreadable rule with a sentence [LIVE-14]', () => {
     for (const [text, words] of [
       ['', /no comparison/],
       ['gap', /no comparison/],
@@ -72,7 +72,7 @@ describe('a rule on a recording', () => {
     }
   });
 
-  it('would have fired so many times, each alert counted once however often it was told [LIVE-14]', () => {
+  it('counts how often it would have fired, each alert once however often it was sent [LIVE-14]', () => {
     const morning = makeMorning();
     const rule = readRule('gap>5');
     if (!rule.ok) throw new Error(rule.error);

@@ -8,11 +8,11 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
 
 /**
- * What a rule may ask of an alert. A field that an alert does not have makes its comparison false, whichever way it is asked:
- * what is not known fires nothing.
+ * The fields of an alert that a rule can compare. A comparison with a field that the alert lacks is false either way:
+ * unknown values never fire.
  */
 const fields = {
-  /** Own landed price over the Buy Box (or over the threshold, where there is no Buy Box), in percent; below it is negative. */
+  /** Own landed price above the Buy Box (or the threshold without a Buy Box), in percent; negative below it. */
   gap: (alert) => gapOf(pricesOf(alert))?.percent,
   own: (alert) => pricesOf(alert).own?.amount,
   buybox: (alert) => pricesOf(alert).buyBox?.amount,
@@ -40,8 +40,8 @@ type Operator = keyof typeof operators;
 export type Rule = (alert: Notification) => boolean;
 
 /**
- * Reads 'gap>5 and marketplace=US or rank<=1000': comparisons joined by `and`, which binds closer, and `or`; no brackets.
- * A percent sign behind a number is read over. Or says in one sentence what it cannot read.
+ * Reads 'gap>5 and marketplace=US or rank<=1000': comparisons joined by `and`, which binds tighter, and `or`; no brackets.
+ * Ignores a percent sign after a number. Returns a sentence about what it cannot read.
  */
 export function readRule(text: string): Result<Rule, string> {
   const anyOf: Rule[][] = [];
@@ -80,7 +80,7 @@ function readComparison(text: string): Result<Rule, string> {
 
 const isWord = (field: Field): boolean => field === 'type' || field === 'asin' || field === 'marketplace' || field === 'condition';
 
-/** The alerts of a recording, each once, however often it was told. */
+/** The alerts of a recording, each once however often it was sent. */
 export function alertsOf(recording: Recording): { at: number; alert: Notification }[] {
   const alerts: { at: number; alert: Notification }[] = [];
   const byFingerprint = new Map<string, Notification[]>();
@@ -105,7 +105,7 @@ function alertIn(line: Recording['lines'][number]): Notification | undefined {
   return typed?.type === 'notification.created' ? typed.data : undefined;
 }
 
-/** 'would have fired 37 times' and the products it would have fired for most. */
+/** Counts how often the rule would have fired, and for which products most. */
 export function tryRule(rule: Rule, recording: Recording): { fired: number; of: number; products: { asin: string; fired: number }[] } {
   const alerts = alertsOf(recording);
   const fired = alerts.filter(({ alert }) => rule(alert));

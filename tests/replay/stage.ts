@@ -8,28 +8,26 @@ export type Target = (typeof targets)[number];
 
 export type Outcome = {
   into: Target;
-  /** Lines that were played. */
   lines: number;
-  /** Events that were seen, in their order, and the state in which it all ended. */
   seen: string[];
   state: FinalState;
-  /** Where the provider, the events and the page disagree, or what should never have happened; empty when all is well. */
+  /** Disagreements between provider, events and page, and protocol errors; empty when all is well. */
   complaints: string[];
   figures: {
-    /** Frames that nobody heard, and connections lost. */
+    /** Frames that reached nobody, and lost connections. */
     lost: number;
     cuts: number;
-    /** Frames the hub knew already, and frames it refused. */
+    /** Frames the hub already knew, and frames it refused. */
     duplicates: number;
     rejected: number;
     reconciles: number;
     snapshots: number;
-    /** Pages that had to be read at the end, because the page knew of alerts that it had not loaded. */
+    /** Pages read at the end, because the page knew of alerts it had not loaded. */
     paged: number;
   };
 };
 
-/** What the page counted before it had loaded everything. */
+/** The page's counts before it loaded everything. */
 export type PageEnd = { total: number | null; unread: number; paged: number };
 export type AgendaItem = { at: number; run: () => void; line?: RecordingLine };
 export type Stage = {
@@ -42,7 +40,7 @@ export type Stage = {
 
 export const unreadOf = (provider: ReplayProvider): number => provider.alerts().filter((alert) => !alert.processed).length;
 
-/** A page may not have loaded everything, but it has to know how much there is. */
+/** Checks the page's counts: it may not have loaded everything, but it must know how much there is. */
 export function miscounts(end: PageEnd | undefined, provider: ReplayProvider): string[] {
   const count = provider.alerts().length;
   const unread = unreadOf(provider);

@@ -2,14 +2,14 @@ import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 
 type Timer = { at: number; order: number; run: () => void };
 
-/** Time that stands still until it is told to go on, for hubs and for RxJS alike. What falls due at one moment runs in the order it was asked for. */
+/** A clock that advances only on request, for hubs and RxJS alike. Tasks due at the same moment run in the order they were scheduled. */
 export type VirtualClock = {
   now(): number;
   after(ms: number, run: () => void): () => void;
   scheduler: SchedulerLike;
-  /** When the next thing is due, ms; undefined when nothing waits. */
+  /** When the next task is due, ms; undefined when nothing is scheduled. */
   next(): number | undefined;
-  /** Goes to that moment and does one thing that is due there. */
+  /** Advances to that moment and runs one task due there. */
   step(at: number): void;
 };
 
@@ -35,7 +35,7 @@ export function createVirtualClock(start: number): VirtualClock {
     now: () => now,
     schedule<T>(work: (this: SchedulerAction<T>, state?: T) => void, delay = 0, state?: T) {
       let cancel: (() => void) | undefined;
-      // The subscription is the action itself, as RxJS has it: work may schedule itself again.
+      // The subscription is the action itself, as in RxJS, because work may reschedule itself.
       const action = new Subscription(() => cancel?.()) as SchedulerAction<T>;
       action.schedule = (again, ms = 0) => {
         cancel = after(ms, () => work.call(action, again));
@@ -60,5 +60,5 @@ export function createVirtualClock(start: number): VirtualClock {
   };
 }
 
-/** Lets every promise that can go on go on. Nothing in a replay waits for the outside. */
+/** Runs all pending promise callbacks. Nothing in a replay waits for the outside world. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,11 @@
 import { billingPaths } from '#shared/billing/calls.ts';
 import type { Answer, TestProvider } from './provider.ts';
 
-/** The prices' ids, as the sandbox has them. */
 export const priceId = (key: string): string => `price_${key.toLowerCase()}`;
 
 export const RETURN_URL = 'http://127.0.0.1:8787/pricing-plans?tab=AZINSIGHT';
 
-/** What a person does on the sandbox's payment pages, and the calls that lead there. */
+/** What a person does on the sandbox's payment pages, with the calls that lead there. */
 export function billingOf(provider: TestProvider, token: string) {
   const call = (method: string, path: string, body?: unknown): Promise<Answer> => provider.call(method, path, { token, body });
   const submit = async (url: string, fields: Record<string, string>) => {
@@ -28,7 +27,7 @@ export function billingOf(provider: TestProvider, token: string) {
     submit,
     checkout,
     portal,
-    /** Buys on the payment page. @returns where it led */
+    /** Pays on the payment page. @returns where it redirects */
     buy: async (key: string, more: object = {}, card = 'works') => {
       const { body } = await checkout(key, more);
       return submit((body as { url: string }).url, { action: 'pay', card });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Nothing leaves the machine: no updates, no lookups but loopback. */
+/** Keeps the browser off the network: no updates, and DNS resolves loopback only. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -17,19 +17,19 @@ export const chromiumArgs = [
 ];
 
 /**
- * The path of a Chromium that runs: CHROME_PATH, an installed one, Playwright's own, or one installed now.
- * Synchronous, since the Playwright configuration asks for it at its top level, in the main process and in every worker.
- * @throws Error with one sentence: browser tests are never skipped
+ * Returns the path of a Chromium that runs: CHROME_PATH, an installed one, Playwright's own, or one it installs now.
+ * Synchronous, because the Playwright configuration calls it at its top level, in the main process and in every worker.
+ * @throws Error when there is none, since browser tests are never skipped
  */
 export function ensureBrowser(): string {
   const asked = process.env.CHROME_PATH;
   if (asked) {
     if (runs(asked)) return asked;
-    throw new Error(`CHROME_PATH names ${asked}, which does not run as a browser.`);
+    throw new Error(`CHROME_PATH is ${asked}, which does not start as a browser.`);
   }
   const found = findBrowser() ?? installBrowser();
-  if (!found) throw new Error('Browser tests need Chrome or Chromium: install one, or name it in CHROME_PATH.');
-  // Workers are started with this environment, and need not look again.
+  if (!found) throw new Error('Browser tests need Chrome or Chromium: install one, or set CHROME_PATH to its path.');
+  // Workers inherit this environment, so they don't search again.
   process.env.CHROME_PATH = found;
   return found;
 }
@@ -58,11 +58,11 @@ function ownPath(): string[] {
   try {
     return [chromium.executablePath()];
   } catch {
-    return []; // Playwright has none for this platform.
+    return []; // Playwright has no browser for this platform.
   }
 }
 
-/** On Debian as root the distribution's package comes first: it brings the libraries that a bare machine lacks. */
+/** As root on Debian, tries the distribution's package first: it brings the libraries that a bare machine lacks. */
 function installBrowser(): string | undefined {
   console.error('No browser was found; installing Chromium …');
   if (isDebianRoot()) {
@@ -80,7 +80,7 @@ function installBrowser(): string | undefined {
 function isDebianRoot(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
-    // On Ubuntu the package only points to a snap.
+    // Ubuntu's package only points to a snap.
     return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
   } catch {
     return false;
@@ -90,9 +90,9 @@ function isDebianRoot(): boolean {
 const attempt = (command: string, args: string[], env: NodeJS.ProcessEnv): boolean =>
   spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
 
-/** A file may be there and not run: a snap's stand-in, another architecture, missing libraries. */
+/** Starts the browser to check it: the file may be a snap's stub, built for another architecture, or lack libraries. */
 function runs(path: string): boolean {
-  // Chrome on Windows opens a window instead of answering.
+  // Chrome on Windows opens a window instead of printing its version.
   if (process.platform === 'win32') return existsSync(path);
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

@@ -6,7 +6,7 @@ export type CallTable = Readonly<Record<string, CallSpec>>;
 
 const folder = join(import.meta.dirname, '..', '..', 'shared');
 
-/** Every table of calls in shared/, by its name. */
+/** Every call table in shared/, by its export's name. */
 export const callTables: Readonly<Record<string, CallTable>> = Object.assign(
   {},
   ...(await Promise.all(
@@ -19,10 +19,10 @@ export const callTables: Readonly<Record<string, CallTable>> = Object.assign(
   )),
 );
 
-/** Any input of a call: a field is its own name in braces. */
+/** Stands for any input: each field reads as its own name in braces. */
 const anyInput = new Proxy({}, { get: (_, field) => `{${String(field)}}` }) as never;
 
-/** The provider's call behind a call of ours, as docs/upstream.md writes it: 'POST /user/edit-member/{id}'. Undefined where the edge has a handler of its own. */
+/** Returns the provider call behind one of our calls, as docs/upstream.md writes it: 'POST /user/edit-member/{id}'. Undefined where the edge has its own handler. */
 export function upstreamRoute({ method, upstream }: CallSpec): string | undefined {
   if (!upstream) return undefined;
   const { path, service } = upstream;

@@ -1,12 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** An option with a value, and one without. */
+/** Option types: one with a value, one without. */
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 
 /**
- * What a command of ours was called with. `--help` prints the usage and ends; an option that is unknown or has no value ends with 2.
- * @param usage what the command takes, as people read it
+ * Reads the command line. `--help` prints the usage and exits; an unknown option, or one without its value, exits with 2.
+ * @param usage the help text
  */
 export function readCommandLine<Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {
   try {
@@ -19,7 +19,7 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(usage: s
   process.exit(0);
 }
 
-/** Ends with 2: the command was asked for something that cannot be. */
+/** Prints the sentence and exits with 2, for a request that cannot be carried out. */
 export function stop(sentence: string): never {
   console.error(sentence);
   process.exit(2);

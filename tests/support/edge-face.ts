@@ -16,35 +16,33 @@ const NOW = Date.UTC(2026, 0, 1);
 const SECRET = 'x'.repeat(32);
 export const OPS_KEY = 'operator-key-for-tests';
 
-/** The edge's HTTP side with nothing behind it: the test says what hub and provider answer, and sees what they were asked. @param env further settings */
+/** The edge's HTTP side alone. The test sets the answers of the hub and the provider and sees their requests. @param env further settings */
 export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean; google?: Google } = {}) {
   const settings = readSettings({ OPS_KEY, DATA_DIR: 'unused', ...env });
   if (!settings.ok) throw new Error(settings.error);
   const sealed = await createCookies(SECRET, undefined, () => 'id');
   const behind = {
     admits: true,
-    /** What the user's hub knows of the account. */
+    /** The account rights that the user's hub knows. */
     rights: undefined as AccountRights | undefined,
-    /** Whose account the hub has read again. */
+    /** The users whose account the hub reloaded. */
     refreshed: [] as string[],
-    /** So much has passed since the session began, ms. */
+    /** Time since the session began, ms. */
     passed: 0,
-    /** What the provider answers to every call; undefined for no answer at all. */
+    /** The provider's answer to every call; undefined for no answer at all. */
     provider: { status: 503, text: '{"code":"DOWN","message":"Down for an hour."}' } as
       | { status: number; text: string; headers?: Record<string, string> }
       | undefined,
-    /** What it answers to one call, where that is another: by method and path, and by the body. */
+    /** Overrides the answer for one call, by method and path and by body. */
     answerTo: (_call: string, _body: unknown) => undefined as { status: number; text: string } | undefined,
     commandFails: undefined as CommandFailure | undefined,
     commands: [] as Command[],
-    /** What the provider was asked. */
     asked: [] as { call: string; body: unknown }[],
     ended: [] as string[],
-    /** What was wrong in its answers. */
     mistakes: [] as ProviderMistake[],
   };
   const nothing = () => {
-    throw new Error('No test asks for this');
+    throw new Error('This test double does not support this call');
   };
   const deps: EdgeDeps = {
     settings: settings.value,
@@ -115,7 +113,6 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     app,
     behind,
     cookie,
-    /** The cookie of another user. */
     cookieOf,
     /** @param route such as `POST /api/session` */
     ask(route: string, headers: Record<string, string> = {}, body?: string | ReadableStream) {

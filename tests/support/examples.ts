@@ -8,7 +8,7 @@ import { build } from 'vite';
 import client from '#client/vite.config.ts';
 import { securityHeaders } from '#edge/app.ts';
 
-/** The page of examples, built into a folder and served under the edge's own security headers. */
+/** Builds the examples page into a folder and serves it with the edge's own security headers. */
 export async function startExamples(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   await build({
     ...client,
@@ -19,7 +19,7 @@ export async function startExamples(folder: string): Promise<{ url: string; clos
       ...client.build,
       manifest: false,
       outDir: folder,
-      chunkSizeWarningLimit: 2_000, // all parts at once, which no screen loads
+      chunkSizeWarningLimit: 2_000, // one bundle with every part; no real screen loads this much
       rolldownOptions: { input: ['index.html', 'grid.html'].map((page) => join(import.meta.dirname, '../../client/examples', page)) },
     },
   });

@@ -3,10 +3,10 @@ import { createGoogle, type Google } from '#edge/sheets/google.ts';
 import { type GoogleFetch, googleAddresses, sandboxAddresses } from '#edge/sheets/google-http.ts';
 import type { TestProvider } from './provider.ts';
 
-/** Where the portal of a test is led back to. */
+/** The address that Google redirects back to in tests. */
 export const GOOGLE_RETURN = 'http://127.0.0.1:8787/api/sheets/return';
 
-/** The edge's client of the sandbox. @param before told of every call, and may answer in its place or lose the answer */
+/** The edge's client for the sandbox. @param before called before every request; may answer in its place or lose the answer */
 export function sandboxGoogle(provider: Pick<TestProvider, 'url'>, before: (url: string, method: string) => Promise<void> | void = () => {}): Google {
   const send: GoogleFetch = async (url, init) => {
     await before(url, init.method);
@@ -15,7 +15,7 @@ export function sandboxGoogle(provider: Pick<TestProvider, 'url'>, before: (url:
   return createGoogle('sandbox', sandboxAddresses(provider.url), { clientId: 'sandbox-portal', clientSecret: 'sandbox-portal-secret' }, send);
 }
 
-/** Goes to the sandbox's sign-in and allows. @returns the query that it leads back with */
+/** Opens the sandbox's sign-in page and allows access. @returns the query that it redirects back with */
 export async function consentAt(url: string, form: Record<string, string> = {}): Promise<Record<string, string>> {
   const body = new URLSearchParams({ action: 'permit', email: 'seller@gmail.example', sheets: 'on', ...form });
   const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
@@ -26,7 +26,7 @@ export async function consentAt(url: string, form: Record<string, string> = {}):
 type Sheet = { sheetId: number; title: string; rows: unknown[][] };
 
 /**
- * Google as its documents show it: answers with the fields and kinds that the real one has, more than are read. It knows one account,
+ * Google as its documentation shows it: answers carry the real fields and types, more than we read. It knows one account,
  * two spreadsheets and no time.
  */
 export function createRecordedGoogle() {
@@ -141,7 +141,7 @@ export function createRecordedGoogle() {
 
   return {
     google: createGoogle('google', googleAddresses, { clientId: 'client-1', clientSecret: 'secret-1' }, send),
-    /** What a browser brings back from Google's own page. */
+    /** The query that a browser brings back from Google's own page. */
     consent: (url: string): Record<string, string> => {
       const { code_challenge: challenge = '', redirect_uri: redirectUri = '', state = '' } = Object.fromEntries(new URL(url).searchParams);
       given.set('4/0AX4', { challenge, redirectUri });

@@ -4,7 +4,7 @@ import type { TestProvider } from './provider.ts';
 
 export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;
 
-/** A team at a provider: an owner, a member who sees its history, one who does not, and a stranger with a team of his own. @param password to sign in with */
+/** Adds a team to a provider: an owner, a member who sees its history, one who does not, and an outsider with his own team. @param password for signing in */
 export async function addTeam(provider: TestProvider, password?: string) {
   const owner = await provider.addAccount({ id: 'owner', email: 'owner@team.test', password, profile: { fullName: 'Olga Owner' } });
   const member = (id: string, accessHistory: boolean) =>
@@ -19,7 +19,7 @@ export async function addTeam(provider: TestProvider, password?: string) {
 
 export type Team = Awaited<ReturnType<typeof addTeam>>;
 
-/** A product as it is stored, of account a1. Everything that a test doesn't say is unknown. */
+/** A stored product of account a1. Fields that the test doesn't set are unknown. */
 export const sourcedProduct = (known: Partial<SourcedProduct> & { id: string }): SourcedProduct =>
   ({
     ...Object.fromEntries([...teamTexts, ...teamNumbers].map((id) => [id, null])),
@@ -34,10 +34,9 @@ export const sourcedProduct = (known: Partial<SourcedProduct> & { id: string }):
     ...known,
   }) as SourcedProduct;
 
-/** Takes in sourced products. What a test does not say is made up, the same for the same number. */
+/** Ingests sourced products. Fields that the test doesn't set are made up, the same for the same number. */
 export const source = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'activity', items);
 
-/** Takes in scans. */
 export const scan = (provider: TestProvider, items: Item[]): Promise<void> => takeIn(provider, 'scans', items);
 
 type Item = { member?: string; n?: number } & Record<string, unknown>;

@@ -7,10 +7,10 @@ import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { quietCalls } from './quiet-calls.ts';
 
-/** A hub whose time, ids, sockets and provider are the test's own: nothing happens unless the test makes it happen. */
+/** A hub with the test's own time, ids, sockets and provider: nothing happens unless the test makes it happen. */
 export function createHubBench(user = 'u1') {
   let now = Date.UTC(2026, 0, 1);
-  /** By how much the clock on the wall has been set, ms. */
+  /** The wall clock's offset, ms. */
   let clockSet = 0;
   let ids = 0;
   let failCommits = false;
@@ -68,7 +68,7 @@ export function createHubBench(user = 'u1') {
     return hub;
   };
 
-  /** Lets everything that is under way finish, without letting time pass. */
+  /** Finishes everything that is under way, without letting time pass. */
   const settle = async () => {
     for (let turn = 0; turn < 30; turn += 1) {
       await Promise.resolve();
@@ -92,7 +92,7 @@ export function createHubBench(user = 'u1') {
     running: () => hub !== undefined,
     now: () => now + clockSet,
     settle,
-    /** Puts the clock on the wall forward or back. Time goes on as before. */
+    /** Moves the wall clock forward or back. Elapsed time is unaffected. */
     setClock(ms: number) {
       clockSet += ms;
     },
@@ -107,7 +107,7 @@ export function createHubBench(user = 'u1') {
       expiresAt: now + clockSet + 3_600_000,
       ...more,
     }),
-    /** Time passes; what falls due on the way is done in order. */
+    /** Advances time and runs what falls due, in order. */
     async pass(ms: number) {
       const end = now + ms;
       for (;;) {
@@ -121,7 +121,7 @@ export function createHubBench(user = 'u1') {
       now = end;
       await settle();
     },
-    /** The provider's side of the newest upstream socket, up to its answer to `join`. */
+    /** Plays the provider on the newest upstream socket, up to its answer to `join`. */
     async join(answer: unknown[] = [{ ok: true }]) {
       const socket = upstreams.at(-1);
       socket?.events.onMessage('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');

@@ -13,7 +13,7 @@ const records = messages.map((message) => ({
 }));
 const spellings = [(key: string) => key, (key: string) => key.toLowerCase(), (key: string) => key.toUpperCase()];
 
-/** What a wrong sender, an older version or an attacker may put in a field's place. */
+/** Values that a faulty sender, an older version or an attacker may put into a field. */
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, '', ' ', 0, -1, 1e308, -1e308, 8.64e15, 1e-320, true, [], {}, [[]], 'NaN', '1e999', '__proto__', 'constructor'),
   fc.string({ maxLength: 500 }),
@@ -25,7 +25,7 @@ const oddValue = fc.oneof(
   fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 100 }),
 );
 
-/** Every place of a message, as 'Payload.Offers.0.SellerId'. */
+/** Every path of a message, such as 'Payload.Offers.0.SellerId'. */
 function linksOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => {
@@ -34,7 +34,7 @@ function linksOf(value: unknown, path = ''): string[] {
   });
 }
 
-/** A real message or record, and what is done to it. */
+/** A real message or record, with the changes made to it. */
 export const mangled = fc.constantFrom(...messages, ...records).chain((message) => {
   const places = linksOf(message);
   return fc.record({
@@ -58,7 +58,7 @@ export function mangle({
     try {
       result = withField(result, place, value);
     } catch {
-      // An earlier change took the holder away.
+      // An earlier change removed the parent object.
     }
   }
   return respell(result, spell);

@@ -8,12 +8,12 @@ const EUROPE = new Set(['A1F83G8C2ARO7P', 'A1PA6795UKMFR9']);
 const CLIENT = { client_id: 'app-client', client_secret: 'app-secret' };
 
 /**
- * A server that speaks as Login with Amazon, the Sellers and Notifications APIs and Walmart's token call do. Codes are good once; what it was asked is
- * kept. Europe's APIs are under /eu.
+ * A server that speaks the protocols of Login with Amazon, the Sellers and Notifications APIs, and Walmart's token call.
+ * Each code works once, and every request is recorded. Europe's APIs are under /eu.
  */
 export async function startMarketplaceServer() {
   const asked: Asked[] = [];
-  /** Each with the marketplaces of its seller. */
+  /** By code; the value is the seller's marketplaces. */
   const codes = new Map<string, readonly string[]>();
   const sellers = new Map<string, readonly string[]>();
   const refreshTokens = new Map<string, string>();
@@ -58,7 +58,7 @@ export async function startMarketplaceServer() {
     const token = String(headers['x-amz-access-token'] ?? '');
     if (path === '/sellers/v1/marketplaceParticipations') {
       const marketplaces = sellers.get(token) ?? [];
-      // A marketplace of a region that has none here is answered by both, as Amazon might.
+      // Marketplaces outside both regions are answered by both, as Amazon might.
       const isHome = marketplaces.some((id) => EUROPE.has(id) === (isEurope !== undefined)) || marketplaces.every((id) => !EUROPE.has(id) && !AMERICA.has(id));
       if (!isHome) return [403, { errors: [{ code: 'Unauthorized', message: 'Access to requested resource is denied.' }] }];
       return [200, { payload: marketplaces.map((id) => ({ marketplace: { id, name: 'Amazon' }, participation: { isParticipating: true } })) }];
@@ -109,7 +109,7 @@ export async function startMarketplaceServer() {
       at: { token: `${url}/auth/o2/token`, api: { NA: url, EU: `${url}/eu` } },
     },
     walmartKeys: { clientId: 'wm-client', clientSecret: 'wm-secret', at: url },
-    /** A permission that a seller has just given. @param marketplaces where the seller sells, by Amazon's ids */
+    /** Issues the code of a permission just granted. @param marketplaces where the seller sells, by Amazon's ids */
     newCode(marketplaces: readonly string[] = ['ATVPDKIKX0DER']) {
       serial += 1;
       codes.set(`code-${serial}`, marketplaces);

@@ -1,6 +1,6 @@
 import type { Member } from '#shared/members/member.ts';
 
-/** Member n as a provider of ours tells of it: active, without rights. */
+/** Member n as our providers return it: active, without rights. */
 export const memberOf = (n: number, change: Partial<Member> = {}): Member => ({
   id: `m${n}`,
   firstName: 'Sample',

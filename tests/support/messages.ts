@@ -1,14 +1,14 @@
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 
-/** What a test wants to say of an alert; the rest is made up. Without its own id or time, each is another alert. */
+/** The fields of an alert that a test sets; the rest is made up. Without its own id or time, each call makes a new alert. */
 export type Told = {
   sellerId?: string;
   asin?: string;
   marketplace?: string;
   /** When the change happened, ms. */
   at?: number;
-  /** When Amazon published it, ms; 600 ms later unless told. */
+  /** When Amazon published it, ms; 600 ms after the change by default. */
   publishedAt?: number;
   notificationId?: string;
   subscriptionId?: string;
@@ -20,7 +20,7 @@ const FIRST = Date.parse('2025-11-21T09:00:00.000Z');
 const NUMBERED = Date.UTC(2026, 4, 1);
 let told = 0;
 
-/** A PRICING_HEALTH message as Amazon spells it. */
+/** A PRICING_HEALTH message in Amazon's spelling. */
 export function pricingHealth(what: Told = {}) {
   const { sellerId, asin, place, at, publishedAt, notificationId, subscriptionId, price } = complete(what);
   const money = (amount: number) => ({ amount, currencyCode: place.currency });
@@ -45,7 +45,7 @@ export function pricingHealth(what: Told = {}) {
   };
 }
 
-/** An ANY_OFFER_CHANGED message as Amazon spells it. */
+/** An ANY_OFFER_CHANGED message in Amazon's spelling. */
 export function anyOfferChanged(what: Told = {}) {
   const { sellerId, asin, place, at, publishedAt, notificationId, subscriptionId, price } = complete(what);
   const money = (amount: number) => ({ Amount: amount, CurrencyCode: place.currency });
@@ -89,7 +89,7 @@ export type AlertRecord = {
 
 export const asinOf = (n: number): string => `B0${String(n).padStart(8, '0')}`;
 
-/** Pricing alert number `n` as a provider stores it. Every figure can be told apart by `n`. */
+/** Pricing alert number `n` as a provider stores it. Every number in it depends on `n`. */
 export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): AlertRecord {
   const at = more.publishedTime === undefined ? NUMBERED + n * 1000 : Date.parse(more.publishedTime);
   return {
@@ -104,7 +104,7 @@ export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): Alert
   };
 }
 
-/** The same alert as Amazon sent it: no record id. */
+/** The same alert as Amazon sent it, without a record id. */
 export function pricingMessage(n: number, { at = NUMBERED + n * 1000, ...more }: Told = {}) {
   return pricingHealth({ sellerId: 'SELLER1', asin: asinOf(n), at, publishedAt: at, notificationId: ` ntf-${n}`, price: 20 + n, ...more });
 }

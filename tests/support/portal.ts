@@ -6,28 +6,28 @@ import { layOutSampleData } from './sample-data.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The whole portal as a person starts it: the edge's own process, the client's files, the embedded provider or another. */
+/** The whole portal as a user starts it: the edge's own process, the client's files, and an embedded or external provider. */
 export type Portal = {
   url: string;
-  /** The embedded provider's address; undefined with an outside one. */
+  /** The embedded provider's address; undefined with an external one. */
   provider: string | undefined;
-  /** The process that serves: the edge's own on Node, the platform's runtime on Cloudflare. */
+  /** The serving process: the edge's own on Node, the platform's runtime on Cloudflare. */
   servingPid: number;
   ingestKey: string;
   dataDir: string;
-  /** SIGKILL to the edge, as a crash would end it. */
+  /** Sends SIGKILL to the edge, as in a crash. */
   kill(): Promise<void>;
-  /** SIGKILL to the embedded provider; the edge starts it again. */
+  /** Sends SIGKILL to the embedded provider; the edge restarts it. */
   killProvider(): Promise<void>;
-  /** Starts it again on the same address and data. */
+  /** Restarts it with the same address and data. */
   start(): Promise<void>;
   ingest(endpoint: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
   close(): Promise<void>;
 };
 
 /**
- * @param env settings; demo accounts without the demo feed unless it says otherwise. A DATA_DIR of the caller's own stays
- * @param host which of the edge's hosts to start
+ * @param env settings. By default there are demo accounts and no demo feed. A DATA_DIR given here is not removed
+ * @param host which edge host to start
  */
 export async function startPortal(env: Record<string, string> = {}, host: 'node' | 'cloudflare' = 'node'): Promise<Portal> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sellerwire-portal-'));
@@ -48,7 +48,7 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
         INGEST_KEY: ingestKey,
         OPS_KEY: 'operator-key-for-tests',
         RATE_LIMITS: 'off',
-        // Of all that starts again and again, what was compiled once (edge/node/prepare.mjs).
+        // Caches compiled code across restarts (edge/node/prepare.mjs).
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
         ...ports,
         ...env,

@@ -24,28 +24,28 @@ import type { Supplier } from '#shared/wholesale/supplier.ts';
 type NewAccount = {
   email: string;
   id?: string;
-  /** Without one nobody can sign in; the token that is returned works all the same. */
+  /** Without one nobody can sign in, but the returned token still works. */
   password?: string;
   accountType?: string;
   /** The email of the main account, for a sub-account. */
   owner?: string;
-  /** Which tool a sub-account belongs to; without it the insight tool. */
+  /** The tool a sub-account belongs to; the insight tool by default. */
   extension?: Extension;
   active?: boolean;
   profile?: Profile;
   /** Connects this seller id in North America. */
   sellerId?: string;
-  /** Subscribes on these marketplaces to every type; the subscription ids are `{id}-{marketplace}-{type}`. */
+  /** Subscribes to every type on these marketplaces; the subscription ids are `{id}-{marketplace}-{type}`. */
   subscribed?: readonly string[];
   balance?: TokenBalance;
 };
 
 /**
- * Prepares and changes a provider's data as the company behind it does, past its HTTP calls. Each operation is one transaction with the
- * frames that tell of it.
+ * Prepares and changes a provider's data directly, without its HTTP calls. Each operation is one transaction that includes the
+ * frames announcing it.
  */
 export const createOperations = (deps: Deps) => ({
-  /** @returns the account's id and a token as if it had signed in */
+  /** @returns the account's id and a token, as after signing in */
   addAccount: async (account: NewAccount): Promise<{ id: string; email: string; token: string }> => {
     const passwordHash = account.password === undefined ? null : await deps.passwords.hash(account.password);
     const id = account.id ?? deps.newId();
@@ -73,14 +73,14 @@ export const createOperations = (deps: Deps) => ({
     return { id, email: account.email, token };
   },
 
-  /** Lets an account into the onboarding wizard by a contact. @returns the contact's id, which is kept nowhere */
+  /** Lets an account into the onboarding wizard with a contact id. @returns the contact's id, which is not stored */
   addContact: async (email: string): Promise<string> => {
     const contactId = deps.newToken();
     await deps.write(async (trx) => issueContact(trx, (await accountNamed(trx, email)).id, contactId, deps.clock()));
     return contactId;
   },
 
-  /** A new session without a sign-in. @returns its token */
+  /** Opens a session without signing in. @returns its token */
   openSession: async (email: string): Promise<string> => {
     const token = deps.newToken();
     const ended = await deps.write(async (trx) => insertSession(trx, newSession((await accountNamed(trx, email)).id, token, deps.clock())));
@@ -94,10 +94,10 @@ export const createOperations = (deps: Deps) => ({
     deps.sessionsEnded(ended);
   },
 
-  /** Names, flags, support: whatever of the user record is not the plan. */
+  /** Changes any part of the user record except the plan. */
   changeUser: (email: string, patch: Profile): Promise<void> => changeProfile(deps, email, patch, 'user:updated'),
 
-  /** Turns an account off, which ends its sessions, or on again. */
+  /** Deactivates an account, which ends its sessions, or activates it again. */
   setActive: async (email: string, active: boolean): Promise<void> => {
     const ended = await deps.write(async (trx) => {
       const account = await accountNamed(trx, email);
@@ -106,7 +106,7 @@ export const createOperations = (deps: Deps) => ({
     deps.sessionsEnded(ended);
   },
 
-  /** Sends any frame to one account, through the outbox like every other. */
+  /** Sends any frame to one account, through the outbox like all frames. */
   publish: (email: string, event: string, data: unknown): Promise<void> =>
     deps.write(async (trx) => enqueue(trx, deps.clock(), [{ accountId: (await accountNamed(trx, email)).id, event, data }])),
 
@@ -116,11 +116,11 @@ export const createOperations = (deps: Deps) => ({
   disconnectAmazon: (email: string, region: Region): Promise<void> =>
     changeAccount(deps, email, 'integration:updated', (trx, account) => disconnectSeller(trx, account.id, region)),
 
-  /** A plan was bought, changed, cancelled (`subscription:updated`) or has ended (`subscription:deleted`). */
+  /** Changes the plan: bought, changed or canceled (`subscription:updated`), or ended (`subscription:deleted`). */
   changePlan: (email: string, patch: Profile, event: 'subscription:updated' | 'subscription:deleted' = 'subscription:updated'): Promise<void> =>
     changeProfile(deps, email, patch, event),
 
-  /** Somebody has installed the extension and signed in there: the trial begins. */
+  /** Starts the trial, as after installing the extension and signing in there. */
   startTrial: (email: string): Promise<void> =>
     changeProfile(
       deps,
@@ -129,25 +129,25 @@ export const createOperations = (deps: Deps) => ({
       'subscription:updated',
     ),
 
-  /** Spends tokens of an account's team. @returns the new balance, or 402 NO_TOKENS when it was too small: nothing is spent then */
+  /** Spends tokens of an account's team. @returns the new balance, or 402 NO_TOKENS when it is too small, and then nothing is spent */
   spend: (email: string, cost: number): Promise<Result<TokenBalance, Refusal>> =>
     deps.write(async (trx) => spend(trx, deps.clock(), (await accountNamed(trx, email)).ownerId, cost)),
 
-  /** The same with work, which is done only where its tokens could be spent, and is undone with them. */
+  /** Spends tokens for `work`. The work runs only if the tokens can be spent, and both are rolled back together. */
   metered: async <T>(email: string, cost: number, work: (trx: Trx) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> =>
     metered(deps, { id: (await accountNamed(deps.db, email)).ownerId }, cost, work),
 
   setBalance: (email: string, balance: TokenBalance): Promise<void> =>
     deps.write(async (trx) => setBalance(trx, deps.clock(), (await accountNamed(trx, email)).ownerId, balance)),
 
-  /** Adds suppliers, of which the last is the newest. */
+  /** Adds suppliers; the last one is the newest. */
   addSuppliers: (suppliers: readonly Supplier[]): Promise<void> =>
     deps.write(async (trx) => {
       for (const [index, supplier] of suppliers.entries()) await insertSupplier(trx, supplierRowOf(supplier, deps.clock() + index - suppliers.length));
     }),
 });
 
-/** Changes an account in one transaction with the frames that tell it, and its sub-accounts where the change is theirs too. */
+/** Changes an account in one transaction with the frames that announce it, and its sub-accounts where the change applies to them. */
 const changeAccount = (deps: Deps, email: string, event: UpstreamEventName, work: (trx: Trx, account: Account) => Promise<void>): Promise<void> =>
   deps.write(async (trx) => {
     const account = await accountNamed(trx, email);
@@ -160,11 +160,10 @@ const changeAccount = (deps: Deps, email: string, event: UpstreamEventName, work
     );
   });
 
-/** Changes these fields of the user record. */
 const changeProfile = (deps: Deps, email: string, patch: Profile, event: UpstreamEventName): Promise<void> =>
   changeAccount(deps, email, event, (trx, account) => updateProfile(trx, account.id, { ...account.profile, ...patch }));
 
-/** @throws when nobody has this email */
+/** @throws when no account has this email */
 async function accountNamed(db: Db, email: string): Promise<Account> {
   const account = await accountByEmail(db, email);
   if (!account) throw new Error(`No account has the email ${email}`);

@@ -7,22 +7,20 @@ import { createOperations } from './provider-operations.ts';
 
 export const TEST_INGEST_KEY = 'test-ingest-key-0001';
 
-/** An answer over HTTP, with its body read. */
 export type Answer = { status: number; body: unknown };
 
 export type TestProvider = Provider &
   ReturnType<typeof createOperations> & {
-    /** A call under /api/v1. */
+    /** Calls a path under /api/v1. */
     call: (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<Answer>;
     /** POST to an ingest endpoint; text is sent as it is, anything else as JSON. */
     post: (endpoint: 'sp-api' | 'activity' | 'scans', body: unknown, key?: string) => Promise<Answer>;
     /** A connected socket that has not joined yet. Rejects with the server's reason. */
     connect: (token: string) => Promise<Socket>;
-    /** What the provider logged. */
     logs: string[];
   };
 
-/** A provider of one's own on a free port, with its data in memory, no demo and a cheap password hash. Call `close()` at the end. */
+/** Starts a provider on a free port, with its data in memory, no demo data and a cheap password hash. Call `close()` at the end. */
 export async function startTestProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
   const logs: string[] = [];
   const provider = await startProvider({
@@ -73,13 +71,13 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
   };
 }
 
-/** A folder for a provider that is started again. Remove it at the end. */
+/** A folder for a provider that is restarted. Remove it at the end. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'sellerwire-provider-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The next event of this name: its arguments. Ask for it before causing it. */
+/** Resolves with the arguments of the next event of this name. Call it before causing the event. */
 export const nextEvent = (socket: Socket, event: string): Promise<unknown[]> => new Promise((resolve) => socket.once(event, (...data) => resolve(data)));
 
 const answerOf = async (response: Response): Promise<Answer> => {

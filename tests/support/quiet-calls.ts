@@ -2,8 +2,8 @@ import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import { fail, ok } from '#shared/result.ts';
 
 /**
- * The calls of a provider that has nothing to tell, without wire or account: no alerts, a token, Amazon connected, no mutes at all.
- * @param userOf whose a token is
+ * The calls of a provider with nothing to report and no network: no alerts, a token, Amazon connected, mutes unsupported.
+ * @param userOf the user id of a token
  */
 export const quietCalls = (userOf: (token: string) => string): UpstreamCalls => ({
   account: { userInfo: async (token) => ok({ _id: userOf(token), accountType: 'USER', productType: 'basic' }) },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What fetch would not send: bytes as they are. @returns the status line and what came after the headers, once the other side has answered */
+/** Sends bytes that fetch would refuse. @returns the status and the body, once the other side has answered */
 export function rawRequest(url: string, lines: string[], body = ''): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), new URL(url).hostname);
@@ -22,5 +22,5 @@ export function rawRequest(url: string, lines: string[], body = ''): Promise<{ s
 
 export const asksForWebSocket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: c2VsbGVyd2lyZS10ZXN0IQ=='];
 
-/** The Host lines of requests that nobody is to be answered 500 for. */
+/** Host headers that must not cause a 500. */
 export const malformedHosts = ['a b', '[', '', '127.0.0.1:99999', 'user@127.0.0.1', '127.0.0.1/../x', '127.0.0.1:'];

@@ -1,9 +1,9 @@
 import { createRandom, type Random } from '#tests/chaos/random.ts';
 
-/** A message of one of Amazon's two types, or a record of one, as they come; now and then a field is absent, null, odd, doubled or spelled otherwise. */
+/** A message or record of one of Amazon's two types. Now and then a field is absent, null, odd, duplicated or spelled differently. */
 export function realShapedAlert(seed: number): unknown {
   const random = createRandom(seed);
-  // Every third message is whole.
+  // One message in three is unchanged.
   const oddness = random.chance(1 / 3) ? 0 : 0.01;
   const health = random.chance(0.5);
   const body = health ? healthBody(random) : random.chance(0.8) ? { anyOfferChangedNotification: offerBody(random) } : offerBody(random);
@@ -25,7 +25,7 @@ const ODD: readonly unknown[] = [null, undefined, '', '7.5', ' x ', [], {}, -1, 
 const camel = (key: string) => key;
 const pascal = (key: string) => (key === 'asin' ? 'ASIN' : key.slice(0, 1).toUpperCase() + key.slice(1));
 
-/** The message as it is written, with odd values at a few of its places. */
+/** Puts odd values into a few fields of the message. */
 function disturbed(value: unknown, random: Random, oddness: number, spell: (key: string) => string): unknown {
   if (oddness > 0 && random.chance(oddness)) return random.pick(ODD);
   if (Array.isArray(value)) return value.map((each) => disturbed(each, random, oddness, spell));

@@ -9,7 +9,7 @@ const details: Record<Kind, Detail> = {
   tracking: { kind: 'tracking', words: 'Updates are arriving again', ruleId: 'r', sign: 'heard' },
 };
 
-/** An alert that is told apart by its number; everything else is plain. */
+/** An alert identified by its number, with plain values everywhere else. */
 export function alertOf(n: number, change: Partial<Notification> = {}): Notification {
   const { notificationType = 'ANY_OFFER_CHANGED' } = change;
   return {

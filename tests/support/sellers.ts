@@ -5,7 +5,7 @@ export const PORTAL = 'http://127.0.0.1:8787';
 
 export type SellerWalk = ReturnType<typeof createSellerWalk>;
 
-/** Goes through the sandbox's pages of Amazon and Walmart as a browser would. */
+/** Walks through the sandbox's Amazon and Walmart pages as a browser would. */
 export function createSellerWalk(provider: TestProvider) {
   const authorize = async (method: string, path: string, authorization: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(`${provider.url}/api/v1/authorize-sp${path}`, {
@@ -45,7 +45,7 @@ export function createSellerWalk(provider: TestProvider) {
     consentUrl,
     consent,
     connect,
-    /** Consent, code and subscriptions in one go. */
+    /** Gives consent, sends the code and waits for the subscriptions. */
     async connected(token: string, region: RegionName, sellerId: string): Promise<void> {
       const answer = await connect(token, region, sellerId, await consent(region, sellerId));
       if (answer.status !== 200) throw new Error(`Not connected: ${JSON.stringify(answer.body)}`);

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a server has it: the envelope, and the whole message as it came over the wire. */
+/** A mail as the server receives it: the envelope, and the whole message in wire format. */
 export type TakenMail = { from: string; to: string[]; message: string };
 
 export type TestSmtp = {
   url: string;
   taken: TakenMail[];
-  /** What the server says to a recipient, or to the message itself: a code of SMTP and a sentence. */
+  /** The server's refusal of a recipient or of the message itself: an SMTP code and a sentence. */
   refuse: { recipient?: [number, string]; message?: [number, string] };
   close: () => Promise<void>;
 };
 
-/** A mail server on this machine. @param login asks for this user and password */
+/** Starts a mail server on this machine. @param login the required user and password */
 export async function startSmtp(login?: { user: string; pass: string }): Promise<TestSmtp> {
   const taken: TakenMail[] = [];
   const refuse: TestSmtp['refuse'] = {};
@@ -39,7 +39,7 @@ export async function startSmtp(login?: { user: string; pass: string }): Promise
       });
     },
   });
-  // A client that goes away in the middle is none of the test's business.
+  // Ignores clients that disconnect midway.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** A source with what it imports. Paths are relative to the root, with '/'. */
+/** A source file with its imports. Paths are relative to the root, with '/'. */
 export type Source = { path: string; text: string; code: string; imports: Import[] };
 
-/** `target` is the path of our own file, or undefined for a package or a part of Node. */
+/** `target` is the path of our own file, or undefined for a package or a Node module. */
 export type Import = { specifier: string; target: string | undefined };
 
 export const root = join(import.meta.dirname, '../..');
 
 const neverRead = new Set(['.git', 'node_modules', 'dist', '.data', '.tsbuild', '.wrangler', 'test-results', 'playwright-report', 'coverage']);
 
-/** Every file of the tree that belongs to the project, whether or not it is in the index yet. */
+/** Lists every project file in the tree, whether or not git tracks it yet. */
 export function listFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (neverRead.has(entry.name) || entry.name.startsWith('.install-lock')) return [];
@@ -24,7 +24,7 @@ export const isCode = (path: string): boolean => /\.(?:ts|tsx|mts|mjs)$/.test(pa
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Reads one source; samples of the checker's own tests come in the same way. */
+/** Parses one source. The checker's own tests pass samples here. */
 export function sourceOf(path: string, text: string): Source {
   const { code, strings } = mask(text);
   return { path, text, code, imports: specifiersOf(code, strings).map((specifier) => ({ specifier, target: targetOf(path, specifier) })) };
@@ -39,7 +39,7 @@ function targetOf(path: string, specifier: string): string | undefined {
   return prefix ? (folders[prefix] as string) + clean.slice(prefix.length) : undefined;
 }
 
-// In masked code a string stands as «n», so that a word inside a string or a comment is never taken for code.
+// In masked code a string reads «n», so that a word inside a string or a comment is never taken for code.
 const STRING = '«(\\d+)»';
 const importForms = [
   `\\b(?:import|export)\\s+(?:type\\s+)?[\\w$*{][^;«»]*?\\bfrom\\s*${STRING}`,
@@ -50,17 +50,17 @@ const urlForm = new RegExp(`\\bnew\\s+URL\\s*\\(\\s*${STRING}\\s*,\\s*import\\.m
 
 function specifiersOf(code: string, strings: string[]): string[] {
   const named = (form: RegExp): string[] => [...code.matchAll(form)].map((match) => strings[Number(match[1])] as string);
-  // A worker is named by URL; so are folders and pictures, which are not imported.
+  // Workers are loaded by URL, and so are folders and images, which are not imports.
   return [...new Set([...importForms.flatMap(named), ...named(urlForm).filter(isCode)])];
 }
 
 /**
- * Replaces comments by a space and string contents by numbers. Not a parser: it knows strings, templates with their
+ * Replaces comments with a space and string contents with numbers. Not a parser: it knows strings, templates with their
  * expressions, comments and regular expressions, which is enough for formatted sources.
  */
 function mask(text: string): { code: string; strings: string[] } {
   const strings: string[] = [];
-  const depths: number[] = []; // one entry for each open `${`, with the braces open inside it
+  const depths: number[] = []; // one entry per open `${`: the number of braces open inside it
   let code = '';
   let at = 0;
 
@@ -130,7 +130,7 @@ function endOf(text: string, mark: string, from: number): number {
   return end === -1 ? text.length : end + mark.length;
 }
 
-/** The place of the quote that ends a string, which stays on its line. */
+/** Returns the index of the quote that ends a string; strings don't span lines. */
 function closing(text: string, from: number): number | undefined {
   for (let at = from + 1; at < text.length && text[at] !== '\n'; at += text[at] === '\\' ? 2 : 1) if (text[at] === text[from]) return at;
   return undefined;
@@ -143,5 +143,5 @@ function regexEnd(text: string, from: number): number {
     else if (text[at] === ']') inClass = false;
     else if (text[at] === '/' && !inClass) return at + 1;
   }
-  return from + 1; // a division after all
+  return from + 1; // it is a division
 }

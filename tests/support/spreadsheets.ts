@@ -16,9 +16,9 @@ export function workbook(cells: Cells, bookType: 'xlsx' | 'xls' = 'xlsx', change
   return new Uint8Array(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer);
 }
 
-export type Packed = { name: string; data: Uint8Array /** What the directory says of its size. */; declared?: number; locked?: boolean };
+export type Packed = { name: string; data: Uint8Array /** The size that the directory declares. */; declared?: number; locked?: boolean };
 
-/** An archive of which the directory may lie. */
+/** An archive whose directory may lie. */
 export function archive(files: readonly Packed[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

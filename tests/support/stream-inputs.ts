@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#shared/events.ts';
 import type { SnapshotState } from '#shared/protocol.ts';
 
-/** A snapshot's state in which every part is refused, but for those that are named. */
+/** A snapshot state in which every part is refused except the given ones. */
 export const stateOf = (change: Partial<SnapshotState>): SnapshotState => ({
   user: { code: 'X' },
   notifications: { notifications: [] },
@@ -13,7 +13,7 @@ export const stateOf = (change: Partial<SnapshotState>): SnapshotState => ({
   ...change,
 });
 
-/** A live event as the stream hands it to a pipeline. */
+/** A live event as the stream passes it to a pipeline. */
 export const liveEvent = <T extends StreamEvent['type']>(seq: number, type: T, data: Extract<StreamEvent, { type: T }>['data']) => ({
   kind: 'event' as const,
   epoch: 'e',

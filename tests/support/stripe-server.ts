@@ -18,7 +18,7 @@ const found = (body: object): Reply => ({ status: 200, body });
 const missing: Reply = { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } } };
 const declined: Reply = { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } } };
 
-/** A sandbox of one's own, with all that is sold and nobody to hear its words. Destroy `db` at the end. */
+/** Opens a separate sandbox with everything on sale and no webhook listener. Destroy `db` at the end. */
 export async function openSandbox(clock: () => number): Promise<{ db: Db; sandbox: PaymentSandbox }> {
   const { db } = await openDatabase(':memory:');
   const sandbox = createPaymentSandbox(
@@ -36,8 +36,8 @@ export async function openSandbox(clock: () => number): Promise<{ db: Db; sandbo
 }
 
 /**
- * A server that speaks the HTTP format of the real payment service (version 2026-10-28): forms in, its own records out. What it owns
- * is a sandbox, so that both implementations can be held to the same behaviour.
+ * A server that speaks the HTTP format of the real payment service (version 2026-10-28): it takes forms and returns the service's records.
+ * A sandbox backs it, so both implementations are held to the same behavior.
  */
 export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
   const asked: { route: string; fields: Fields }[] = [];
@@ -301,7 +301,6 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     setDown: (value: boolean) => {
       down = value;
     },
-    /** The person pays on the page. */
     pay: async (session: string, card: SandboxCard) => {
       const open = await sessions.find(db, session);
       return open ? pay(payments, open, card) : undefined;

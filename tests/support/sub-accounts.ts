@@ -3,7 +3,6 @@ import type { Answer, TestProvider } from './provider.ts';
 
 export const MEMBER_PASSWORD = 'member-pass-1';
 
-/** A member as the provider has it on the wire. */
 export type WireMember = MemberFlags & {
   _id: string;
   firstName: string;
@@ -17,7 +16,7 @@ export type WireMember = MemberFlags & {
   linkExpiresAt: number | null;
 };
 
-/** A main account and what it does with its sub-accounts, by the provider's own calls. */
+/** Adds a main account and returns what it does with its sub-accounts, through the provider's own calls. */
 export async function addOwner(provider: TestProvider, seats: { insight?: number; alert?: number } = {}, email = 'owner@team.test') {
   const owner = await provider.addAccount({
     email,
@@ -40,7 +39,6 @@ export async function addOwner(provider: TestProvider, seats: { insight?: number
         extension: 'AZINSIGHT',
         ...fields,
       }),
-    /** Adds one and signs it in. */
     addSignedIn: async (name: string, fields: object = {}) => {
       const body = { firstName: name, lastName: 'Member', email: `${name.toLowerCase()}@${email.split('@')[1]}`, password: MEMBER_PASSWORD };
       const { _id } = (await ask('POST', '/user/add-member', { ...body, repassword: MEMBER_PASSWORD, extension: 'AZINSIGHT', ...fields })).body as {
@@ -54,7 +52,7 @@ export async function addOwner(provider: TestProvider, seats: { insight?: number
 }
 export type Owner = Awaited<ReturnType<typeof addOwner>>;
 
-/** @returns the token, undefined where nobody is let in */
+/** @returns the token, or undefined when the sign-in is refused */
 export async function signIn(provider: TestProvider, email: string, password = MEMBER_PASSWORD): Promise<string | undefined> {
   const answer = await provider.call('POST', '/sign-in-portal', { body: { email, password } });
   return (answer.body as { token?: string }).token;

@@ -1,6 +1,6 @@
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 
-/** A supplier, the same for the same number. What a test does not say is made up. */
+/** A supplier. Fields that the test doesn't set are made up, the same for the same number. */
 export const supplier = (n: number, rest: Partial<Supplier> = {}): Supplier => ({
   _id: `w${n}`,
   location: 'US',

@@ -7,7 +7,7 @@ import type { ServerFrame } from '#shared/protocol.ts';
 
 type FakeSocket = SocketHandlers & { sent: { at: number; text: string }[]; closedByTab: boolean; frame(frame: ServerFrame): void };
 
-/** One tab in virtual time: its sockets, its signals, and all that came out of its connection. */
+/** One tab in virtual time: its sockets, its signals, and everything its connection emitted. */
 export function tabWorld(options: { random?: number } = {}) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
@@ -61,10 +61,9 @@ export function tabWorld(options: { random?: number } = {}) {
     socket,
     close: () => subscription.unsubscribe(),
     mostAlive: () => mostAlive,
-    /** Lets time pass. */
     pass(ms: number) {
       scheduler.maxFrames += ms;
-      // The scheduler's clock stands at its last action: one that does nothing brings it to the end.
+      // The scheduler's clock stops at its last action, so an empty action moves it to the end.
       scheduler.schedule(() => undefined, scheduler.maxFrames - scheduler.now());
       scheduler.flush();
     },
@@ -95,7 +94,7 @@ export function tabWorld(options: { random?: number } = {}) {
         },
       });
     },
-    /** Connected, with everything up to 10 known. */
+    /** Connects the tab, with everything up to seq 10 known. */
     start() {
       world.welcome('snapshot');
       world.snapshot();

@@ -2,13 +2,13 @@ import { WebSocket } from 'ws';
 import { type ServerFrame, SUBPROTOCOL } from '#shared/protocol.ts';
 
 type Batch = Extract<ServerFrame, { type: 'batch' }>;
-// biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects
 export type TestEvent = Batch['events'][number] & { data: any };
 export type TestTab = ReturnType<typeof openTab>;
 
 let serial = 0;
 
-/** A browser tab's socket, driven by hand. Nothing is acknowledged unless the test says so or asks for `acks: true`: then whatever the hub asks for. */
+/** A browser tab's socket, driven by hand. It acknowledges nothing unless the test does, or passes `acks: true` to acknowledge whatever the hub requests. */
 export function openTab(
   url: string,
   cookie: string,
@@ -17,7 +17,7 @@ export function openTab(
   const origin = options.origin ?? url;
   const ws = new WebSocket(`${url.replace('http', 'ws')}/api/live`, options.protocol ?? SUBPROTOCOL, {
     headers: { cookie, origin },
-    // As browsers do, which wait no longer for the connection to end. Not in the package's types yet, hence the spread.
+    // Browsers wait no longer than this for the connection to close. Not in the package's types yet, hence the spread.
     ...{ closeTimeout: 2_000 },
   });
   const frames: ServerFrame[] = [];
@@ -59,7 +59,7 @@ export function openTab(
     look();
   });
 
-  /** At most ten a second: an ack is a frame too. */
+  /** Sends at most ten acks a second: an ack is a frame too. */
   let ackSeq = 0;
   let waiting = false;
   function acknowledge(seq: number) {
@@ -76,7 +76,7 @@ export function openTab(
     ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** Waits until the test is true; what it was waiting for is in the error. */
+  /** Waits until the test is true; `what` names it in the error. */
   function until<T>(what: string, test: () => T | undefined | false, timeout = 8_000): Promise<T> {
     return new Promise((resolve, reject) => {
       const poll = setInterval(() => watch(), 20);
@@ -110,7 +110,7 @@ export function openTab(
     texts,
     send,
     until,
-    /** Pings, and waits until so many have been answered. */
+    /** Pings this many times, waiting for each answer. */
     async pinged(times = 1) {
       for (let left = times; left > 0; left -= 1) {
         const before = pongs();
@@ -118,7 +118,7 @@ export function openTab(
         await until('a pong', () => pongs() > before);
       }
     },
-    /** Waits until nothing of its own is on the way: the last ack is sent, and what was sent has arrived. */
+    /** Waits until nothing is in flight: the last ack is sent, and everything sent has arrived. */
     async quiet() {
       await until('its last ack', () => !waiting);
       await this.pinged();
@@ -132,7 +132,7 @@ export function openTab(
     event: (test: (event: TestEvent) => boolean, what = 'an event') => until(what, () => events.find(test)),
     closed: () => until('the close', () => closed),
     refused: () => until('a refusal', () => refused),
-    /** Where this tab stands: what its next hello would say. */
+    /** The tab's position in the log, as its next hello would send it. */
     cursor() {
       const snapshot = frameOf('snapshot');
       const last = events.at(-1);

@@ -3,7 +3,6 @@ import type { Firing, Tracked } from '#shared/tracking/tracked.ts';
 export const HOUR = 3_600_000;
 export const NOW = Date.UTC(2026, 10, 22, 14, 32);
 
-/** A tracked product as the list has it. */
 export const tracked = (change: Partial<Tracked> = {}): Tracked => ({
   id: 'rule-1',
   asin: 'B0E1NG3TWR',

@@ -5,7 +5,7 @@ import type { TestProvider } from './provider.ts';
 export const TRACKED_ASIN = 'B0TRACKED1';
 export const TRACKING_SELLER = 'A1TRACKSELLER1';
 
-/** A rule for the New Buy box between 20 and 30, at once armed again, as the calls take it. */
+/** A rule for the New Buy Box between 20 and 30 that rearms at once, as the calls accept it. */
 export const ruleOf = (more: object = {}) => ({
   asin: TRACKED_ASIN,
   marketplace: 'US',
@@ -14,7 +14,7 @@ export const ruleOf = (more: object = {}) => ({
   ...more,
 });
 
-/** An owner with an inbox, a member who may use the product tools, one who may not, and a stranger. */
+/** Adds an owner with an inbox, a member who may use the product tools, one who may not, and an outsider. */
 export async function addTrackers(provider: TestProvider) {
   const owner = await provider.addAccount({
     email: 'owner@track.test',
@@ -32,10 +32,9 @@ export async function addTrackers(provider: TestProvider) {
   };
 }
 
-/** A message of Amazon that says what the New Buy box costs. */
+/** An Amazon message with this New Buy Box price. */
 export const priced = (price: number, more: Told = {}) => anyOfferChanged({ sellerId: TRACKING_SELLER, asin: TRACKED_ASIN, price, ...more });
 
-/** The calls of tracking, as a test asks them. */
 export const trackingOf = (provider: TestProvider) => {
   const ask = async <T = { tracked: Tracked[] }>(method: string, path: string, token: string, body?: unknown) => {
     const answer = await provider.call(method, `/portal/tracking${path}`, { token, body });

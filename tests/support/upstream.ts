@@ -15,8 +15,8 @@ import { newWholesale, wholesaleCalls } from './fake-calls/wholesale.ts';
 import type { AlertRecord } from './messages.ts';
 
 /**
- * A provider under a test's control that speaks the real protocol: HTTP calls, and Socket.IO by the official server.
- * It stands for a company's own API, so it knows nothing of the embedded provider. A domain brings its calls in fake-calls/.
+ * A provider under the test's control that speaks the real protocol: HTTP calls, and Socket.IO through the official server.
+ * It plays a company's own API, so it knows nothing of the embedded provider. Each domain adds its calls in fake-calls/.
  */
 export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>;
 
@@ -65,7 +65,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     if (!name) return send(noSuchCall.status, noSuchCall.body);
     calls.push({ name, method: request.method ?? '', path, token, body });
     const account = byToken(token);
-    // What is read is read now: an answer that is held is old when it arrives.
+    // Reads the data now, so a held answer is already old when it arrives.
     const failure = failures.get(name);
     const result = failure ?? resultOf(name, account, { query: url.searchParams, body, token: token ?? '' });
     await held.get(name);
@@ -93,7 +93,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   const io = new Server(http, {
     serveClient: false,
-    // A long timeout, so that a host whose clock runs fast still hears the next ping in time.
+    // A long timeout lets a host with a fast clock still receive the next ping in time.
     pingInterval: options.pingInterval ?? 1_000,
     pingTimeout: 200_000,
     ...(options.recovery ? { connectionStateRecovery: {} } : {}),
@@ -147,7 +147,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       });
       return { email, password: 'pass-word-1' };
     },
-    /** Stores an alert as the provider would; `emit` tells of it. */
+    /** Stores an alert as the provider would; `emit` announces it. */
     store(id: string, record: AlertRecord) {
       account(id).records.push(record);
       return record;
@@ -155,19 +155,19 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     emit(id: string, event: string, ...args: unknown[]) {
       io.to(`user:${id}`).emit(event, ...args);
     },
-    /** One frame as it is, past the server's own encoder. */
+    /** Sends one frame unchanged, past the server's own encoder. */
     emitRaw(id: string, text: string | Buffer) {
       for (const socket of socketsOf(id)) socket.conn.transport.send([{ type: 'message', data: text }] as never);
     },
-    /** Waits until all that was emitted has left. Asked for right after it. */
+    /** Waits until everything emitted has left. Call it right after emitting. */
     async drained(id: string) {
       await Promise.all(socketsOf(id).map(({ conn }) => once(conn, 'drain')));
     },
-    /** Cuts the TCP connection without a word. */
+    /** Destroys the TCP connection without a close frame. */
     cut(id: string) {
       for (const socket of socketsOf(id)) (socket.conn.transport as unknown as { socket: { _socket: { destroy(): void } } }).socket._socket.destroy();
     },
-    /** Sends no more pings, as a server that is frozen; the connections stay open. */
+    /** Stops sending pings, as a frozen server would; the connections stay open. */
     hush(id: string) {
       for (const socket of socketsOf(id)) clearTimeout((socket.conn as unknown as { pingIntervalTimer: NodeJS.Timeout }).pingIntervalTimer);
     },
@@ -178,15 +178,15 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       account(id).tokens.clear();
       for (const socket of socketsOf(id)) socket.disconnect(true);
     },
-    /** @param body as JSON, or a page of HTML as it is */
+    /** @param body sent as JSON; a string is sent unchanged, as an HTML page */
     fail(name: CallName, status: number, body: unknown = { code: 'BROKEN', message: 'Broken for the test' }) {
       failures.set(name, { status, body });
     },
-    /** Does the work of the call, then ends the connection before the answer. */
+    /** Carries out the call, then drops the connection before answering. */
     loseAnswer(name: CallName) {
       failures.set(name, { status: 0, body: {}, destroy: true });
     },
-    /** Answers a further call by hand. @param route such as `POST /user/file` */
+    /** Answers another call by hand. @param route such as `POST /user/file` */
     serve(route: string, handle: (response: ServerResponse) => void) {
       served.set(route, handle);
     },
@@ -194,7 +194,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     mend(name: CallName) {
       failures.delete(name);
     },
-    /** Holds the answers of a call until released; what they say is from when they were asked. */
+    /** Holds the answers of a call until released. Their content dates from the request. */
     hold(name: CallName): () => void {
       let release = () => {};
       held.set(

@@ -8,7 +8,7 @@ import type { ViewerIdentifier, ViewerInput } from '#client/features/products/vi
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok, type Result } from '#shared/result.ts';
 
-/** A list of so many ASINs, B000000000 and on. @param more what differs */
+/** A list of `count` ASINs, from B000000000 on. @param more fields that differ */
 export const viewerInput = (count: number, more: Partial<ViewerInput> = {}): ViewerInput => ({
   identifierType: 'asin',
   method: 'identifier_direct_enter',
@@ -31,7 +31,7 @@ export const identifier = (value: string, row: number, more: Partial<ViewerIdent
   ...more,
 });
 
-/** Everything is found, for a token each. */
+/** Finds every product, for one token each. */
 export const foundAll = (lookup: Lookup): LookupAnswer => {
   const asked = lookup.asins ?? lookup.identifiers ?? [];
   return {
@@ -43,7 +43,7 @@ export const foundAll = (lookup: Lookup): LookupAnswer => {
   };
 };
 
-/** What a browser keeps, in memory: tabs that share it share it. */
+/** The browser's storage, in memory. Tabs that share it share their data. */
 export function memoryList(): StoredList & { kept: { run: StoredRun | null; answers: Map<number, LookupAnswer> } } {
   const kept: { run: StoredRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
   return {
@@ -82,7 +82,7 @@ export type Tab = {
 
 type Browser = { kept?: StoredList; lock?: { held: boolean } };
 
-/** A tab of a browser. @param look answers a batch, the nth time that any is asked for */
+/** A browser tab. @param look answers a batch; `nth` counts all lookups */
 export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>, browser: Browser = {}): Tab {
   const lock = browser.lock ?? { held: false };
   const told: string[] = [];

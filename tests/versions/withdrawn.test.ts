@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('names every version of the lock that the registry took back, marked or exchanged, and no other', async () => {
+it('names exactly the locked versions that the registry withdrew, deprecated or replaced', async () => {
   const entry = (integrity: string, version = '1.0.0') => ({ version, integrity });
   const locked = lockedIn({
     packages: {
@@ -42,6 +42,6 @@ it('names every version of the lock that the registry took back, marked or excha
   ]);
 });
 
-it('a registry that does not answer is no good news', async () => {
+it('fails when the registry does not answer', async () => {
   await expect(againstVersions(registry, [{ name: 'broken', version: '1.0.0', integrity: 'x' }])).rejects.toThrow('broken 1.0.0: the registry answers 500');
 });

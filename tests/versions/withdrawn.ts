@@ -1,7 +1,6 @@
-/** A version as package-lock.json has it. */
+/** A version in package-lock.json. */
 export type Locked = { name: string; version: string; integrity: string };
 
-/** Every version of a lock file, once each. */
 export function lockedIn(lock: { packages: Record<string, { version?: string; integrity?: string; name?: string }> }): Locked[] {
   const found = new Map<string, Locked>();
   for (const [path, { version, integrity, name = path.replace(/^.*node_modules\//, '') }] of Object.entries(lock.packages))
@@ -10,9 +9,9 @@ export function lockedIn(lock: { packages: Record<string, { version?: string; in
 }
 
 /**
- * What a registry says against these versions, which it can without a database of holes: it takes a harmful version back, its authors mark one as not to
- * be used, and one that was exchanged has another hash.
- * @throws where the registry does not answer
+ * Checks versions against a registry, which needs no vulnerability database: it may have withdrawn a harmful version, its authors may have deprecated it,
+ * and a replaced one has a different hash.
+ * @throws when the registry does not answer
  */
 export async function againstVersions(registry: string, locked: readonly Locked[], atOnce = 8): Promise<string[]> {
   const said: string[] = [];

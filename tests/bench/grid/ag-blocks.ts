@@ -1,4 +1,4 @@
-// ag-grid over the same server in the page, block by block: its infinite row model.
+// ag-grid on the same in-page server, block by block: its infinite row model.
 import { InfiniteRowModelModule } from 'ag-grid-community';
 import { sampleSource } from '#client/examples/grid-rows-example.ts';
 import { startAgPage } from './ag-page.ts';

@@ -3,7 +3,7 @@ import type { SampleRow } from '#client/examples/grid-rows-example.ts';
 import './page.css';
 import { fields, ROW_HEIGHT } from './fields.ts';
 
-/** A page of ag-grid with the same columns, filters and links, and only the modules that it needs for them. */
+/** Starts an ag-grid page with the same columns, filters and links, and only the modules they need. */
 export function startAgPage(rowModel: Module, options: GridOptions<SampleRow>): void {
   ModuleRegistry.registerModules([rowModel, TextFilterModule, CellStyleModule]);
   createGrid<SampleRow>(document.getElementById('root') as HTMLElement, {

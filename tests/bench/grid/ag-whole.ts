@@ -1,4 +1,4 @@
-// ag-grid with all rows in the page, where nothing has to be fetched: what its infinite row model is not held back by.
+// ag-grid with all rows in the page and nothing to fetch, which removes the limits of its infinite row model.
 import { ClientSideRowModelModule } from 'ag-grid-community';
 import { sampleRow } from '#client/examples/grid-rows-example.ts';
 import { startAgPage } from './ag-page.ts';

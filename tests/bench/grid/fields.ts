@@ -1,7 +1,6 @@
 import type { SampleRow } from '#client/examples/grid-rows-example.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 
-/** One of the eleven columns, as both grids are told. */
 export type Field = {
   id: string;
   title: string;
@@ -32,5 +31,5 @@ export const fields: readonly Field[] = [
 export const ROWS = 100_000;
 export const ROW_HEIGHT = 32;
 export const BLOCK = 100;
-/** What the server in the page takes for an answer, ms. */
+/** How long the in-page server takes to answer, ms. */
 export const ANSWER = 25;

@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { startPortal } from '#tests/support/portal.ts';
 
-/** ms that the grid waits for a further letter. */
+/** How long the grid waits for another letter, ms. */
 const DEBOUNCE = 200;
-/** So long no call comes or goes before the next filter is typed, ms. */
+/** How long no call may start or end before the next filter is typed, ms. */
 const STILL = 1_500;
-/** What is typed into the filter of the titles, one after the other. */
+/** The texts typed into the title filter, one after the other. */
 const typed = ['lane', 'oak', 'merrow', 'lamp', 'a', 'harl', 'bamboo', 'ing', 'o', 'store'];
 
 /**
- * How soon a filter's rows are seen in the team history of the demo owner, who has 100,000: through the client, the edge and the embedded provider.
- * @returns ms from the end of the debounce until the frame in which the new rows stand was drawn, for each filter
+ * Measures how soon filtered rows appear in the demo owner's team history of 100,000 rows, through the client, the edge and the embedded provider.
+ * @returns ms from the end of the debounce until the frame with the new rows was drawn, for each filter
  */
 export async function filterWaits(browser: Browser): Promise<number[]> {
   const portal = await startPortal();
@@ -36,7 +36,7 @@ export async function filterWaits(browser: Browser): Promise<number[]> {
   }
 }
 
-/** The page notes the time by itself, from the letter to the frame after the one in which the count of rows changed. */
+/** The page itself measures the time from the letter to the frame after the row count changed. */
 async function waitOf(page: Page, text: string): Promise<number> {
   const filter = page.getByLabel('Filter Title');
   await filter.fill('');
@@ -64,7 +64,7 @@ async function waitOf(page: Page, text: string): Promise<number> {
   return (await page.waitForFunction(() => (window as unknown as { waited?: number }).waited, null, { timeout: 30_000 })).jsonValue() as Promise<number>;
 }
 
-/** What the list before has asked for, its figures and charts, has come and is drawn: a person types when he has looked. */
+/** Waits until the previous list's figures and charts have loaded and are drawn, as a person would before typing. */
 async function untilStill(page: Page): Promise<void> {
   let last = Date.now();
   const note = () => {

@@ -6,7 +6,6 @@ type Selectors = { scroller: string; row: string; index: string; words: string; 
 
 const ag: Selectors = { scroller: '.ag-grid-viewport', row: '.ag-row', index: 'row-index', words: '[aria-colindex="2"]', head: 65 };
 
-/** Where in its document each grid has what is looked at. */
 const selectors: Record<Kind, Selectors> = {
   ours: { scroller: '.grid-cells', row: '.gr-rows > .gr', index: 'data-index', words: '[aria-colindex="2"]', head: 68 },
   'ag-blocks': ag,
@@ -15,7 +14,7 @@ const selectors: Record<Kind, Selectors> = {
 
 export const scrollerOf = (kind: Kind): string => selectors[kind].scroller;
 
-/** To be called before the page is opened: it notes when words of a row can be seen first, in ms from its navigation. */
+/** Records when a row's text is first visible, in ms from navigation. Call it before opening the page. */
 export async function noteFirstRows(page: Page, kind: Kind): Promise<() => Promise<number>> {
   await page.addInitScript(({ row, words }) => {
     const look = () => {
@@ -28,7 +27,7 @@ export async function noteFirstRows(page: Page, kind: Kind): Promise<() => Promi
     (await page.waitForFunction(() => (window as unknown as { firstRows?: number }).firstRows, null, { timeout: 30_000 })).jsonValue() as Promise<number>;
 }
 
-/** ms between the frames of the page from now on. @returns stops, and gives them */
+/** Records the time between the page's frames, ms. @returns a function that stops and returns them */
 export async function noteFrames(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const noted = { frames: [] as number[], going: true };
@@ -50,10 +49,10 @@ export async function noteFrames(page: Page): Promise<() => Promise<number[]>> {
     });
 }
 
-/** Of the rows that could be seen in a frame: those in whose place nothing was drawn, and those that had no words yet. */
+/** The rows in view in a frame: those with nothing drawn in their place, and those without text yet. */
 export type Blanks = { seen: number; missing: number; wordless: number };
 
-/** Looks after every frame, when it has been drawn, at which of the rows in view are there. @returns stops, and gives the counts */
+/** Checks after every drawn frame which of the rows in view are there. @returns a function that stops and returns the counts */
 export async function noteBlanks(page: Page, kind: Kind): Promise<() => Promise<Blanks>> {
   await page.evaluate(
     ([{ scroller, row, index, words, head }, height]) => {

@@ -1,4 +1,4 @@
-// The page of our grid: what a screen brings, and nothing else.
+// The page of our grid, with only what a screen provides.
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
 import './page.css';
@@ -34,7 +34,7 @@ function Page() {
   const [state, setState] = useGridAddress(columns);
   const [rows] = useState(() => createGridRows<SampleRow>({ idOf, size: BLOCK, scheduler: asyncScheduler }));
   const list = JSON.stringify([state.sort, state.filters]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for another list
   useEffect(() => rows.show({ fetchBlock: sampleSource(state, { rows: ROWS, delay: ANSWER, failing: new Set() }), entry: 'on-top' }), [list]);
   return <ColumnsGrid name="Sample rows" columns={columns} rows={rows} rowId={idOf} state={state} onState={setState} waitingText={pill} />;
 }

@@ -12,10 +12,10 @@ import client from '#client/vite.config.ts';
 export const kinds = ['ours', 'ag-blocks', 'ag-whole'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** kB of 1,000 bytes, gzipped: what a page loads, and React's part of it. */
+/** kB of 1,000 bytes, gzipped: the whole page, and React's part of it. */
 export type Weight = { all: number; react: number };
 
-/** The pages of all grids, each a build of its own, so that none carries what only another needs. @param folder to build into */
+/** Builds and serves the page of each grid separately, so that none includes what only another needs. @param folder to build into */
 export async function servePages(folder: string): Promise<{ url(kind: Kind): string; weights: Record<Kind, Weight>; close(): Promise<void> }> {
   const weights = {} as Record<Kind, Weight>;
   for (const kind of kinds) {

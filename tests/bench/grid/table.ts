@@ -3,20 +3,20 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Kind } from './serve.ts';
 
-/** Of one grid, each the median of its rounds. Times in ms, `heap` in MB of 1,000,000 bytes, sizes in kB gzipped. */
+/** The figures of one grid, each the median of its rounds. Times in ms, `heap` in MB of 1,000,000 bytes, sizes in kB gzipped. */
 export type GridFigures = {
   firstRows: number;
-  /** Processor time of the page's main thread until its first rows, and for a frame while it is scrolled. */
+  /** Processor time of the page's main thread until its first rows, and per frame while scrolling. */
   opening: number;
   perFrame: number;
   frames: number;
   dropped: number;
   p95: number;
   longest: number;
-  /** By their own processor time. */
+  /** In their own processor time. */
   openingTask: number;
   longestTask: number;
-  /** Of the rows that could be seen in all frames, in percent. */
+  /** Percent of the rows in view over all frames. */
   missing: number;
   wordless: number;
   elements: number;
@@ -50,7 +50,7 @@ const peers: { kind: Kind; head: string }[] = [
   { kind: 'ag-whole', head: 'ag-grid, all rows in the page' },
 ];
 
-/** Markdown; a peer's figure stands with the ratio ours : peer. `filter`: ms from a filter's debounce to its rows, each time that it was measured. */
+/** Formats Markdown; a peer's figure includes the ratio ours : peer. `filter`: ms from a filter's debounce to its rows, for each measurement. */
 export function gridTable(figures: Partial<Record<Kind, GridFigures>>, filter: number[]): string {
   const { ours } = figures;
   const there = peers.filter(({ kind }) => figures[kind]);
@@ -73,7 +73,7 @@ export function gridTable(figures: Partial<Record<Kind, GridFigures>>, filter: n
   return lines.join('\n');
 }
 
-/** Puts the table between its marks in docs/benchmarks.md. */
+/** Writes the table between its marks in docs/benchmarks.md. */
 export function writeGridTable(table: string): void {
   const path = join(import.meta.dirname, '..', '..', '..', 'docs', 'benchmarks.md');
   const head = `${cpus().length} cores, Node ${process.version}, drawn by software, 1440 × 900. In brackets: ours divided by the peer’s.`;

@@ -32,7 +32,7 @@ export class UserHub extends PlainHub {
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: the platform looks for it
+// biome-ignore lint/style/noDefaultExport: the platform requires it
 export default {
   async fetch(request, env, ctx) {
     if (new URL(request.url).pathname !== FAULTS_PATH) return worker.fetch(request, env, ctx);
@@ -40,7 +40,7 @@ export default {
     Object.assign(shared, asked);
     if (object) {
       const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as { harm(fault: ObjectFault): Promise<void> };
-      // An object that ends itself does not answer.
+      // An object that aborts does not answer.
       await stub.harm(object.fault).catch(() => {});
     }
     return new Response(null, { status: 204 });

@@ -1,16 +1,15 @@
-/** Ended at once, before its next commit is written, or once that is written and perhaps not yet told of. The alarm is its next one. */
+/** Ends the object at once, before its next commit is written, or once that is written but perhaps not yet announced; or fails its next alarm. */
 export type ObjectFault = 'abort' | 'commit-lost' | 'commit-unheard' | 'alarm-throws' | 'alarm-fails';
 
-/** What befalls every object of this isolate: what its storage refuses, and by how much its clock is off, ms. */
+/** The faults of every object of this isolate: what its storage refuses, and its clock's offset, ms. */
 export const shared: { storage: 'sound' | 'no-commits' | 'no-writes'; clock: number } = { storage: 'sound', clock: 0 };
 
-/** An alarm opens a missing upstream; what the reconcile then finds is committed within so long, ms. */
+/** An alarm opens a missing upstream; the reconcile's findings are committed within this time, ms. */
 const ALARM_AFTERMATH = 200;
 
 const wall = Date.now;
 Date.now = () => wall() + shared.clock;
 
-/** What befalls one object, as long as it lives. */
 export function ownFaults() {
   let commit: 'commit-lost' | 'commit-unheard' | undefined;
   let alarmFault: ObjectFault | undefined;
@@ -37,7 +36,7 @@ export function ownFaults() {
   };
 }
 
-/** Puts the faults between an object and its own storage. The object stays the platform's: only these methods are in between. */
+/** Injects the faults between an object and its storage by wrapping only these methods of the platform's object. */
 export function plantFaults(ctx: DurableObjectState, own: ReturnType<typeof ownFaults>) {
   const { storage } = ctx;
   const { sql } = storage;
@@ -53,11 +52,11 @@ export function plantFaults(ctx: DurableObjectState, own: ReturnType<typeof ownF
     if (own.commit() === 'commit-lost') ctx.abort('Aborted by the test before a commit');
     const done = transactionSync(() => {
       const made = work();
-      // Thrown inside, so that the platform takes back what was written.
+      // Throws inside the transaction, so that the platform rolls it back.
       if (shared.storage !== 'sound') fails();
       return made;
     });
-    // Not before it is on disk: the local runtime leaves a database locked whose writes it was kept from ending.
+    // Waits for the write: the local runtime leaves a database locked when its writes are interrupted.
     if (own.commit() === 'commit-unheard') void storage.sync().then(() => ctx.abort('Aborted by the test at a commit'));
     return done;
   };
@@ -65,7 +64,7 @@ export function plantFaults(ctx: DurableObjectState, own: ReturnType<typeof ownF
     if (own.storageFails() || (shared.storage === 'no-writes' && /^(?:INSERT|UPDATE|DELETE)/i.test(text))) fails();
     return exec(text, ...values);
   };
-  // The platform has a wall clock of its own, which no test can move.
+  // The platform has its own wall clock, which tests cannot move.
   storage.setAlarm = (at, options) => setAlarm(Number(at) - shared.clock, options);
   ctx.getWebSocketAutoResponseTimestamp = (ws) => {
     const at = answeredAt(ws);

@@ -35,7 +35,7 @@ import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
 const whose = ({ foreign }: AccessWorld) => [{}, { account: foreign.memberId }, { account: foreign.email }];
-/** What names another account is refused to all, and what is about nobody's rows answers all the same. */
+/** A call that names another account is refused to everybody; a call about no rows answers normally. */
 const scoped = (more: object = {}): Tried => ({ ask: (world) => whose(world).map((scope) => ({ body: { ...more, ...scope } })), or: [403] });
 const said =
   (...all: unknown[]): Row['ask'] =>
@@ -46,7 +46,7 @@ const foreignId: Row['ask'] = ({ foreign }) => [{ body: { id: foreign.memberId }
 const foreignIdRequested: Row['ask'] = ({ foreign }) => [{ query: { id: foreign.memberId } }];
 
 const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }] };
-// Of a seller whom nobody knows, so that nothing is spent.
+// An unknown seller, so that nothing is spent.
 const noSeller: Tried = { ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] };
 const asin = 'B000000001';
 const zone = 'UTC';
@@ -54,7 +54,6 @@ const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
 
-/** The rights of the tables, in the words of the rules. */
 const ruleOf = new Map<CallSpec['access'], Rule>([
   [undefined, 'signed in'],
   [billingAccess, 'main accounts'],
@@ -70,25 +69,24 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [sheetsAccess, 'either data tool'],
 ]);
 
-/** What a table of calls cannot know: with what a call is tried, and what it then answers to those who may make it. */
+/** What a call table does not say: the requests to try, and the answers that allowed callers get. */
 type Tried = Omit<Row, 'who'>;
 
-/** A row for each call of a table, whose path and right it has from there. */
 function rows<T extends CallTable>(table: T, tried: { [K in keyof T]?: Tried } = {}): Table {
   const all = Object.entries(table).map(([key, { method, path, access, public: isPublic }]): [string, Row] => {
     const who = isPublic ? 'anyone' : ruleOf.get(access);
-    if (!who) throw new Error(`The right of ${method} ${path} is none of the rules: say in ruleOf which of them it is.`);
+    if (!who) throw new Error(`The right of ${method} ${path} matches no rule: add it to ruleOf.`);
     return [`${method} ${path}`, { who, ...tried[key] }];
   });
   return Object.fromEntries(all);
 }
 
-/** Every call of the edge: who may make it, and what it is tried with. A new route needs a line here; a new call in a table only what it is tried with. */
+/** Every route of the edge: who may call it, and the requests to try. A new route needs a row here; a new call of a table needs only its requests. */
 export const edgeTable: Table = {
   'GET /healthz': { who: 'anyone' },
   'GET /*': { who: 'anyone', or: [404] },
   'GET /zengraph': { who: 'anyone', or: [302, 404] },
-  // The operator's pages want a key of their own, without which they are not there.
+  // The operator's pages need their own key, and answer 404 without it.
   'GET /metrics': { who: 'anyone' },
   'GET /ops': { who: 'anyone', or: [404] },
   'GET /ops/figures': { who: 'anyone', or: [404] },
@@ -98,7 +96,7 @@ export const edgeTable: Table = {
   'POST /ops/play': { who: 'anyone', or: [404] },
   'POST /ops/watch': { who: 'anyone', or: [404] },
   'GET /api/live': { who: 'anyone', or: [400, 426] },
-  // Windows of their own, which end on a page that says in words what was wrong.
+  // These open in their own windows and redirect to a page that explains the error.
   'GET /api/sheets/sign-in': { who: 'anyone', or: [303, 403] },
   'GET /api/sheets/return': { who: 'anyone', or: [303] },
   'GET /google-sign-in': { who: 'anyone', or: [404] },
@@ -114,11 +112,11 @@ export const edgeTable: Table = {
     logOut: { ask: ({ foreign }) => [{ body: { id: foreign.browserId } }] },
   }),
 
-  // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
+  // For visitors with a link, a code, or nothing yet. Each call's own tests cover what grants access.
   ...rows(emailLinkCalls, { apply: { ask: said({ token: 'a-token-of-nobody' }), or: [400] } }),
   ...rows(signUpCalls, { signUp: { or: [400, 401] }, requestEmail: { or: [400] }, checkToken: { or: [400, 404] } }),
   ...rows(resetCalls, { forgot: { or: [400] }, check: { or: [400, 404] }, apply: { or: [400, 404] } }),
-  // Also for who is being onboarded and has no session yet: what is begun and brought back is tried by tests of its own.
+  // Also for people in onboarding who have no session yet. Separate tests cover the begin and return steps.
   ...rows(onboardingCalls, { begin: { or: [400, 401] }, consent: { or: [400, 401] }, amazonReturn: { or: [400, 403] }, verifyCard: { or: [400, 401] } }),
   ...rows(wizardCalls, { begin: { or: [400, 401] }, saveInfo: { or: [400, 401] }, saveKeys: { or: [400, 401] } }),
   ...rows(phoneCalls, { send: { or: [400, 401] }, verify: { or: [400, 401] } }),
@@ -195,12 +193,12 @@ export const edgeTable: Table = {
     remove: { ask: said({ alerts }), or: [404] },
     mute: { ask: said({ mutes: [{ kind: 'asin', asin, until: null }] }) },
     unmute: { ask: said({ targets: [{ kind: 'asin', asin }] }) },
-    // What one's own tabs tell each other: nothing is read, and nothing but the own stream is written.
+    // Messages between the user's own tabs: they read nothing and write only to the user's own stream.
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
   }),
 
-  // Nothing is found, so that nothing is spent.
+  // Finds nothing, so that nothing is spent.
   ...rows(productCalls, {
     items: { ask: said({ marketplace: 'US', asins: ['none'] }, { marketplace: 'US', identifiers: ['none'] }) },
     cost: { ask: said({ marketplace: 'US', asins: ['none'] }) },
@@ -215,7 +213,7 @@ export const edgeTable: Table = {
     keepLook: { ask: said({ sellerId: 'A1DEMOOWNER001' }), or: [400] },
   }),
 
-  // What is one's own at Google is Google's to say: without a sign-in there, nothing is read or written.
+  // Google decides what belongs to the user: without a Google sign-in nothing is read or written.
   ...rows(sheetCalls, {
     disconnect: { ask: said({}) },
     spreadsheets: { or: [404] },

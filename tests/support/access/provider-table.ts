@@ -6,7 +6,7 @@ const said =
   (...all: unknown[]): NonNullable<Row['ask']> =>
   () =>
     all.map((body) => ({ body }));
-/** What names another account is refused to all, and what is about nobody's rows answers all the same. */
+/** A call that names another account is refused to everybody; a call about no rows answers normally. */
 const history = (more: object = {}, path: Record<string, string> = {}): Row => ({
   who: 'signed in',
   ask: (world) => whose(world).map((scope) => ({ path, body: { ...more, ...scope } })),
@@ -96,7 +96,7 @@ const calls: Table = {
   'POST /user/get-summary-usage-statistics': { ...history(), who: 'main accounts' },
   'POST /user/usage-statistics/chart': history(),
   'POST /user/usage-statistics/members': { ...history(), who: 'main accounts' },
-  // A member's own scans are his, in the app and the extension; the portal has a screen of them for main accounts alone.
+  // Members see their own scans in the app and the extension. In the portal only main accounts have a scans screen.
   'GET /bs-history-asins': scansRead(),
   'GET /bs-history-by-asin': scansRead({ asin }),
   'POST /bs-history-chart': scans({ zone }),
@@ -148,13 +148,13 @@ const calls: Table = {
   'GET /sellers/metrics': { who: 'seller tools', ask: oneSeller },
   'GET /portal/seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
   'GET /seller-name/:sellerId': { who: 'seller tools', ask: () => [{ path: { sellerId: 'A1DEMOOWNER001' } }] },
-  // Of a seller whom nobody knows, so that nothing is spent.
+  // An unknown seller, so that nothing is spent.
   'GET /sellers/store-front': { who: 'seller tools', ask: () => [{ query: { seller_ids: 'NOBODY' } }], or: [400] },
   'GET /sellers/store-front-cost': { who: 'seller tools', ask: oneSeller },
   'GET /sellers/store-front-look': { who: 'seller tools', ask: oneSeller },
   'PUT /sellers/store-front-look': { who: 'seller tools', ask: said({ seller_id: 'A1DEMOOWNER001' }), or: [400] },
 
-  // What is connected decides about alerts and notes on every page: the team may know.
+  // Alerts and hints on every page depend on the connections, so the whole team may read them.
   'GET /amazon/status': { who: 'signed in' },
 
   'GET /portal/get-current-plans': main(),
@@ -202,7 +202,7 @@ const calls: Table = {
   'GET /walmart/connection': main(),
   'POST /walmart/callback': main(undefined, [400]),
   'POST /walmart/disconnect': main(undefined, [400, 404]),
-  // Nothing is found, so that nothing is spent.
+  // Finds nothing, so that nothing is spent.
   'POST /portal/get-items-by-asins': { who: 'product tools', ask: said(noProducts) },
   'POST /get-items-by-asins': { who: 'product tools', ask: said(noProducts) },
   'POST /portal/get-items-by-identifiers': { who: 'product tools', ask: said(noCodes) },
@@ -216,7 +216,7 @@ const calls: Table = {
   'POST /authorize-sp/sellers': main(undefined, [400]),
   'POST /authorize-sp/verify-credit-card': main(undefined, [400]),
 
-  // Who comes with a link, a code or nothing yet; what opens each of them, its own tests try.
+  // For visitors with a link, a code, or nothing yet. Each call's own tests cover what grants access.
   'POST /forgot-password': { who: 'anyone', or: [400] },
   'POST /user-check-reset-code': { who: 'anyone', or: [400, 404] },
   'POST /user-apply-reset-password': { who: 'anyone', or: [400, 404] },
@@ -226,7 +226,7 @@ const calls: Table = {
   'POST /user/send-phone-number': { who: 'signed in', or: [400, 403] },
   'POST /user/verify-code': { who: 'signed in', or: [400, 403] },
 
-  // Of somebody who comes with a contact or an access token of his own, and no session yet.
+  // For people with a contact id or an access token and no session yet.
   'POST /onboarding/sign-up': { who: 'anyone', or: [400, 401] },
   'POST /onboarding/authorize-mws-request': { who: 'anyone', or: [400, 401] },
   'POST /onboarding/authorize-mws-update': { who: 'anyone', or: [400, 401] },
@@ -234,7 +234,7 @@ const calls: Table = {
   'POST /onboarding/update-mws': { who: 'anyone', or: [400, 401] },
 };
 
-/** Every call of the provider: who may make it, and what it is tried with. A new route needs a line here. */
+/** Every route of the provider: who may call it, and the requests to try. A new route needs a row here. */
 export const providerTable: Table = {
   ...outside,
   ...Object.fromEntries(Object.entries(calls).map(([route, row]) => [route.replace(' /', ' /api/v1/'), row])),

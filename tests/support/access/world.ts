@@ -2,26 +2,26 @@ import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
 import { startTestProvider, type TestProvider } from '../provider.ts';
 import { supplier } from '../suppliers.ts';
 
-/** A kind of account, as the tables of rights see it. */
+/** A kind of account in the access tables. */
 export type Kind = {
   name: string;
   email: string;
   is: 'main' | 'member' | 'nobody';
-  /** Of whoever is signed in. */
+  /** The session token, when signed in. */
   token: string;
   plan: 'basic' | 'starter';
-  /** Sees what the whole team has sourced. */
+  /** Sees everything the team has sourced. */
   seesTeam: boolean;
   team: 'home' | 'other' | 'none';
-  /** The one right that a sub-account was given. */
+  /** The one right granted to a sub-account. */
   flag?: MemberFlag;
 };
 
 export const PASSWORD = 'pass-word-1';
-/** Words that stand in one team's data, or in one person's, and nowhere else. */
+/** Markers that occur only in one team's or one person's data. */
 export const canary = { home: 'canaryhome', other: 'canaryother', of: (name: string) => `canarybird${name.replace(/\W/g, '').toLowerCase()}bird` };
 
-/** Two teams with data of every kind, and somebody of each kind of account. */
+/** Creates two teams with data of every kind, and one account of each kind. */
 export async function createAccessWorld(): Promise<AccessWorld> {
   const provider = await startTestProvider();
   const balance = { freeToken: { tokens: 9, remaining: 9 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
@@ -103,16 +103,16 @@ export async function createAccessWorld(): Promise<AccessWorld> {
 export type AccessWorld = {
   provider: TestProvider;
   kinds: readonly Kind[];
-  /** What belongs to the other team, for those who try it. */
+  /** Ids of the other team, for access attempts. */
   foreign: { accountId: string; memberId: string; email: string; viewId: string; trackingId: string; browserId: string };
-  /** Makes the inactive member that: before it he may sign in. */
+  /** Deactivates the inactive member, who can sign in before. */
   deactivate(): Promise<void>;
-  /** What the other owner has, by his own calls: nobody of the first team may change it. */
+  /** The other owner's data through his own calls; nobody in the first team may change it. */
   otherTeamsState(): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** Everybody has sourced and scanned a product that carries his own word. */
+/** Gives everybody a sourced and scanned product with their own marker. */
 async function source(provider: TestProvider, all: readonly { email: string; name: string }[]): Promise<void> {
   const rows = all.map(({ email, name }, n) => ({ member: email, asin: `B00000000${n}`, title: canary.of(name), source: 'app' }));
   for (const endpoint of ['activity', 'scans'] as const) {

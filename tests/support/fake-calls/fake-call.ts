@@ -1,10 +1,10 @@
 export type FakeAnswer = { status: number; body: unknown };
 
-/** A call of the provider under a test's control, over that part of an account that it reads and changes. */
+/** A call of the test-controlled provider, with the part of the account that it reads and changes. */
 export type FakeCall<Part> = {
   /** Method and path, such as 'GET /amazon/status'. */
   route: string | RegExp;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the edge has sent
+  // biome-ignore lint/suspicious/noExplicitAny: the edge may send anything
   answer: (account: Part, asked: { query: URLSearchParams; body: any; token: string }) => FakeAnswer;
 };
 

@@ -1,10 +1,10 @@
 import type { AccountPart } from './account.ts';
 import { done, type FakeCall } from './fake-call.ts';
 
-/** What has been sourced, newest first, as the specification's call answers it. */
+/** Sourced products, newest first, as the specification's call returns them. */
 export type HistoryPart = { sourced: { email?: string }[] };
 
-/** What a member asks for alone (`individual`) is what he has sourced himself. */
+/** `individual` limits a member's answer to the products he sourced himself. */
 export const newHistory = (): HistoryPart => ({ sourced: [] });
 
 export const historyCalls = {

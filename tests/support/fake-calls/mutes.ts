@@ -1,7 +1,7 @@
 import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-call.ts';
 
 type FakeMute = { kind: 'asin' | 'type'; asin?: string; type?: string; until: string | null };
-/** A provider need not have mutes: null, and their calls are not there. */
+/** null when the provider does not support mutes; their calls then answer 404. */
 export type MutesPart = { mutes: { rev: number; mutes: FakeMute[] } | null };
 
 export const newMutes = (): MutesPart => ({ mutes: null });
@@ -14,7 +14,7 @@ export const muteCalls = {
   unmute: { route: `DELETE ${route}`, answer: (account, { body }) => change(account, body.targets, []) },
 } satisfies Record<string, FakeCall<MutesPart>>;
 
-/** @param gone whose mutes go first; one that is muted again gets the new end */
+/** @param gone mutes to remove first, so that muting again replaces the end time */
 function change(account: MutesPart, gone: FakeMute[], added: FakeMute[]): FakeAnswer {
   if (!account.mutes) return noSuchCall;
   const rest = account.mutes.mutes.filter((mute) => !gone.some((target) => target.asin === mute.asin && target.type === mute.type));

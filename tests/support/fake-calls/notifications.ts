@@ -12,7 +12,7 @@ export const notificationCalls = {
       const page = Number(query.get('page') ?? 1);
       const limit = Number(query.get('limit') ?? 20);
       const sorted = [...records].sort((a, b) => Date.parse(b.publishedTime) - Date.parse(a.publishedTime));
-      // Copies: an answer that is held says what was so when it was asked for.
+      // Copies, so that a held answer keeps the state at the time of the request.
       const notifications = sorted.slice((page - 1) * limit, page * limit).map((record) => ({ ...record }));
       return done({ notifications, total: sorted.length, unread: sorted.filter((record) => !record.processed).length });
     },

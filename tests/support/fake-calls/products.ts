@@ -2,21 +2,20 @@ import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';
 
 type ItemsBody = { marketplace?: string; asins?: string[]; identifiers?: string[]; included_data_general?: string[]; included_data_statistics?: string[] };
 
-/** Product data by ASIN, or by codes, each of which has one product. */
+/** Product data by ASIN, or by codes with one product each. */
 export type ProductsPart = {
   items: {
-    /** How many of these calls there were. */
+    /** The number of these calls so far. */
     asked: number;
-    /** Identifiers that no product has. */
+    /** Identifiers without a product. */
     unknown: Set<string>;
-    /** What a call gets instead of an answer: the 37th fails by `(nth) => (nth === 37 ? { status: 500, body: {} } : undefined)`. */
+    /** Returns a failure for a call, or undefined to answer it: `(nth) => (nth === 37 ? { status: 500, body: {} } : undefined)` fails the 37th. */
     refuse: (nth: number, body: ItemsBody) => FakeAnswer | undefined;
   };
 };
 
 export const newProducts = (): ProductsPart => ({ items: { asked: 0, unknown: new Set(), refuse: () => undefined } });
 
-/** Too few tokens, as the provider says it. */
 export const noTokensAnswer: FakeAnswer = {
   status: 402,
   body: { code: 'NO_TOKENS', message: 'You do not have enough tokens. Please buy a token plan to go on.' },

@@ -4,14 +4,14 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/a
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';
 
-/** A directory of suppliers, and what the account has saved of it. */
+/** A supplier directory, and what the account saved from it. */
 export type WholesalePart = { suppliers: Supplier[]; savedSuppliers: SavedSupplier[] };
 
 export const newWholesale = (): WholesalePart => ({ suppliers: [], savedSuppliers: [] });
 
 type Asked = WholesalePart & { user: UserInfo };
 
-/** A provider checks the plan itself: the edge lets through what its own knowledge of the account allows. */
+/** The provider checks the plan itself, because the edge's knowledge of the account may be out of date. */
 const ifOpen = ({ user }: Asked, rule: (user: UserInfo) => Access, answer: () => FakeAnswer): FakeAnswer => {
   const access = rule(user);
   return access.open ? answer() : { status: 403, body: closedError(access) };
