@@ -7,7 +7,7 @@ import { atOnce, attemptsAMinute, bodyBytes, counts, timeouts } from './limits.t
 
 describe('the limits of the edge', () => {
   it('fit those of the layers beside it, as their lines say', () => {
-    // Whoever waits in front waits longer, so that the reason of the layer behind it arrives.
+    // Each layer waits longer than the one behind it, so that its reason arrives.
     expect(timeouts.upstreamCall).toBeLessThan(CALL_PATIENCE);
     expect(provider.timeouts.marketplace).toBeLessThanOrEqual(timeouts.upstreamCall);
     expect([atOnce.files, atOnce.storefronts]).toEqual([provider.atOnce.files, provider.atOnce.storefronts]);

@@ -38,7 +38,7 @@ describe('a hub in time', () => {
       await bench.pass(ms / 2);
       bench.upstreams.at(-1)?.events.onMessage('2');
     };
-    // Whoever is not asked may be silent: the ping is what says that the tab is there.
+    // A tab without requests may be silent: the ping shows that it is there.
     await pass(62_000);
     expect(tab.closed()).toBeUndefined();
     await send(4 * 1024);

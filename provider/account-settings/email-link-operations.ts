@@ -45,7 +45,7 @@ async function confirm(trx: Trx, deps: Deps, token: string): Promise<Done | unde
 }
 
 /**
- * Restores the account's former address. Whoever changed it may know or have set the password, so the password is cleared. The response
+ * Restores the account's former address. The person who changed it may know or have set the password, so the password is cleared. The response
  * and a mail to the restored address let the owner set a new one.
  */
 async function restore(trx: Trx, deps: Deps, token: string): Promise<Done | undefined> {

@@ -101,7 +101,7 @@ test('a limited trial is verified by a card: agreed to only with the tick, refus
     await page.goto(`${SP_AUTH}?state=signup&verification=${verification}`);
     await expect(page.getByRole('alert')).toHaveText(text);
   }
-  // Whoever only left the check reads that, once, and no code.
+  // A seller who only left the check reads that, once, without a code.
   seller.verificationStatus = null;
   await page.goto(`${SP_AUTH}?state=signup&verification=cancelled`);
   await expect(page.getByText('You left the card check before it was finished. You were not charged.')).toBeVisible();

@@ -1,10 +1,10 @@
-import { titleIn } from '#client/app/texts.ts';
+import { translated } from '#shared/localized.ts';
 
 /** Only a heading, as the specification requires. */
 export const EnterpriseSupport = () => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="page-head">
-      <h1>{titleIn('Enterprise Support')}</h1>
+      <h1>{translated('app/titles', 'Enterprise Support')}</h1>
     </div>
   </main>
 );

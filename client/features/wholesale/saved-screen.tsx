@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import { caller, type WholesaleApi } from '#client/api/caller.ts';
-import { titleIn } from '#client/app/texts.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
@@ -13,6 +12,7 @@ import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { translated } from '#shared/localized.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
@@ -88,7 +88,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
     >
       <SavedProvider value={context}>
         <SupplierGrid
-          name={titleIn(wholesaleTitles.saved)}
+          name={translated('app/titles', wholesaleTitles.saved)}
           order={supplierTexts.lastSavedFirst}
           columns={columns}
           rows={rows}

@@ -3,7 +3,6 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
-import { titleIn } from '#client/app/texts.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -14,6 +13,7 @@ import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { translated } from '#shared/localized.ts';
 import { ok } from '#shared/result.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
@@ -79,7 +79,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
           <FilterChips filters={shown} onChange={change} onClear={clear} />
           <SaveProvider value={context}>
             <SupplierGrid
-              name={titleIn(wholesaleTitles.search)}
+              name={translated('app/titles', wholesaleTitles.search)}
               order={supplierTexts.byName}
               columns={columns}
               rows={rows}

@@ -1,9 +1,9 @@
 import { caller } from '#client/api/caller.ts';
-import { titleIn } from '#client/app/texts.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { translated } from '#shared/localized.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
@@ -45,7 +45,7 @@ function NewestScreen({ store }: { store: SupplierStore }) {
     >
       <SaveProvider value={context}>
         <SupplierGrid
-          name={titleIn(wholesaleTitles.newest)}
+          name={translated('app/titles', wholesaleTitles.newest)}
           order={supplierTexts.newestFirst}
           columns={columns}
           rows={rows}

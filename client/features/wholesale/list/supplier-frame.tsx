@@ -4,7 +4,7 @@ import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { type SupplierList, supplierLists } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
 import '../wholesale.css';
-import { titleIn } from '#client/app/texts.ts';
+import { translated } from '#shared/localized.ts';
 
 type SupplierFrameProps = {
   list: SupplierList;
@@ -16,12 +16,12 @@ type SupplierFrameProps = {
 
 export function SupplierFrame({ list, said, saved, tools, children }: SupplierFrameProps) {
   const links = Object.entries(supplierLists).map(
-    ([name, { path, tab }]): TabLink => ({ href: path, title: titleIn(tab), count: name === 'saved' ? saved : undefined }),
+    ([name, { path, tab }]): TabLink => ({ href: path, title: translated('app/titles', tab), count: name === 'saved' ? saved : undefined }),
   );
   return (
     <main className="page suppliers" id="content" tabIndex={-1}>
       <div className="page-head">
-        <h1>{titleIn(wholesaleTitles[list])}</h1>
+        <h1>{translated('app/titles', wholesaleTitles[list])}</h1>
         <span className="soft fig cut wide-only" role="status">
           {said}
         </span>
