@@ -18,7 +18,6 @@ const inbox: Translated<typeof screenTexts> = {
   asinsCopied: (count) => plural(count, { one: 'ASIN kopiert', other: `${formatCount(count)} ASINs kopiert` }),
   newPillName: (count) => plural(count, { one: '1 neue Benachrichtigung', other: `${formatCount(count)} neue Benachrichtigungen` }),
   deleted: 'Gelöscht',
-  burst: (count) => plural(count, { one: 'Neue Benachrichtigung', other: `${formatCount(count)} neue Benachrichtigungen` }),
   newPill: (count) => `${formatCount(count)} neu`,
   allRead: 'Alles gelesen',
   searched: (count, total) => `Die neuesten ${formatCount(count)}${total === null ? '' : ` von ${formatCount(total)}`} durchsucht`,
@@ -70,7 +69,6 @@ const inbox: Translated<typeof screenTexts> = {
   loadingList: 'Benachrichtigungen werden geladen',
   list: 'Liste',
   detail: 'Benachrichtigung',
-  newOnes: 'Neue Benachrichtigungen',
   toArrive: (time) => `nach ${time} angekommen`,
   deleteOne: 'Benachrichtigung löschen',
   deleteMany: 'Benachrichtigungen löschen',
@@ -82,6 +80,8 @@ const inbox: Translated<typeof screenTexts> = {
 };
 
 const inboxParts: Translated<typeof partTexts> = {
+  burst: (count) => plural(count, { one: 'Neue Benachrichtigung', other: `${formatCount(count)} neue Benachrichtigungen` }),
+  newOnes: 'Neue Benachrichtigungen',
   emptyHint: 'Meldungen erscheinen hier, sobald Amazon sie sendet.',
   notSubscribed: (types) => `Sie haben ${types.join(' und ')} nicht abonniert. Amazon sendet nur, was Sie abonnieren.`,
   subscribeTo: (type) => `${type} abonnieren`,

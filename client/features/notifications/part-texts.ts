@@ -3,6 +3,8 @@ import { localized } from '#shared/localized.ts';
 
 /** Texts of the lazy parts (inbox-parts.tsx), in a separate file so that they load with those parts. */
 export const partTexts = localized('notifications/partTexts', {
+  burst: (count: number) => (count === 1 ? 'New notification' : `${formatCount(count)} new notifications`),
+  newOnes: 'New notifications',
   emptyHint: 'Alerts appear here as soon as Amazon sends them.',
   notSubscribed: (types: readonly string[]) => `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,
   subscribeTo: (type: string) => `Subscribe to ${type}`,

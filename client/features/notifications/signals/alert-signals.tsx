@@ -7,9 +7,9 @@ import { translated } from '#shared/localized.ts';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { leadOf } from '../alert-text.ts';
+import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
-import { screenTexts } from '../texts.ts';
 
 /** The time within which an alert's row renders, if it renders at all, ms. */
 const DRAWN_AFTER = 150;
@@ -40,7 +40,7 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
         kind: 'new',
         key: 'new',
         text: notificationTexts.received,
-        more: count > 1 ? screenTexts.burst(count) : undefined,
+        more: count > 1 ? partTexts.burst(count) : undefined,
         onGone: () => {
           shown = 0;
           counter.reset();
@@ -86,7 +86,7 @@ function SpokenArrivals({ store }: { store: NotificationsStore }) {
     return () => subscription.unsubscribe();
   }, [store]);
   return (
-    <p className="unseen" role="status" aria-label={screenTexts.newOnes}>
+    <p className="unseen" role="status" aria-label={partTexts.newOnes}>
       {/* The key makes screen readers repeat an identical text. */}
       <span key={said.times}>{said.words}</span>
     </p>
@@ -110,8 +110,8 @@ export function arrivalCounter(): { add(count: number): number; reset(): void } 
 /** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; a single alert's lead and ASIN. */
 export function spokenText(rows: readonly AlertRow[]): string {
   const [first] = rows;
-  if (first && rows.length === 1) return `${screenTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
+  if (first && rows.length === 1) return `${partTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
   const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;
   const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${translated('alertKinds', alertKinds[kind].label)}`);
-  return [screenTexts.burst(rows.length), ...counts].join(', ');
+  return [partTexts.burst(rows.length), ...counts].join(', ');
 }

@@ -1,8 +1,8 @@
 import type { Observable } from 'rxjs';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { leadOf } from '../alert-text.ts';
+import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
-import { screenTexts } from '../texts.ts';
 
 export type AnnouncerDeps = { arrived$: Observable<readonly AlertRow[]>; userId: string; desktop: boolean; sound: boolean };
 
@@ -15,7 +15,7 @@ export function startAnnouncer({ arrived$, userId, desktop, sound }: AnnouncerDe
     if (sound) chime();
     // A visible page shows the alert itself.
     if (desktop && document.visibilityState === 'hidden') {
-      const body = rows.length > 1 ? screenTexts.burst(rows.length) : `${leadOf(first.alert)}, ${first.alert.asin}`;
+      const body = rows.length > 1 ? partTexts.burst(rows.length) : `${leadOf(first.alert)}, ${first.alert.asin}`;
       const note = new Notification(notificationTexts.received, { body, tag: 'sellerwire' });
       note.onclick = () => {
         window.focus();
