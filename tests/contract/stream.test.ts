@@ -495,7 +495,7 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       upstream.store('u1', pricingRecord(1));
       await first.event(alertEvent(1), 'the alert that the second reconcile finds');
       expect(first.frameOf('upstream')).toMatchObject({ state: 'connecting', reason: 'unconfirmed' });
-      await expect.poll(() => edge.logs.filter((line) => line.includes('not acknowledged the join'))).toHaveLength(1);
+      await expect.poll(() => edge.logs.filter((line) => line.includes('did not acknowledge the join'))).toHaveLength(1);
       upstream.emit('u1', 'tokens:updated', balanceOf(7));
       await first.upstream('live');
       expect(first.frames.flatMap((frame) => (frame.type === 'upstream' ? [frame.state] : []))).toEqual(['connecting', 'connecting', 'live']);

@@ -12,7 +12,7 @@ test('a balance that cannot be read: the popup says what is missing, that the re
   await enter(page, seller);
   await button(page, /^Connection: Live limited/).click();
   await expect(popup(page)).toContainText('New notifications still arrive and everything else works. Only your token balance');
-  await expect(popup(page)).toContainText('The people who run this portal have been told, and it keeps trying.');
+  await expect(popup(page)).toContainText('We informed the team that runs this portal, and we keep trying.');
   seller.alert(1);
   await expect(rowOf(page, 1)).toBeVisible();
   seller.mend('tokens');
@@ -25,8 +25,8 @@ test('a provider that refuses the live connection: the popup says so, and what t
   upstream.setRefuseJoin(true);
   await enter(page, seller);
   await button(page, /^Connection: Provider refuses since/).click();
-  await expect(popup(page)).toContainText('The portal works, but the provider refuses it your live notifications. The list shows what came in before.');
-  await expect(popup(page)).toContainText('The people who run this portal have been told, and it keeps asking.');
+  await expect(popup(page)).toContainText('The provider refuses your live notifications. The list shows what arrived before.');
+  await expect(popup(page)).toContainText('We keep trying, and we informed the team that runs this portal.');
   await expect(rowOf(page, 1)).toBeVisible();
 });
 
@@ -38,7 +38,7 @@ test('a join that the provider never confirms: the popup does not promise live n
   upstream.setAcknowledgeJoin(false);
   await enter(page, seller);
   await button(page, /^Connection: Not confirmed/).click();
-  await expect(popup(page)).toContainText('the provider has not confirmed that it sends your notifications here. Reload to see what is new.');
+  await expect(popup(page)).toContainText('the provider has not confirmed that it sends your notifications. Reload to see what is new.');
   seller.alert(1);
   await expect(button(page, /^Connection: Live/)).toBeVisible();
   await expect(popup(page)).toContainText('New events appear as they happen.');
