@@ -42,8 +42,6 @@ const inbox: Translated<typeof screenTexts> = {
   allMarkets: 'Alle Marktplätze',
   unread: 'Ungelesen',
   isUnread: 'ungelesen',
-  unreadOnly: 'nur ungelesene',
-  asinContains: (text) => `ASIN enthält „${text}“`,
   selectAll: 'Alle auswählen',
   select: (name) => `${name} auswählen`,
   product: 'Produkt',
@@ -82,6 +80,8 @@ const inbox: Translated<typeof screenTexts> = {
 const inboxParts: Translated<typeof partTexts> = {
   burst: (count) => plural(count, { one: 'Neue Benachrichtigung', other: `${formatCount(count)} neue Benachrichtigungen` }),
   newOnes: 'Neue Benachrichtigungen',
+  unreadOnly: 'nur ungelesene',
+  asinContains: (text) => `ASIN enthält „${text}“`,
   emptyHint: 'Meldungen erscheinen hier, sobald Amazon sie sendet.',
   notSubscribed: (types) => `Sie haben ${types.join(' und ')} nicht abonniert. Amazon sendet nur, was Sie abonnieren.`,
   subscribeTo: (type) => `${type} abonnieren`,

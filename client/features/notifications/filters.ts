@@ -1,7 +1,5 @@
-import { translated } from '#shared/localized.ts';
-import { alertKinds, type Kind } from '#shared/notifications/alert-kinds.ts';
+import type { Kind } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow } from './state/notifications-state.ts';
-import { screenTexts } from './texts.ts';
 
 export type Filters = {
   readonly kind: Kind | 'all';
@@ -35,14 +33,3 @@ export function filterRows(rows: readonly AlertRow[], filters: Filters, isUnread
       (!filters.unreadOnly || isUnread(row) || opened.has(row.id)),
   );
 }
-
-/** The active filters as text: 'Offer Changes, ASIN contains “B0C”, CA, unread only'. */
-export const filtersText = (filters: Filters): string =>
-  [
-    filters.kind === 'all' ? '' : translated('alertKinds', alertKinds[filters.kind].label),
-    filters.asin.trim() === '' ? '' : screenTexts.asinContains(filters.asin.trim()),
-    filters.marketplace,
-    filters.unreadOnly ? screenTexts.unreadOnly : '',
-  ]
-    .filter(Boolean)
-    .join(', ');

@@ -36,8 +36,6 @@ export const screenTexts = localized('notifications/screenTexts', {
   allMarkets: 'All markets',
   unread: 'Unread',
   isUnread: 'unread',
-  unreadOnly: 'unread only',
-  asinContains: (text: string) => `ASIN contains “${text}”`,
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
   product: 'Product',

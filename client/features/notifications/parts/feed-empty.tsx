@@ -4,9 +4,11 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { translated } from '#shared/localized.ts';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { type Filters, filtersText } from '../filters.ts';
+import type { Filters } from '../filters.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 
@@ -78,3 +80,14 @@ export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () =>
     <RetryButton onPress={onRetry} />
   </div>
 );
+
+/** The active filters as text: 'Offer Changes, ASIN contains “B0C”, CA, unread only'. */
+const filtersText = (filters: Filters): string =>
+  [
+    filters.kind === 'all' ? '' : translated('alertKinds', alertKinds[filters.kind].label),
+    filters.asin.trim() === '' ? '' : partTexts.asinContains(filters.asin.trim()),
+    filters.marketplace,
+    filters.unreadOnly ? partTexts.unreadOnly : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
