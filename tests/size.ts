@@ -48,7 +48,7 @@ try {
     console.log(line(`${screen}, and ${own.style.toFixed(1)} of CSS`, own.script));
   }
   if (script > MOST_SCRIPT || style > MOST_STYLE) {
-    console.log('The first view is too large.');
+    console.log(`The first view is too large: ${script.toFixed(3)} kB of JavaScript, ${style.toFixed(3)} kB of CSS.`);
     process.exitCode = 1;
   }
 } catch (error) {
