@@ -70,7 +70,7 @@ function Sign({ status: { state }, warns }: { status: LinkStatus; warns: boolean
 }
 
 /** The header's labels for the connection's states. */
-export const linkNames: Record<LinkStatus['state'], string> = localized('app/linkNames', {
+export const linkNames: Record<LinkStatus['state'], string> = localized('links', {
   connecting: 'Connecting',
   live: 'Live',
   unconfirmed: 'Not confirmed',

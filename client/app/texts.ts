@@ -1,9 +1,9 @@
 import { localized, translated } from '#shared/localized.ts';
 
 /** Translates the title of a screen or menu. @param title as in client/app/screens.ts */
-export const titleIn = (title: string): string => translated('app/titles', title);
+export const titleIn = (title: string): string => translated('titles', title);
 
-export const appTexts = localized('app/appTexts', {
+export const appTexts = localized('app', {
   loading: 'loading...',
   loadingScreen: (title: string) => `Loading ${title}`,
   notLoaded: (title: string) => `${title} could not be loaded`,

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { ServerMessage } from './server-message.tsx';
 import './fields.css';
 
-const fieldTexts = localized('ui/fields', { showPassword: 'Show password' });
+const fieldTexts = localized('fields', { showPassword: 'Show password' });
 
 /** Attributes that connect a control with its label, error and hint. */
 export type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };

@@ -167,7 +167,7 @@ const quoted: Translated<typeof notificationTexts> = {
 
 /** The inbox, including alert names. */
 export const germanInbox: Catalog = {
-  'notifications/screenTexts': inbox,
+  inbox,
   'notifications/partTexts': inboxParts,
   'notifications/notificationTexts': quoted,
   alertKinds: {

@@ -76,9 +76,9 @@ export const german: LanguageSetup = {
       days: (count: number) => plural(count, { one: '1 Tag', other: `${count} Tage` }),
       ago: (age: string) => `vor ${age.replace(/Tage$/, 'Tagen').replace(/Tag$/, 'Tag')}`,
     },
-    'app/appTexts': app,
+    app,
     'app/frameTexts': frame,
-    'app/titles': {
+    titles: {
       'Pricing Plans': 'Preise',
       Notifications: 'Benachrichtigungen',
       'Data Tools': 'Datenwerkzeuge',
@@ -119,7 +119,7 @@ export const german: LanguageSetup = {
       'Credit card': 'Kreditkarte',
       unread: 'ungelesen',
     },
-    'app/linkNames': {
+    links: {
       connecting: 'Verbindet',
       live: 'Live',
       unconfirmed: 'Nicht bestätigt',
@@ -167,7 +167,7 @@ export const german: LanguageSetup = {
         ['App', 'Im Laden scannen, hier ansehen'],
       ],
     },
-    'plans/plan': {
+    plan: {
       trial: 'Testphase',
       limitedTrial: 'Begrenzte Testphase',
       trialEnded: 'Testphase beendet',
@@ -197,7 +197,7 @@ export const german: LanguageSetup = {
       '24h': '24 Stunden (15:04)',
       browser: 'Wie der Browser',
     },
-    'ui/fields': { showPassword: 'Passwort anzeigen' },
+    fields: { showPassword: 'Passwort anzeigen' },
     'ui/timeRange': {
       days: 'Tage',
       from: 'Von',

@@ -4,7 +4,7 @@ import { translated } from '#shared/localized.ts';
 export const EnterpriseSupport = () => (
   <main className="page" id="content" tabIndex={-1}>
     <div className="page-head">
-      <h1>{translated('app/titles', 'Enterprise Support')}</h1>
+      <h1>{translated('titles', 'Enterprise Support')}</h1>
     </div>
   </main>
 );

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 /** Sentences of this screen that the specification does not give. Its own are in shared/notifications/texts.ts, those of the lazy parts in part-texts.ts. */
-export const screenTexts = localized('notifications/screenTexts', {
+export const screenTexts = localized('inbox', {
   title: 'Notifications',
   tryAgain: 'Try again',
   subscribeOnly: 'Subscribed. Amazon keeps sending this type; to silence it here, mute it.',

@@ -1,7 +1,7 @@
 import { localized } from '#shared/localized.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 
-const texts = localized('plans/plan', {
+const texts = localized('plan', {
   trial: 'Trial',
   limitedTrial: 'Limited trial',
   trialEnded: 'Trial ended',

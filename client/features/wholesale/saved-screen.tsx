@@ -88,7 +88,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
     >
       <SavedProvider value={context}>
         <SupplierGrid
-          name={translated('app/titles', wholesaleTitles.saved)}
+          name={translated('titles', wholesaleTitles.saved)}
           order={supplierTexts.lastSavedFirst}
           columns={columns}
           rows={rows}

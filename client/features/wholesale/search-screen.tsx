@@ -79,7 +79,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
           <FilterChips filters={shown} onChange={change} onClear={clear} />
           <SaveProvider value={context}>
             <SupplierGrid
-              name={translated('app/titles', wholesaleTitles.search)}
+              name={translated('titles', wholesaleTitles.search)}
               order={supplierTexts.byName}
               columns={columns}
               rows={rows}

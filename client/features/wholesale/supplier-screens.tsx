@@ -45,7 +45,7 @@ function NewestScreen({ store }: { store: SupplierStore }) {
     >
       <SaveProvider value={context}>
         <SupplierGrid
-          name={translated('app/titles', wholesaleTitles.newest)}
+          name={translated('titles', wholesaleTitles.newest)}
           order={supplierTexts.newestFirst}
           columns={columns}
           rows={rows}

@@ -16,12 +16,12 @@ type SupplierFrameProps = {
 
 export function SupplierFrame({ list, said, saved, tools, children }: SupplierFrameProps) {
   const links = Object.entries(supplierLists).map(
-    ([name, { path, tab }]): TabLink => ({ href: path, title: translated('app/titles', tab), count: name === 'saved' ? saved : undefined }),
+    ([name, { path, tab }]): TabLink => ({ href: path, title: translated('titles', tab), count: name === 'saved' ? saved : undefined }),
   );
   return (
     <main className="page suppliers" id="content" tabIndex={-1}>
       <div className="page-head">
-        <h1>{translated('app/titles', wholesaleTitles[list])}</h1>
+        <h1>{translated('titles', wholesaleTitles[list])}</h1>
         <span className="soft fig cut wide-only" role="status">
           {said}
         </span>
