@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
 import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
 
 const output: BuildEnvironmentOptions = {
@@ -20,6 +21,22 @@ const resolve = {
   ],
 };
 
+/**
+ * Matches the modules of a group. A name without a file is an error: a module that left its group in a rename would weigh on the first view.
+ * @param folders names without ending, by folder
+ */
+function modules(folders: Record<string, readonly string[]>): (id: string) => boolean {
+  const root = join(import.meta.dirname, '..');
+  const found = new Set<string>();
+  for (const [folder, names] of Object.entries(folders))
+    for (const name of names) {
+      const path = ['ts', 'tsx'].map((ending) => join(root, folder, `${name}.${ending}`)).find((each) => existsSync(each));
+      if (!path) throw new Error(`client/vite.config.ts names ${folder}/${name}, which does not exist.`);
+      found.add(normalizePath(path));
+    }
+  return (id) => found.has(normalizePath(id));
+}
+
 /** Keeps the code of the first view in one file, even if lazy parts share some of it: split up, it is larger. */
 const codeSplitting = {
   groups: [
@@ -27,17 +44,54 @@ const codeSplitting = {
     // Shared by sign-in, the inbox, and later screens.
     {
       name: 'first-screens',
-      test: /[\\/](?:client[\\/](?:ui[\\/](?:copy-text|fields|media|price-scale|grid[\\/](?:new-pill|text-scale|use-reader))|features[\\/](?:account[\\/]public-page|notifications[\\/](?:alert-actions|alert-text|arrival-words|store-context|gap-view|price-scale-geometry|prices)))|shared[\\/]account[\\/]texts)\.tsx?$/,
+      test: modules({
+        'client/ui': ['copy-text', 'fields', 'media', 'price-scale'],
+        'client/ui/grid': ['new-pill', 'text-scale', 'use-reader'],
+        'client/features/account': ['public-page'],
+        'client/features/notifications': ['alert-actions', 'alert-text', 'arrival-text', 'store-context', 'gap-view', 'price-scale-geometry', 'prices'],
+        'shared/account': ['texts'],
+      }),
     },
     // Small, and shared by later screens only: each separate file would add a line to the first view's list of all files.
     {
       name: 'later-parts',
-      test: /[\\/](?:client[\\/](?:api[\\/]caller|features[\\/]preferences[\\/]preferences-sync|ui[\\/](?:key-figures|marketplace-select|menu-items|preference-names|search-box|selection-bar|use-come-back|grid[\\/](?:tools[\\/]grid-tools|columns[\\/](?:cells|grid-address)))|stream[\\/]resource-view)|shared[\\/](?:account[\\/]person-name|calls|format\.lazy|preferences[\\/]calls|grid[\\/](?:page-query|column-filter)|history[\\/]days|integrations[\\/](?:connection|texts)|plans[\\/]trial))\.tsx?$/,
+      test: modules({
+        'client/api': ['caller'],
+        'client/features/preferences': ['preferences-sync'],
+        'client/ui': ['key-figures', 'marketplace-select', 'menu-items', 'preference-names', 'search-box', 'selection-bar', 'use-come-back'],
+        'client/ui/grid/tools': ['grid-tools'],
+        'client/ui/grid/columns': ['cells', 'grid-address'],
+        'client/stream': ['resource-view'],
+        shared: ['calls', 'format.lazy'],
+        'shared/account': ['person-name'],
+        'shared/preferences': ['calls'],
+        'shared/grid': ['page-query', 'column-filter'],
+        'shared/history': ['days'],
+        'shared/integrations': ['connection', 'texts'],
+        'shared/plans': ['trial'],
+      }),
     },
     // Small, and used by most screens: as separate files, their names alone would add half a kB to the first view.
     {
       name: 'small-parts',
-      test: /[\\/]client[\\/](?:ui[\\/](?:checkbox|chip|failures|scheduling\.lazy|code-help|drawer|form|progress|radio-group|segmented|select|steps|switch|term)|stream[\\/]screen-event)\.tsx?$/,
+      test: modules({
+        'client/ui': [
+          'checkbox',
+          'chip',
+          'failures',
+          'scheduling.lazy',
+          'code-help',
+          'drawer',
+          'form',
+          'progress',
+          'radio-group',
+          'segmented',
+          'select',
+          'steps',
+          'switch',
+        ],
+        'client/stream': ['screen-event'],
+      }),
     },
   ],
 };

@@ -229,4 +229,4 @@ function FrameNotes({ store }: { store: Store }) {
 }
 
 /** One file for what the frame's popups hold and for the pages without a screen: fetched together when nothing else is to do. */
-export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, TokenBuckets };
+export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, planLine, TokenBuckets };

@@ -89,11 +89,14 @@ type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store:
 function AvatarMenu(props: AvatarMenuProps) {
   const user = useValue(props.store.user$);
   const plan = useValue(props.store.plan$);
+  const frame = useValue(lazyFrame.fetched$);
   const name = displayName(user) || appTexts.yourAccount;
 
   return (
     <>
-      <span className="tag line plan-tag wide-only">{planName(plan)}</span>
+      <span className="tag line plan-tag wide-only" title={frame.state === 'here' ? frame.part.planLine(plan) : undefined}>
+        {planName(plan)}
+      </span>
       <Popup
         name={appTexts.account}
         label={`${appTexts.account}: ${name}`}

@@ -111,7 +111,7 @@ describe('sub-accounts at the edge', () => {
       neverSignedIn: null,
       link: null,
       mailFailure: null,
-      storedRank: null,
+      seatRank: null,
     };
     for (const list of [[member], { members: [member, { no: 'member' }] }, { data: [member] }]) {
       answers = () => json(list);

@@ -203,7 +203,7 @@ async function createOnboardingCookies(secret: string, secure: boolean): Promise
 
 const onboardingClaimsSchema = v.object({ tok: v.string(), from: v.string(), var: v.string() });
 
-/** A connection to Amazon started in a browser. Its return is recognized by the state, belongs to whoever started it, and is accepted once. */
+/** A connection to Amazon started in a browser. Its return is recognized by the state, belongs to the session or sign-up that started it (`who`), and is accepted once. */
 type AmazonStart = { state: string; region: RegionName; flow: AuthorisationFlow; who: string };
 
 /** A connection to Walmart, whose return only contains the state. `success` is the flag of the sign-in flow. */

@@ -14,7 +14,7 @@ import { type HeldAt, heldAt } from './as-of-table.ts';
 export type Whose = { ownerId: string; memberId: string | undefined };
 
 const ownersOnly = refusal(403, providerCodes.forbidden, 'Only the main account chooses an account.');
-const stranger = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
+const notOfTeam = refusal(403, providerCodes.forbidden, 'This account does not belong to the team.');
 
 /**
  * Determines whose rows a caller gets. An owner gets the team's or one account's. A member with accessHistory gets the team's. Any other
@@ -27,7 +27,7 @@ async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScop
   if (!name) return ok({ ownerId: account.ownerId, memberId: undefined });
   if (account.id !== account.ownerId) return isNamed(account, name) ? own : fail(ownersOnly);
   const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
-  return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(stranger);
+  return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
 }
 
 /** Whether an account is notified live of what a team member records: everybody who may see it, and the member himself. */

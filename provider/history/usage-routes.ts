@@ -31,7 +31,7 @@ import { scopeOf } from './history-rights.ts';
 import { type CategoryUse, categoryUse, memberPurchases, memberUse } from './usage-table.ts';
 
 const summaryRow = v.object({ value: v.object({ name: v.nullish(v.string()), email: v.nullish(v.string()) }), asinsWatched: v.number() });
-/** A bare list, as the specification has it; whoever sends `asOf`, null too, gets it with what belongs to it. */
+/** A bare list, as in the specification. A request with `asOf`, even null, gets an object with the list, the total and `asOf`. */
 const listAnswer = (row: v.GenericSchema) => v.union([v.array(row), v.object({ data: v.array(row), total: v.number(), asOf: asOfSchema })]);
 const { page: _page, limit: _limit, ...usageEntries } = usageQuerySchema.entries;
 const usageBodySchema = v.object(usageEntries);

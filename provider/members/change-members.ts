@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
-import { buryMember, countChange, flagsOf, memberOf, membersOf, saveChosen, type TeamAccount } from './members-table.ts';
+import { buryMember, countChange, flagsOf, memberOf, membersOf, saveSeatOrder, type TeamAccount } from './members-table.ts';
 import { seatRefusal } from './seats.ts';
 import { withdrawLink } from './set-password-link.ts';
 
@@ -109,7 +109,7 @@ export function createChangeMembers(deps: Deps) {
         const own = new Set((await membersOf(trx, owner.id, extension)).map(({ id }) => id));
         const wanted = [...new Set(ids)];
         if (wanted.some((id) => !own.has(id))) return fail(memberRefusals.foreign);
-        await saveChosen(trx, owner.id, extension, wanted);
+        await saveSeatOrder(trx, owner.id, extension, wanted);
         await tellOfMembers(trx, clock(), owner.id, [...own], 'owner');
         return ok({});
       }),

@@ -5,7 +5,7 @@ import { type Account, accountOf, recordsSourcing } from '../account/account-rec
 import type { Db, Trx } from '../db/sqlite.ts';
 
 /** A sub-account with the owner's data about it. `createdAt` in ms. */
-export type TeamAccount = Account & { extension: Extension; rev: number; storedRank: number | null; mailFailure: string | null; createdAt: number };
+export type TeamAccount = Account & { extension: Extension; rev: number; seatRank: number | null; mailFailure: string | null; createdAt: number };
 
 export async function membersOf(db: Db, ownerId: string, extension?: Extension): Promise<TeamAccount[]> {
   let query = joined(db).where('members.owner_id', '=', ownerId);
@@ -48,7 +48,7 @@ export async function countChange(trx: Trx, id: string): Promise<void> {
 }
 
 /** @param ids of this owner and tool, in the order in which they stay active; all others lose their rank */
-export async function saveChosen(trx: Trx, ownerId: string, extension: Extension, ids: readonly string[]): Promise<void> {
+export async function saveSeatOrder(trx: Trx, ownerId: string, extension: Extension, ids: readonly string[]): Promise<void> {
   await trx.updateTable('members').set({ kept_rank: null }).where('owner_id', '=', ownerId).where('extension', '=', extension).execute();
   for (const [rank, id] of ids.entries()) await trx.updateTable('members').set({ kept_rank: rank }).where('account_id', '=', id).execute();
 }
@@ -87,7 +87,7 @@ const teamAccountOf = (row: Joined): TeamAccount => ({
   ...accountOf(row),
   extension: row.extension,
   rev: row.rev,
-  storedRank: row.kept_rank,
+  seatRank: row.kept_rank,
   mailFailure: row.mail_failure,
   createdAt: row.created_at,
 });

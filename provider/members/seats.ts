@@ -55,4 +55,4 @@ export async function closeSeats(trx: Trx, ownerId: string, quota: Record<Extens
 }
 
 /** Sorting is stable: equal ranks stay oldest first. */
-const rankOf = ({ storedRank }: TeamAccount): number => storedRank ?? Number.MAX_SAFE_INTEGER;
+const rankOf = ({ seatRank }: TeamAccount): number => seatRank ?? Number.MAX_SAFE_INTEGER;

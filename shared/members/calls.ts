@@ -65,7 +65,7 @@ const memberWire = v.pipe(
     neverSignedIn: v.optional(v.fallback(v.nullable(v.boolean()), null), null),
     linkExpiresAt: wireMoment,
     mailFailure: wireText,
-    storedRank: wireNumberOrNone,
+    seatRank: wireNumberOrNone,
   }),
   v.transform(
     (row): Member => ({
@@ -86,7 +86,7 @@ const memberWire = v.pipe(
       neverSignedIn: row.neverSignedIn,
       link: row.linkExpiresAt === null ? null : { expiresAt: row.linkExpiresAt },
       mailFailure: row.mailFailure,
-      storedRank: row.storedRank,
+      seatRank: row.seatRank,
     }),
   ),
 ) as v.GenericSchema<unknown, Member>;

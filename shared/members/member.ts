@@ -34,7 +34,7 @@ export const memberSchema = v.object({
   /** Why the last email didn't reach the member, as a sentence. */
   mailFailure: v.nullable(v.string()),
   /** The owner's choice of who stays active when seats shrink: 0 before 1; null is not chosen. */
-  storedRank: v.nullable(v.number()),
+  seatRank: v.nullable(v.number()),
 });
 export type Member = v.InferOutput<typeof memberSchema>;
 

@@ -45,7 +45,7 @@ describe('what the wizard says of a refusal', () => {
     expect(cardMessage('card_expired')).toBe('card_expired');
   });
 
-  it('who cannot go on is told why, in the specification’s words', () => {
+  it('gives the reason in the specification’s words to a person who cannot go on', () => {
     expect(plainText(hindranceMessages.alreadyUsed)).toMatch(/^Opps looks like this email was already used to sign up for an account\./);
     expect(plainText(hindranceMessages.emailExists)).toBe('Your email address already exists.');
     expect(plainText(hindranceMessages.trialUsed)).toBe('Look like this email address has already been signed up and completed the 10 days Free Trial.');

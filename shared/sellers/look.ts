@@ -14,7 +14,7 @@ export type LookedAt = v.InferOutput<typeof lookedAtSchema>;
 export const storefrontLookSchema = v.object({ look: v.nullable(v.object({ at: v.number(), listings: v.array(lookedAtSchema) })) });
 export type StorefrontLook = v.InferOutput<typeof storefrontLookSchema>;
 
-/** PUT /api/sellers/look answers when the look that is kept now was made, ms, and of how many listings. */
+/** The answer of PUT /api/sellers/look: when the stored look was made (ms), and its number of listings. */
 export const storedLookSchema = v.object({ at: v.number(), listings: v.number() });
 
 export type LookChanges = {

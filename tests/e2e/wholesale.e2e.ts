@@ -136,7 +136,7 @@ const columns = [
   'Actions',
 ];
 
-test('the newest and the saved come in pages of ten, with the specification’s columns; whoever scrolls past asks for nothing [WHO-02, WHO-07]', async ({
+test('the newest and the saved come in pages of ten, with the specification’s columns; scrolling past a page requests nothing [WHO-02, WHO-07]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

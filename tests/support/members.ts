@@ -19,6 +19,6 @@ export const memberOf = (n: number, change: Partial<Member> = {}): Member => ({
   neverSignedIn: null,
   link: null,
   mailFailure: null,
-  storedRank: null,
+  seatRank: null,
   ...change,
 });

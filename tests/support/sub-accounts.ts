@@ -9,7 +9,7 @@ export type WireMember = MemberFlags & {
   email: string;
   status: string;
   rev: number;
-  storedRank: number | null;
+  seatRank: number | null;
   mailFailure: string | null;
   lastActiveAt: number | null;
   neverSignedIn: boolean;

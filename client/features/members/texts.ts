@@ -141,7 +141,7 @@ export const formTexts = localized('members/formTexts', {
   active: (ago: string) => `active ${ago}`,
   linkUntil: (date: string) => `password link valid until ${date}`,
   takenOver: (changed: readonly string[]) => `Just changed elsewhere and updated here: ${changed.map((field) => fields[field] ?? field).join(', ')}.`,
-  storedYours: (field: string, value: string | boolean) =>
+  yourEdit: (field: string, value: string | boolean) =>
     `${fields[field] ?? field} was changed elsewhere to ${shown(value)}. Saving replaces it with your entry.`,
   seeAs: 'See as this member',
   menu: 'Menu',

@@ -1,4 +1,5 @@
 import { formatMoment } from '#shared/format.ts';
+import { oneDecimal } from './prices.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
 
@@ -11,6 +12,6 @@ export function arrivalText({ alert, receivedAt }: AlertRow): string {
 /** '1.9 s', '4 min'. Never negative, because clocks differ. */
 export function delayText(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${oneDecimal(seconds)} s`;
   return seconds < 3600 ? screenTexts.minutes(Math.round(seconds / 60)) : screenTexts.hours(Math.round(seconds / 3600));
 }

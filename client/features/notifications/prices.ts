@@ -41,10 +41,12 @@ export const signedMoney = (amount: number, currency: string): string => `${amou
 export const isLong = (prices: readonly (Money | undefined)[]): boolean =>
   prices.some((price) => price && formatMoney(price.amount, price.currency).length > 9);
 
+export const oneDecimal = (value: number): string => value.toLocaleString(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** '9.6% over', '4.5% over threshold' */
 export function gapText(gap: Gap): string {
   if (gap.amount === 0) return gap.against === 'threshold' ? screenTexts.threshold : '';
-  const percent = `${Math.abs(gap.percent).toLocaleString(localeTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+  const percent = `${oneDecimal(Math.abs(gap.percent))}%`;
   return (gap.amount > 0 ? screenTexts.over : screenTexts.under)(percent) + (gap.against === 'threshold' ? ` ${screenTexts.threshold}` : '');
 }
 

@@ -69,7 +69,7 @@ export class CatchUp implements PartReaderOwner {
     return this.#reconciling;
   }
 
-  /** Handles every user record, whoever read it: it may show a refused token or a lost right. */
+  /** Handles every user record, no matter which part read it: it may show a refused token or a lost right. */
   onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
     const owner = this.#owner;
     const sequence = this.#sequence;

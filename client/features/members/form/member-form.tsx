@@ -139,7 +139,7 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
           <Note>
             {elsewhere.taken.length > 0 && <p>{texts.takenOver(elsewhere.taken)}</p>}
             {elsewhere.kept.map((field) => (
-              <p key={field}>{texts.storedYours(field, known[field])}</p>
+              <p key={field}>{texts.yourEdit(field, known[field])}</p>
             ))}
           </Note>
         )}

@@ -10,7 +10,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member } from '#shared/members/member.ts';
 import { isSupported } from '#shared/result.ts';
 import { nameOf } from '../member-rows.ts';
-import { movedTo, storedOrder } from '../stored-order.ts';
+import { movedTo, seatOrder } from '../seat-order.ts';
 import { actionTexts, listTexts, keepTexts as texts } from '../texts.ts';
 
 type KeepDialogProps = {
@@ -25,7 +25,7 @@ type KeepDialogProps = {
 
 /** Sets the order in which members keep their seats: those below the line become inactive first. */
 export function KeepDialog({ api, extension, members, seats, toasts, onSaved, onClose }: KeepDialogProps) {
-  const [order, setOrder] = useState(() => storedOrder(members));
+  const [order, setOrder] = useState(() => seatOrder(members));
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');

@@ -88,7 +88,7 @@ describe('what goes wrong', () => {
       ),
     );
 
-  it('an unknown seller is told in the specification’s words', () => {
+  it('shows the specification’s text for an unknown seller', () => {
     expect(trouble({ status: 400, code: '400', message: 'Any other words' }, false)).toContain(
       "Seller's Data does not exist in Database, Please try another SellerID or Contact Support",
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberOf } from '#tests/support/members.ts';
 import { changeMoment, changeSentence } from './rights.ts';
-import { movedTo, storedOrder } from './stored-order.ts';
+import { movedTo, seatOrder } from './seat-order.ts';
 
 describe('who keeps a seat', () => {
   it('is whom the owner has chosen, in that order, then who is active, then the oldest', () => {
@@ -9,10 +9,10 @@ describe('who keeps a seat', () => {
       memberOf(1, { createdAt: 1, status: 'inactive' }),
       memberOf(2, { createdAt: 3 }),
       memberOf(3, { createdAt: 2 }),
-      memberOf(4, { storedRank: 1 }),
-      memberOf(5, { storedRank: 0, status: 'inactive' }),
+      memberOf(4, { seatRank: 1 }),
+      memberOf(5, { seatRank: 0, status: 'inactive' }),
     ];
-    expect(storedOrder(team).map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
+    expect(seatOrder(team).map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
   });
 
   it('moves up, down and to the front, and stays in the list', () => {

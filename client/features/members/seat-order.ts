@@ -1,7 +1,7 @@
 import { isInactive, type Member } from '#shared/members/member.ts';
 
 /** Orders members by who keeps a seat first: the owner's choice, then active members, then the oldest. */
-export function storedOrder(members: readonly Member[]): Member[] {
+export function seatOrder(members: readonly Member[]): Member[] {
   return [...members].sort(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
@@ -19,4 +19,4 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, place), ...moved, ...rest.slice(place)];
 }
 
-const rankOf = ({ storedRank }: Member): number => storedRank ?? Number.MAX_SAFE_INTEGER;
+const rankOf = ({ seatRank }: Member): number => seatRank ?? Number.MAX_SAFE_INTEGER;
