@@ -111,6 +111,8 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
 
   // What stands first is what was sorted by; a filter takes bounds, the search a word of the title.
   await page.getByLabel('Filter Buy Box new').fill('> 0');
+  // Until the filter applies, the rows are those of all listings, also of some without a Buy Box price.
+  await expect(page.getByText('1 filter', { exact: true })).toBeVisible();
   await expect.poll(() => rowsShown(listings(page))).toBeLessThanOrEqual(seller.listing_count);
   const asin = (await listings(page).locator('[data-index="3"] .code').first().textContent()) ?? '';
   await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill(asin.toLowerCase());
