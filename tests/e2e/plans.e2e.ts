@@ -547,7 +547,10 @@ test('after the sign-in, what has changed since the last visit stands above the 
 
 test('what has changed says so while it loads and where it fails, and is tried again', async ({ page }) => {
   let fails = true;
-  await page.route('**/api/integrations/amazon', (route) => (fails ? answerWith(503, { code: 'BUSY', message: 'Not now.' })(route) : route.continue()));
+  await page.route('**/api/integrations/amazon', (route) =>
+    // So that the button reads it again, and not the clock.
+    fails ? route.fulfill({ status: 503, headers: { 'retry-after': '300' }, json: { code: 'BUSY', message: 'Not now.' } }) : route.continue(),
+  );
   await enter(page, demo('owner'), '/');
   const failed = page.getByRole('alert').filter({ hasText: 'Some updates could not be loaded.' });
   await expect(failed).toBeVisible({ timeout: 15_000 });

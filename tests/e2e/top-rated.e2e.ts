@@ -70,7 +70,8 @@ test('the best rated sellers come twenty at a time, of the marketplace in the ad
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=0&sellerId=${id}`));
   await page.goBack();
-  await toTop(page, id);
+  // Left right after the jump to the top: that is where Back leads.
+  await expect(row(page, 0).locator('.code')).toHaveText(id);
   await row(page, 0)
     .getByRole('link', { name: /^Metrics of / })
     .click();

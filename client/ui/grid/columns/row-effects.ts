@@ -36,8 +36,18 @@ export function useStoredRow({ view, first, row, onRow, scrollTo }: StoredRowDep
   useEffect(() => {
     // While another list loads, a position in this one means nothing there.
     if (restored.current !== list || now === row || !known || busy) return;
-    const timer = setTimeout(() => tell.current(now), WRITTEN_AFTER);
-    return () => clearTimeout(timer);
+    const write = () => tell.current(now);
+    const timer = setTimeout(write, WRITTEN_AFTER);
+    // A click, Enter, or another choice may leave the list before then, and Back would return to where it was earlier.
+    const leaving = new AbortController();
+    const early = { capture: true, signal: leaving.signal };
+    addEventListener('click', write, early);
+    addEventListener('change', write, early);
+    addEventListener('keydown', ({ key }) => key === 'Enter' && write(), early);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
   }, [now, row, list, known, busy]);
 }
 
