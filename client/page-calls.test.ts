@@ -9,7 +9,7 @@ const pageOf = (code: string) => {
 };
 
 describe('a table of calls in the page', () => {
-  it('has no field that only servers need, and no import or declaration that only those fields name', () => {
+  it('drops server-only fields, with the imports and declarations only they use', () => {
     const page = pageOf(`
 import * as v from 'valibot';
 import { get, post } from '../calls.ts';
@@ -25,7 +25,7 @@ import { answer } from './model.ts';
 export const xCalls = { list: get('', 'list', { answer, }), add: post('', 'add', { answer }) };`);
   });
 
-  it('keeps what the rest needs, however many steps away', () => {
+  it('keeps whatever the rest uses, directly or indirectly', () => {
     const code = `import * as v from 'valibot';
 import first, { second } from './model.ts';
 const count = v.number();

@@ -29,14 +29,14 @@ const aborted = (signal: AbortSignal) =>
   });
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
-describe('a call of the client', () => {
-  it('gives the answer and the place of the stream it was read at [ST13]', async () => {
+describe('an API call', () => {
+  it('returns the answer and the position in the stream at which it was read [ST13]', async () => {
     const { run } = answering(() => json({ count: 3 }, { headers: { 'Stream-Head': 'e:1:42' } }));
     expect(await run()).toEqual({ ok: true, value: { value: { count: 3 }, head: { epoch: 'e:1', seq: 42 } } });
     expect([readHead(null), readHead('x'), readHead('e:-1'), readHead(':4')]).toEqual([null, null, null, null]);
   });
 
-  it('ends when whoever asked wants it no more', async () => {
+  it('ends when the caller aborts it', async () => {
     const asker = new AbortController();
     const { call, waiting } = answering(aborted);
     const answer = call({ name: 'count things', path: '/api/things', schema, signal: asker.signal });
@@ -45,7 +45,7 @@ describe('a call of the client', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('names itself when the answer does not fit', async () => {
+  it('names the call when its answer does not match the schema', async () => {
     const { run } = answering(() => json({ count: 'three' }));
     expect(await run()).toEqual({
       ok: false,
@@ -53,12 +53,12 @@ describe('a call of the client', () => {
     });
   });
 
-  it('passes on the code, the sentence and the field messages of a refusal [ERR-02]', async () => {
+  it('passes on the code, message, and field messages of a refusal [ERR-02]', async () => {
     const body = { code: 'INVALID', message: 'Please look at the form', errors: { email: 'Too long' } };
     expect(await answering(() => json(body, { status: 400 })).run()).toEqual({ ok: false, error: { status: 400, ...body } });
   });
 
-  it('has a sentence for an answer without one, and for none at all', async () => {
+  it('has a message for an answer without one and for no answer at all', async () => {
     expect(await answering(() => new Response('<h1>Bad gateway</h1>', { status: 502 })).run()).toMatchObject({
       error: { status: 502, code: 'EXCEPTION', message: 'Error can not request server' },
     });
@@ -66,7 +66,7 @@ describe('a call of the client', () => {
     expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
   });
 
-  it('waits no longer than its patience for the whole answer, and says so [ERR-01]', async () => {
+  it('times out while waiting for the whole answer and says after how many seconds [ERR-01]', async () => {
     const silent = answering(aborted);
     const nothing = silent.run();
     silent.pass(CALL_PATIENCE - 1);
@@ -87,7 +87,7 @@ describe('a call of the client', () => {
     expect(prompt.waiting()).toBe(0);
   });
 
-  it('knows how long a refusal asks to be left alone, in reason [ST16]', async () => {
+  it('reads the delay from Retry-After and caps it at one hour [ST16]', async () => {
     const refused = (wait: string) =>
       answering(() => json({ code: 'TOO_MANY', message: 'Later' }, { status: 429, headers: { 'Retry-After': wait } })).run() as Promise<{
         error: { retryMs?: number };
@@ -97,7 +97,7 @@ describe('a call of the client', () => {
     expect((await refused('soon')).error.retryMs).toBeUndefined();
   });
 
-  it('tells when the session is over, and not when a sign-in is refused', async () => {
+  it('reports the end of the session, but not a refused sign-in', async () => {
     const over = answering(() => json({ code: 'SIGNED_OUT', message: 'x' }, { status: 401 }));
     await over.run();
     expect(over.onSignedOut).toHaveBeenCalledOnce();

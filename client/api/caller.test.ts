@@ -6,8 +6,8 @@ import { createEdgeFace } from '#tests/support/edge-face.ts';
 import { supplier } from '#tests/support/suppliers.ts';
 import { createCall } from './call.ts';
 
-describe('the calls of the client about suppliers', () => {
-  it('are understood by the edge, and read what it answers', async () => {
+describe('the client’s supplier calls', () => {
+  it('are accepted by the edge and parse its answers', async () => {
     const face = await createEdgeFace();
     const entry = { id: 's1', wholesaleId: 'w1', myNote: 'n' };
     const json = (body: unknown) => ({ status: 200, text: JSON.stringify(body) });

@@ -4,8 +4,8 @@ import { createFileCall } from './file-call.ts';
 const callWith = (answer: () => Promise<Response>, onSignedOut = () => {}) =>
   createFileCall({ fetch: answer as typeof fetch, onSignedOut })({ path: '/api/file', body: {}, signal: new AbortController().signal });
 
-describe('a file that is asked for', () => {
-  it('is given as it comes, with its type and headers', async () => {
+describe('a file request', () => {
+  it('returns the body as it arrives, with its type and headers', async () => {
     const answer = await callWith(async () => new Response('a,b\r\n', { headers: { 'content-type': 'text/csv', 'X-Total-Rows': '7' } }));
     expect(answer.ok && [answer.value.type, answer.value.header('x-total-rows'), await new Response(answer.value.body).text()]).toEqual([
       'text/csv',
@@ -14,7 +14,7 @@ describe('a file that is asked for', () => {
     ]);
   });
 
-  it('and refused says why; where the session is over, that is told too', async () => {
+  it('gives the reason for a refusal and reports the end of the session', async () => {
     let ended = 0;
     const refused = await callWith(
       async () => Response.json({ code: 'SIGNED_OUT', message: 'Please log in again.' }, { status: 401 }),
@@ -24,7 +24,7 @@ describe('a file that is asked for', () => {
     expect(ended).toBe(1);
   });
 
-  it('is a failure with a sentence where nothing answers', async () => {
+  it('fails with a message when nothing answers', async () => {
     const answer = await callWith(() => Promise.reject(new TypeError('network')));
     expect(answer).toMatchObject({ ok: false, error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
   });

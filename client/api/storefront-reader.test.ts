@@ -48,17 +48,17 @@ async function reading(
   return { outcome, came, asked, cancelled };
 }
 
-describe('a storefront that is read whole', () => {
+describe('a storefront download', () => {
   const all = line({ rows: rows(0, 4), of: 6 }) + line({ rows: rows(4, 2), of: 6 }) + line({ end: { rows: 6, unreadable: 1 } });
 
-  it('comes line by line, wherever the network cuts it', async () => {
+  it('yields rows line by line, wherever the network splits them', async () => {
     const { outcome, came, asked } = await reading(all.match(/[\s\S]{1,17}/g) ?? []);
     expect(outcome).toEqual({ ok: true, value: { rows: 6, unreadable: 1 } });
     expect(came).toEqual(['B0', 'B1', 'B2', 'B3', 'B4', 'B5']);
     expect(asked).toEqual([['/api/sellers/storefront', wanted]]);
   });
 
-  it('keeps what came where it breaks off, and says why', async () => {
+  it('keeps the rows it received before an interruption and gives the reason', async () => {
     const first = line({ rows: rows(0, 4), of: 6 });
     for (const [pieces, ends] of [
       [[first], true],
@@ -75,7 +75,7 @@ describe('a storefront that is read whole', () => {
     expect(refused).toMatchObject({ outcome: { ok: false, error: { status: 402, code: 'NO_TOKENS', message: 'Too few.' } }, came: [] });
   });
 
-  it('ends at the server too when nobody wants it any more', async () => {
+  it('is canceled at the server when the caller aborts it', async () => {
     const signal = new AbortController();
     const { came, cancelled, outcome } = await reading([line({ rows: rows(0, 4), of: 6 }), line({ rows: rows(4, 2), of: 6 })], {
       signal,

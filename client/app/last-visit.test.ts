@@ -35,7 +35,7 @@ describe('the last visit', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('is not known the first time, and is when the page was left from then on, with the tokens of that moment', () => {
+  it('is unknown the first time; later it is the moment the page was left, with the token balance of that moment', () => {
     const first = visitOf();
     expect(first.before).toBeNull();
     first.leave();
@@ -44,7 +44,7 @@ describe('the last visit', () => {
     expect(visitOf({ _id: 'somebody else' }).before).toBeNull();
   });
 
-  it('stays the same for as long as the page is open', () => {
+  it('stays the same while the page is open', () => {
     visitOf().leave();
     now += 60_000;
     const user = { _id: 'u' };
@@ -53,7 +53,7 @@ describe('the last visit', () => {
     expect(lastVisitOf({ user, clock: { now: () => now } })).toBeNull();
   });
 
-  it('stays the one before after a reload', () => {
+  it('remains the previous visit after a reload', () => {
     visitOf().leave();
     now += HOUR;
     visitOf({}, 90).leave();
@@ -63,7 +63,7 @@ describe('the last visit', () => {
     expect(visitOf().before).toEqual({ at: 1_001 * HOUR, tokens: 90 });
   });
 
-  it('is the last sign-out, where that is newer or the browser remembers nothing', () => {
+  it('is the last sign-out if that is newer or the browser has stored nothing', () => {
     const lastVisit = { at: 999 * HOUR, tokens: 5 };
     const visit = visitOf({ lastVisit });
     expect(visit.before).toEqual(lastVisit);

@@ -15,8 +15,8 @@ function calls() {
   return { asked, answers, fetch };
 }
 
-describe('leaving', () => {
-  it('gives up what is on its way, lets nothing new set out but the sign-out, and tells of it when that is over', async () => {
+describe('signing out', () => {
+  it('aborts running calls, lets only the sign-out start, and rejects the others once it is over', async () => {
     const { asked, answers, fetch } = calls();
     const leaving = createLeaving({ fetch, lasting: '/session' });
     const told: string[] = [];
@@ -37,7 +37,7 @@ describe('leaving', () => {
     expect(asked).toEqual(['/rows', '/session']);
   });
 
-  it('lets calls go on where the sign-out has failed', async () => {
+  it('lets calls continue when the sign-out fails', async () => {
     const { answers, fetch } = calls();
     const leaving = createLeaving({ fetch, lasting: '/session' });
     await expect(leaving.during(() => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
@@ -46,7 +46,7 @@ describe('leaving', () => {
     expect(await (await rows).text()).toBe('/rows');
   });
 
-  it('passes on the signal of whoever asks', async () => {
+  it('passes on the caller’s abort signal', async () => {
     const { fetch } = calls();
     const leaving = createLeaving({ fetch, lasting: '/session' });
     const own = new AbortController();

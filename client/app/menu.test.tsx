@@ -53,7 +53,7 @@ const wide: Record<string, Screen | OutsideLink> = {
 const words = (entries: MenuEntry[]): unknown[] => entries.map((entry) => (entry.kind === 'group' ? { [entry.label]: words(entry.entries) } : entry.label));
 
 describe('a menu', () => {
-  it('has its entries in the order of the list, a group where its first entry stands, and what is closed but not absent', () => {
+  it('lists its entries in the list’s order, a group at its first entry, closed but listed screens included', () => {
     expect(words(menuOf('main', owner, portal, wide))).toEqual([
       'Pricing Plans',
       'Notifications',
@@ -62,19 +62,19 @@ describe('a menu', () => {
     ]);
   });
 
-  it('leaves out what the account may not have, and a place outside that has no address', () => {
+  it('omits screens the account may not see and links without an address', () => {
     expect(words(menuOf('main', member, portal, wide))).toEqual([{ History: ['Team History'] }]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, portal, wide))).toEqual([]);
     expect(words(menuOf('main', owner, { ...portal, links: noLinks }, wide))).not.toContain('Google Add-on');
     expect(words(menuOf('main', owner, null, wide))).not.toContain('Google Add-on');
   });
 
-  it('may have another word for a screen, and may hide it though its page is open', () => {
+  it('can label a screen differently, and can hide a screen that is open', () => {
     expect(words(menuOf('profile', owner, portal, wide))).toEqual(['Pricing Plans', 'Sub-Accounts']);
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal, wide))).toEqual(['Pricing Plans']);
   });
 
-  it('of the portal as it is: plans, notifications, histories, the add-on and the suppliers for main accounts, the history for sub-accounts that may see the team’s, support for all [SHELL-08]', () => {
+  it('shows main accounts plans, notifications, histories, the add-on, and suppliers, sub-accounts with team access the history, and everyone support [SHELL-08]', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
       expect(words(menuOf('main', user, portal))).toEqual([
         'Pricing Plans',
@@ -89,7 +89,7 @@ describe('a menu', () => {
     for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 
-  it('below the avatar has what belongs to the account: for promoters no sub-accounts and connections, for sub-accounts nothing [SHELL-10]', () => {
+  it('shows the account’s own screens below the avatar: promoters get no sub-accounts or connections, sub-accounts get nothing [SHELL-10]', () => {
     expect(words(menuOf('profile', owner, portal))).toEqual([
       'Pricing Plans',
       'Sub-Accounts',
@@ -102,7 +102,7 @@ describe('a menu', () => {
     expect(words(menuOf('profile', member, portal))).toEqual([]);
   });
 
-  it('for support has Enterprise Support second, for main accounts with that support alone [SHELL-11]', () => {
+  it('lists Enterprise Support second in the support menu, only for main accounts with that support [SHELL-11]', () => {
     const all = { ...portal, links: { ...portal.links, learningPortal: 'https://learn.test' } };
     expect(words(menuOf('support', { ...owner, supportType: 'enterprise' }, all))).toEqual([
       'Support Portal',

@@ -84,12 +84,12 @@ function shown(each: Screen | OutsideLink, user: UserInfo): string {
   return isLed ? 'R' : 'h';
 }
 
-describe('who may see which screen', () => {
-  it('is said for every screen and every link out', () => {
+describe('access to screens', () => {
+  it('is defined for every screen and every external link', () => {
     expect(listed.map(nameOf).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(listed.map((each) => [nameOf(each), each] as const))('is so for every kind of account: %s', (name, each) => {
+  it.each(listed.map((each) => [nameOf(each), each] as const))('matches the table for every kind of account: %s', (name, each) => {
     const expected = (table[name] ?? '').split(/\s+/);
     expect(expected).toHaveLength(kinds.length);
     expect(kinds.map(([kind, user]) => `${kind} ${shown(each, user)}`)).toEqual(kinds.map(([kind], at) => `${kind} ${expected[at]}`));
@@ -120,11 +120,11 @@ describe('who may see which screen', () => {
   ];
   const openTo = (user: UserInfo) => fullTable.filter((path) => routeAt(path, user, screens, 'az').kind === 'open');
 
-  it('has every address of the specification’s full table for a main account [SHELL-01]', () => {
+  it('opens every address in the specification’s full table to a main account [SHELL-01]', () => {
     expect(openTo({ ...advanced, supportType: 'enterprise' })).toEqual(fullTable);
   });
 
-  it('has for other accounts the team history and the data tools that they were given [SHELL-02]', () => {
+  it('opens the team history and the granted data tools to other accounts [SHELL-02]', () => {
     const histories = ['/', '/user/team-history'];
     for (const accountType of ['MEMBER', 'SUB_USER', 'anything else']) {
       const other = { ...member, accountType };
@@ -135,7 +135,7 @@ describe('who may see which screen', () => {
     }
   });
 
-  it('leaves the sellers’ screens out, address and menu, where accessSeller is false, and the products’ where accessProducts is [SHELL-03]', () => {
+  it('closes the sellers’ screens and hides them from the menu when accessSeller is false, and the products’ when accessProducts is [SHELL-03]', () => {
     const tools = (right: 'accessProducts' | 'accessSeller') =>
       right === 'accessProducts' ? ['/az-api/product-viewer', '/az-api/product-tracking'] : ['/az-api/top-rated-sellers', '/az-api/seller-storefront'];
     for (const base of [advanced, { ...member, accessProducts: true, accessSeller: true }])
@@ -147,7 +147,7 @@ describe('who may see which screen', () => {
         }
   });
 
-  it('lets the menu of other accounts follow from accessProducts, accessSeller and accessHistory [SHELL-09]', () => {
+  it('derives the menu of other accounts from accessProducts, accessSeller, and accessHistory [SHELL-09]', () => {
     const words = (rights: Partial<UserInfo>) =>
       menuOf('main', { ...member, ...rights }, { links, product: 'az' }).flatMap((entry) =>
         entry.kind === 'group' ? entry.entries.map(({ label }) => `${entry.label}: ${label}`) : [entry.label],

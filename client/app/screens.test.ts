@@ -30,26 +30,26 @@ const shown = (path: string, user: UserInfo, listed = wide): string => {
 };
 
 describe('an address', () => {
-  it('shows the first screen there that is open to the account: a start page for owners, another for members', () => {
+  it('shows its first screen that is open to the account: one start page for owners, another for members', () => {
     expect(shown('/', owner)).toBe('open /pricing-plans');
     expect(shown('/', member)).toBe('open /user/team-history');
     expect(shown('/user/team-history/', member)).toBe('open /user/team-history');
   });
 
-  it('of a screen that is not for the account says why, instead of that there is no such page', () => {
+  it('gives the reason when its screen is closed to the account, instead of "no such page"', () => {
     expect(routeAt('/pricing-plans', member, wide)).toMatchObject({ kind: 'closed', access: MAIN_ACCOUNT_ONLY });
     expect(routeAt('/alerts', owner, wide)).toMatchObject({ kind: 'closed', access: { why: 'Another plan', next: 'Buy it' } });
   });
 
-  it('that is the start page of somebody for whom nothing is open is a page of its own', () => {
+  it('is an empty start page for an account without any open screen', () => {
     expect(shown('/', stranger)).toBe('nothing');
   });
 
-  it('that nothing is at is unknown, also where it only begins like one that is known', () => {
+  it('is unknown when no screen matches it, even if it starts like a known one', () => {
     for (const path of ['/nothing', '/alerts/more', '/user/edit-member/1', '/pricing-plansx', '//']) expect(shown(path, owner)).toBe('unknown');
   });
 
-  it('gives its parts to the screen by name, decoded', () => {
+  it('passes its parts to the screen by name, decoded', () => {
     expect(routeAt('/user/edit-member/a%2Fb%20c/AZ%zz', owner, wide)).toMatchObject({ kind: 'open', params: { id: 'a/b c', extension: 'AZ%zz' } });
   });
 });
@@ -67,18 +67,18 @@ describe('the list of screens', () => {
     });
   });
 
-  it('tells a sub-account that the notifications are not for it, and begins with the team history [SHELL-02]', () => {
+  it('closes the notifications to sub-accounts and starts them on the team history [SHELL-02]', () => {
     expect(shown('/notifications', member, screens)).toBe('closed /notifications');
     for (const user of [member, stranger]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
   });
 
-  it('begins with the plans for every main account', () => {
+  it('starts every main account on the plans', () => {
     for (const user of [...plans, { ...owner, isInTrial: true }])
       for (const path of ['/', '/pricing-plans']) expect(shown(path, user, screens)).toBe('open /pricing-plans');
     for (const user of [member, stranger]) expect(shown('/pricing-plans', user, screens)).toBe('closed /pricing-plans');
   });
 
-  it('opens the newest and the saved suppliers by plan and in trial, the search on the Advanced plan out of it; the others read why, and have them in the menu all the same [WHO-04, WHO-07]', () => {
+  it('opens newest and saved suppliers by plan and in trial, and the search on the Advanced plan outside of trial; other main accounts see the reason and keep the menu entries [WHO-04, WHO-07]', () => {
     const paths = ['search', 'newest', 'my-saved'].map((list) => `/wholesale-suppliers/${list}`);
     const kinds = (user: UserInfo) => paths.map((path) => shown(path, user, screens).split(' ')[0]);
     expect(plans.map(kinds)).toEqual([
@@ -101,21 +101,21 @@ describe('the list of screens', () => {
     expect(kinds(member)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('shows Enterprise Support to main accounts whose support is that, and to nobody else [SHELL-04]', () => {
+  it('opens Enterprise Support only to main accounts with enterprise support [SHELL-04]', () => {
     const path = '/enterprise-support';
     expect(shown(path, { ...owner, supportType: 'enterprise' }, screens)).toBe(`open ${path}`);
     for (const user of [owner, { ...owner, supportType: 'gold' }, { ...member, supportType: 'enterprise' }])
       expect(shown(path, user, screens)).toBe(`closed ${path}`);
   });
 
-  it('has no two screens with one link, and each link shows its own screen', () => {
+  it('gives every screen its own link, and each link shows its screen', () => {
     const all = Object.values({ ...screens, ...publicScreens } as Record<string, Screen | PublicScreen | OutsideLink>).filter((each) => 'path' in each);
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
     for (const each of all)
       expect('for' in each ? publicScreenAt(each.path)?.screen : routeAt(each.path, owner)).toMatchObject('for' in each ? each : { screen: each });
   });
 
-  it('has the public pages at their exact addresses and at none below them, with what the address names [SHELL-05]', () => {
+  it('opens public pages at their exact addresses only, with the parameters from the address [SHELL-05]', () => {
     const at = (path: string) => publicScreenAt(path);
     expect(at('/sign-up')).toEqual({ screen: publicScreens.signUp, params: {} });
     expect(at('/sign-up/azalert')).toEqual({ screen: publicScreens.signUp, params: { module: 'azalert' } });
@@ -135,7 +135,7 @@ describe('the list of screens', () => {
       expect(at(path), path).toBeUndefined();
   });
 
-  it('opens the integrations to main accounts, to promoters too', () => {
+  it('opens the integrations to main accounts, including promoters', () => {
     for (const path of ['/user/amazon-integration', '/user/walmart-integration']) {
       expect(shown(path, owner, screens)).toBe(`open ${path}`);
       expect(shown(path, { ...owner, registerFrom: 'PROMOTER' }, screens)).toBe(`open ${path}`);
@@ -143,7 +143,7 @@ describe('the list of screens', () => {
     }
   });
 
-  it('shows sign-in to strangers only, at its own address and none below it', () => {
+  it('shows sign-in to signed-out visitors only, at its exact address', () => {
     expect(publicScreenAt('/sign-in')?.screen).toBe(publicScreens.signIn);
     expect(publicScreens.signIn.for).toBe('signed-out');
     for (const path of [HOME, '/sign-in/more', '/sign-inx', '/notifications']) expect(publicScreenAt(path)).toBeUndefined();

@@ -117,7 +117,7 @@ async function openStore() {
 }
 
 describe('a page after a loss upstream', () => {
-  it('reads balance and account again until both work, each by itself, and says meanwhile that it is behind [ST16]', async () => {
+  it('rereads balance and account, each until it succeeds, and shows that it is catching up [ST16]', async () => {
     const { restore, tokens, gap, pass, shown } = await openStore();
     restore.mockResolvedValueOnce(broken(0));
     tokens.mockResolvedValueOnce(broken(429, 3_000));
@@ -132,7 +132,7 @@ describe('a page after a loss upstream', () => {
     expect([restore, tokens].map((call) => call.mock.calls.length)).toEqual([2, 2]);
   });
 
-  it('asks no more once a snapshot has brought what was missed, nor once the page is closed [ST16]', async () => {
+  it('stops reading after a snapshot brings the missed data, and after the page is closed [ST16]', async () => {
     const first = await openStore();
     first.tokens.mockResolvedValue(broken(503));
     first.gap(2);
@@ -153,8 +153,8 @@ describe('a page after a loss upstream', () => {
   });
 });
 
-describe('a page whose account may not do any more what it did', () => {
-  it('is told so by a refusal where the stream says nothing, reads the account once more, and draws nothing anew where that is as it was', async () => {
+describe('a page whose account has lost a right', () => {
+  it('learns it from a refusal, rereads the account once, and renders nothing again if the account is unchanged', async () => {
     const { store, remove, restore, pass, shown } = await openStore();
     const users: unknown[] = [];
     store.user$.subscribe((user) => users.push(user));
@@ -167,7 +167,7 @@ describe('a page whose account may not do any more what it did', () => {
     expect([restore.mock.calls.length, users.length]).toEqual([2, 2]);
   });
 
-  it('does not ask for ever where the account itself may not be read', async () => {
+  it('does not retry forever when the account itself is refused', async () => {
     const { store, remove, restore, pass } = await openStore();
     remove.mockResolvedValue(broken(403));
     restore.mockResolvedValue(broken(403));
@@ -177,8 +177,8 @@ describe('a page whose account may not do any more what it did', () => {
   });
 });
 
-describe('a page whose person leaves', () => {
-  it('takes its toasts along, and a call that fails later says nothing to whoever comes next [SHELL-13]', async () => {
+describe('a page whose user signs out', () => {
+  it('removes its toasts, and a call that fails later shows nothing to the next user [SHELL-13]', async () => {
     const { store, remove, toasts, pass } = await openStore();
     const [first, second, third] = [1, 2, 3].map((n) => ({ id: `a${n}`, alert: alertOf(n) }) as AlertRow) as [AlertRow, AlertRow, AlertRow];
     remove.mockResolvedValueOnce(broken(500));

@@ -63,7 +63,7 @@ function playing(options: { renew?: boolean; refuse?: () => string | undefined }
 }
 
 describe('a recording played into a test account', () => {
-  it('goes at its speed, only what a hub takes, and ends by itself [LIVE-14]', async () => {
+  it('plays at its speed, sends only what a hub accepts, and ends by itself [LIVE-14]', async () => {
     const { player, names, pass, timers } = playing();
     expect(player.state()).toMatchObject({ count: 3, length: 60_000, next: 0, playing: false });
     player.play();
@@ -76,7 +76,7 @@ describe('a recording played into a test account', () => {
     expect(timers()).toBe(0);
   });
 
-  it('stands still while paused, and goes one event at a time when stepped [LIVE-14]', async () => {
+  it('stays still while paused, and sends one event per step [LIVE-14]', async () => {
     const { player, names, pass } = playing();
     player.play();
     await pass(1_100);
@@ -93,7 +93,7 @@ describe('a recording played into a test account', () => {
     expect(names()).toHaveLength(2);
   });
 
-  it('goes on from where the slider is put, and what lies before is not sent [LIVE-14]', async () => {
+  it('continues from the slider’s position without sending earlier events [LIVE-14]', async () => {
     const { player, names, pass } = playing();
     player.seek(30_000);
     player.setSpeed(100);
@@ -106,7 +106,7 @@ describe('a recording played into a test account', () => {
     expect(names()).toHaveLength(4);
   });
 
-  it('stops at a refusal and says why; what was not taken is still to come [LIVE-14]', async () => {
+  it('stops at a refusal with the reason, and sends the refused events later [LIVE-14]', async () => {
     let trouble: string | undefined = 'This is not a test account.';
     const { player, names, pass } = playing({ refuse: () => trouble });
     player.play();
@@ -119,7 +119,7 @@ describe('a recording played into a test account', () => {
     expect(names()).toHaveLength(2);
   });
 
-  it('happens now if asked to: two sightings of one alert are still one, and the next run is another [LIVE-14, LIVE-03]', async () => {
+  it('can be moved to the present: two sightings of an alert stay one, and the next run creates another [LIVE-14, LIVE-03]', async () => {
     const { player, sent, pass } = playing({ renew: true });
     player.setSpeed(50);
     player.play();

@@ -8,8 +8,8 @@ const rows = (from: number, to: number): StreamInput => ({ kind: 'rows', rows: A
 const listOf = (...inputs: StreamInput[]) => inputs.reduce(reduceStream, emptyList);
 const keys = (found: readonly StreamRow[]) => found.map(({ key }) => key);
 
-describe('the list of what passes', () => {
-  it('has the newest first and never more than it may hold [LIVE-14]', () => {
+describe('the list of stream rows', () => {
+  it('shows the newest first, up to its limit [LIVE-14]', () => {
     expect(keys(listOf(rows(1, 3), rows(4, 5)).rows)).toEqual([5, 4, 3, 2, 1]);
     const full = listOf(rows(1, 400), rows(401, 900));
     expect(full.rows).toHaveLength(MOST_ROWS);
@@ -17,7 +17,7 @@ describe('the list of what passes', () => {
     expect(full.seen).toBe(900);
   });
 
-  it('stands still while paused, holds what comes, and shows it when it goes on [LIVE-14]', () => {
+  it('stays still while paused, holds new rows, and shows them when it resumes [LIVE-14]', () => {
     const paused = listOf(rows(1, 2), { kind: 'pause' }, rows(3, 4));
     expect(keys(paused.rows)).toEqual([2, 1]);
     expect(keys(paused.held)).toEqual([4, 3]);
@@ -25,12 +25,12 @@ describe('the list of what passes', () => {
     expect(listOf({ kind: 'pause' }, rows(1, 2_000)).held).toHaveLength(MOST_ROWS);
   });
 
-  it('is emptied, held rows too, and goes on as it was [LIVE-14]', () => {
+  it('can be cleared, including held rows, without changing its state [LIVE-14]', () => {
     const cleared = listOf(rows(1, 2), { kind: 'pause' }, rows(3, 4), { kind: 'clear' });
     expect(cleared).toMatchObject({ rows: [], held: [], paused: true, seen: 4 });
   });
 
-  it('reads typed events, and neither stumbles over the header nor over an event it does not know [LIVE-13, LIVE-14]', () => {
+  it('reads typed events and copes with the header and unknown events [LIVE-13, LIVE-14]', () => {
     const down = (frame: unknown) => JSON.stringify({ at: 1, dir: 'down', frame });
     expect(readStreamRow(down({ seq: 1, id: 'a', type: 'tokens.updated', at: 7, data: balanceOf(41) }), 1)).toMatchObject({
       at: 7,
@@ -43,8 +43,8 @@ describe('the list of what passes', () => {
   });
 });
 
-describe('lines that come in pieces', () => {
-  it('are put together, whatever the pieces are [LIVE-14]', async () => {
+describe('lines that arrive in pieces', () => {
+  it('are joined, wherever they are split [LIVE-14]', async () => {
     const bytes = new TextEncoder().encode('{"a":"–"}\n\n{"b":2}\n{"cut');
     for (const size of [1, 2, 3, 7, 100]) {
       const found: string[] = [];

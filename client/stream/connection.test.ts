@@ -3,7 +3,7 @@ import { closeCodes, limits } from '#shared/protocol.ts';
 import { tabWorld } from '#tests/support/tab-world.ts';
 
 describe('delivery to the features', () => {
-  it('passes each event on once, in order, whatever the wire repeats [ST4, LIVE-07]', () => {
+  it('passes on each event once, in order, whatever the wire repeats [ST4, LIVE-07]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 13);
     tab.batch(12, 15);
@@ -11,7 +11,7 @@ describe('delivery to the features', () => {
     expect(tab.seqs()).toEqual([11, 12, 13, 14, 15]);
   });
 
-  it('resumes from the last event when the next one is missing, and passes nothing of what lies behind the hole [ST4]', () => {
+  it('resumes from the last event when the next one is missing, and passes on nothing after the hole [ST4]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 11);
     tab.batch(13, 14);
@@ -23,7 +23,7 @@ describe('delivery to the features', () => {
     expect(tab.seqs()).toEqual([11, 12, 13, 14]);
   });
 
-  it('waits longer before each further try when the hub keeps skipping', () => {
+  it('waits longer before each retry when the hub keeps skipping', () => {
     const tab = tabWorld({ random: 1 }).start();
     for (let round = 0; round < 2; round += 1) {
       tab.batch(20, 20);
@@ -35,7 +35,7 @@ describe('delivery to the features', () => {
     expect(tab.sockets).toHaveLength(3);
   });
 
-  it('says since when the provider has been quiet, for as long as it is [LIVE-11]', () => {
+  it('shows since when the provider has been quiet, while it is [LIVE-11]', () => {
     const tab = tabWorld().start();
     tab.socket().frame({ type: 'upstream', state: 'live', since: 1, quietSince: 400 });
     expect(tab.status()).toEqual({ state: 'live', quietSince: 400 });
@@ -46,7 +46,7 @@ describe('delivery to the features', () => {
     expect(tab.status()).toEqual({ state: 'down', since: 2 });
   });
 
-  it('says that the provider refuses, that it has not confirmed the room, and what alone cannot be read [LIVE-11]', () => {
+  it('shows that the provider refuses, that it has not confirmed the room, and which parts cannot be read [LIVE-11]', () => {
     const tab = tabWorld().start();
     tab.socket().frame({ type: 'upstream', state: 'down', since: 2, reason: 'refused' });
     expect(tab.status()).toEqual({ state: 'provider-refuses', since: 2 });
@@ -58,7 +58,7 @@ describe('delivery to the features', () => {
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
-  it('begins without a cursor and takes it from the snapshot [ST17, LIVE-08]', () => {
+  it('starts without a cursor and takes it from the snapshot [ST17, LIVE-08]', () => {
     const tab = tabWorld();
     tab.welcome('snapshot');
     expect(tab.hello()).toEqual({ type: 'hello', tab: 'tab-1' });
@@ -68,7 +68,7 @@ describe('delivery to the features', () => {
     expect(tab.out.filter((each) => each.kind !== 'link').map((each) => each.kind)).toEqual(['snapshot', 'event', 'event']);
   });
 
-  it('takes a snapshot in the middle of a connection as its new place [ST5]', () => {
+  it('takes a snapshot in the middle of a connection as its new position [ST5]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 12);
     tab.snapshot(500);
@@ -76,7 +76,7 @@ describe('delivery to the features', () => {
     expect(tab.seqs()).toEqual([11, 12, 501]);
   });
 
-  it('forgets its place when the epoch is another one [ST2]', () => {
+  it('forgets its position when the epoch changes [ST2]', () => {
     const tab = tabWorld().start();
     tab.socket().onClose(1006);
     tab.pass(20_000);
@@ -87,7 +87,7 @@ describe('delivery to the features', () => {
     expect(tab.seqs()).toEqual([4]);
   });
 
-  it('counts and skips an event it does not understand, and goes on [LIVE-13]', () => {
+  it('counts and skips an event it does not understand, and continues [LIVE-13]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 11, { type: 'weather.changed' });
     tab.batch(12, 12, { data: { from: 'yesterday' } });
@@ -101,7 +101,7 @@ describe('delivery to the features', () => {
 });
 
 describe('acknowledging', () => {
-  it('says nothing as long as it is not asked [ST5]', () => {
+  it('sends nothing unless an acknowledgment is requested [ST5]', () => {
     const tab = tabWorld().start();
     for (let seq = 11; seq < 111; seq += 1) {
       tab.batch(seq, seq, { data: { from: 1, to: 2, filling: 'x'.repeat(1024) } });
@@ -110,7 +110,7 @@ describe('acknowledging', () => {
     expect(tab.acks()).toEqual([]);
   });
 
-  it('answers at once, from the message itself, visible or hidden, how far it has come [ST5]', () => {
+  it('answers at once with its position, whether visible or hidden [ST5]', () => {
     const tab = tabWorld().start();
     tab.pass(2000);
     tab.batch(11, 12, { ack: true });
@@ -123,14 +123,14 @@ describe('acknowledging', () => {
     ]);
   });
 
-  it('answers a snapshot that asks [ST5]', () => {
+  it('answers a snapshot that requests it [ST5]', () => {
     const tab = tabWorld();
     tab.welcome('snapshot');
     tab.snapshot(10, 'e1', true);
     expect(tab.acks().map(({ text }) => text)).toEqual(['{"type":"ack","seq":10}']);
   });
 
-  it('never sends more than 20 frames a second, even hidden in a flood of asks, and ends with the last [ST9]', () => {
+  it('never sends more than 20 frames a second, even hidden during a flood of requests, and ends with the last position [ST9]', () => {
     const tab = tabWorld().start();
     tab.visible$.next(false);
     tab.pass(1000);
@@ -145,7 +145,7 @@ describe('acknowledging', () => {
 });
 
 describe('staying connected', () => {
-  it('pings every 25 s, and takes a socket that is silent for 5 s as lost [ST17]', () => {
+  it('pings every 25 s and treats a socket that is silent for 5 s as lost [ST17]', () => {
     const tab = tabWorld().start();
     tab.pass(limits.pingEvery);
     expect(tab.pings()).toBe(1);
@@ -157,7 +157,7 @@ describe('staying connected', () => {
     expect(tab.status()).toEqual({ state: 'reconnecting', attempt: 1 });
   });
 
-  it.each(['pageshow', 'online', 'visible'] as const)('asks the socket at once on %s [ST17]', (signal) => {
+  it.each(['pageshow', 'online', 'visible'] as const)('pings the socket at once on %s [ST17]', (signal) => {
     const tab = tabWorld().start();
     const wake = { pageshow: () => tab.pageshow$.next(), online: () => tab.online$.next(true), visible: () => tab.visible$.next(true) }[signal];
     if (signal === 'online') tab.online$.next(false);
@@ -168,7 +168,7 @@ describe('staying connected', () => {
     expect(tab.pings()).toBe(before + 1);
   });
 
-  it('does not wait any longer for the next try when somebody is back [ST17]', () => {
+  it('retries at once when the user is back [ST17]', () => {
     const tab = tabWorld({ random: 1 }).start();
     tab.visible$.next(false);
     tab.socket().onClose(1006);
@@ -194,7 +194,7 @@ describe('staying connected', () => {
     expect(tab.mostAlive()).toBe(1);
   });
 
-  it('gives a socket up that never gets as far as a welcome', () => {
+  it('gives up a socket that never receives a welcome', () => {
     const tab = tabWorld();
     tab.socket().onOpen();
     tab.pass(limits.helloTimeout + limits.backoffFirst);
@@ -222,7 +222,7 @@ describe('staying connected', () => {
     expect(waits.at(-1)).toBe(500);
   });
 
-  it('waits as long as the bye asks [ST10]', () => {
+  it('waits as long as the bye requests [ST10]', () => {
     const tab = tabWorld().start();
     tab.socket().frame({ type: 'bye', code: closeCodes.hubRestarted, retryMs: 7000 });
     tab.socket().onClose(closeCodes.hubRestarted);
@@ -232,7 +232,7 @@ describe('staying connected', () => {
     expect(tab.sockets).toHaveLength(2);
   });
 
-  it('leaves nothing running behind', () => {
+  it('leaves nothing running after close', () => {
     const tab = tabWorld().start();
     tab.batch(11, 11);
     tab.close();
@@ -255,7 +255,7 @@ describe('closing codes', () => {
     return tab;
   };
 
-  it('comes back after any code from 4000 to 4499 [ST10]', () => {
+  it('reconnects after any code from 4000 to 4499 [ST10]', () => {
     for (const code of [4000, closeCodes.tooSlow, closeCodes.tooManyFrames, closeCodes.silent, 4499]) expect(closed(code).sockets).toHaveLength(2);
   });
 
@@ -266,20 +266,20 @@ describe('closing codes', () => {
     expect(tab.status()).toEqual({ state: 'ended', reason: 'refused' });
   });
 
-  it('tries once with the present cookie when the session has run out, then asks for a sign-in [ST8]', () => {
+  it('retries once with the current cookie when the session has expired, then requires a sign-in [ST8]', () => {
     expect(closed(4401).sockets).toHaveLength(2);
     const tab = closed(4401, 4401);
     expect(tab.sockets).toHaveLength(2);
     expect(tab.status()).toEqual({ state: 'ended', reason: 'signed-out' });
   });
 
-  it('takes every other final code at its word [ST10]', () => {
+  it('ends with the reason of every other final code [ST10]', () => {
     expect(closed(closeCodes.signedOut).status()).toEqual({ state: 'ended', reason: 'signed-out' });
     expect(closed(closeCodes.unknownProtocol).status()).toEqual({ state: 'ended', reason: 'reload' });
     expect(closed(4777).status()).toEqual({ state: 'ended', reason: 'refused' });
   });
 
-  it('ends for good: no signal brings it back [ST10]', () => {
+  it('ends for good: no signal reconnects it [ST10]', () => {
     const tab = closed(closeCodes.signedOut);
     tab.pageshow$.next();
     tab.visible$.next(false);
@@ -288,7 +288,7 @@ describe('closing codes', () => {
     expect(tab.sockets).toHaveLength(1);
   });
 
-  it('waits until the tab is seen again when there were too many [ST9]', () => {
+  it('waits until the tab is visible again after too many sockets [ST9]', () => {
     const tab = closed(closeCodes.tooManySockets);
     expect(tab.status()).toEqual({ state: 'paused' });
     tab.pageshow$.next();
@@ -301,7 +301,7 @@ describe('closing codes', () => {
 });
 
 describe('the state of the connection', () => {
-  it('goes through connecting, live and reconnecting with the number of the try [LIVE-11]', () => {
+  it('goes through connecting, live, and reconnecting with the attempt number [LIVE-11]', () => {
     const tab = tabWorld({ random: 0 });
     expect(tab.status()).toEqual({ state: 'connecting' });
     tab.welcome('snapshot');
@@ -316,7 +316,7 @@ describe('the state of the connection', () => {
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
-  it('says that the provider is down, and since when, while the edge is there [LIVE-11]', () => {
+  it('shows that the provider is down, and since when, while the edge is reachable [LIVE-11]', () => {
     const tab = tabWorld().start();
     tab.socket().frame({ type: 'upstream', state: 'down', since: 77 });
     expect(tab.status()).toEqual({ state: 'down', since: 77 });
@@ -324,7 +324,7 @@ describe('the state of the connection', () => {
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
-  it('says offline only when the socket is gone too: a portal on this machine still answers [LIVE-11]', () => {
+  it('shows offline only when the socket is gone too, since a portal on the same machine still answers [LIVE-11]', () => {
     const tab = tabWorld({ random: 0 }).start();
     tab.pass(1000);
     tab.online$.next(false);
@@ -336,7 +336,7 @@ describe('the state of the connection', () => {
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
-  it('asks again every 5 s while there is no network: the first question may just have got through [LIVE-11]', () => {
+  it('pings again every 5 s while offline, since the first ping may have gone through [LIVE-11]', () => {
     const tab = tabWorld({ random: 0 }).start();
     tab.online$.next(false);
     tab.socket().onText('pong');
@@ -346,7 +346,7 @@ describe('the state of the connection', () => {
     expect(tab.status()).toMatchObject({ state: 'offline' });
   });
 
-  it('tells the time of the last event and how far this clock is off [LIVE-11, ST17]', () => {
+  it('has the time of the last event and the offset of this clock [LIVE-11, ST17]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 12);
     expect(tab.link()).toMatchObject({ lastEventAt: 100_012, clockOffset: 5000, beats: 2 });

@@ -67,8 +67,8 @@ function play(
   return { begun, shown };
 }
 
-describe('a resource that is read', () => {
-  it('is loading until its first value is here', () => {
+describe('reading a resource', () => {
+  it('is loading until the first value arrives', () => {
     const { begun, shown } = play({ reads: [['5ms (a|)', { a: read(sheet('A')) }]] });
     expect([begun, shown]).toEqual([
       [0],
@@ -79,7 +79,7 @@ describe('a resource that is read', () => {
     ]);
   });
 
-  it('is tried until it works, each time a little later, and says why and that it is tried', () => {
+  it('retries after growing delays until it succeeds, showing the reason and that it is retrying', () => {
     const down = ['1ms (x|)', { x: broken() }] as [string, Record<string, Reading<Sheet>>];
     const { begun, shown } = play({ reads: [down, down, down, ['1ms (a|)', { a: read(sheet('A')) }]] });
     expect(begun).toEqual([0, 501, 1502, 3503]);
@@ -90,11 +90,11 @@ describe('a resource that is read', () => {
     ]);
   });
 
-  it('spreads its tries by chance, so that a thousand pages do not come back at once', () => {
+  it('randomizes its delays so that a thousand pages do not return at once', () => {
     expect(play({ reads: [['(x|)', { x: broken() }]], random: () => 0.5, until: '2s (x|)' }).begun).toEqual([0, 250, 750, 1750]);
   });
 
-  it('is not tried again where the answer would be the same', () => {
+  it('does not retry when the answer would be the same', () => {
     const { begun, shown } = play({ reads: [['1ms (x|)', { x: broken(403) }]] });
     expect([begun, shown]).toEqual([
       [0],
@@ -105,7 +105,7 @@ describe('a resource that is read', () => {
     ]);
   });
 
-  it('is loading anew when somebody asks again and there is nothing to show', () => {
+  it('is loading again after a reload without a value', () => {
     const { begun, shown } = play(
       {
         reads: [
@@ -126,7 +126,7 @@ describe('a resource that is read', () => {
     ]);
   });
 
-  it('is neither loading nor in trouble where there is nothing to read now', () => {
+  it('shows neither loading nor trouble when there is nothing to read', () => {
     const { begun, shown } = play({ reads: [['|', {}]] });
     expect([begun, shown]).toEqual([
       [0],
@@ -144,7 +144,7 @@ describe('a resource and the stream', () => {
     ['1ms (b|)', { b: read(sheet('B'), head(9)) }],
   ];
 
-  it('is read again after a loss, and keeps what it has until then [ST16]', () => {
+  it('is reread after a loss and keeps its value until then [ST16]', () => {
     const { begun, shown } = play({ reads: twice, stream: ['100ms g', { g: gap(9) }] });
     expect([begun, shown]).toEqual([
       [0, 100],
@@ -156,7 +156,7 @@ describe('a resource and the stream', () => {
     ]);
   });
 
-  it('is behind, with its old value and the reason, while reading it again after a loss fails [ST16]', () => {
+  it('is behind, with its old value and the reason, while the reading after a loss fails [ST16]', () => {
     const [first, second] = twice as [(typeof twice)[0], (typeof twice)[0]];
     const { shown } = play({ reads: [first, ['1ms (x|)', { x: broken() }], second], stream: ['100ms g', { g: gap(9) }] });
     expect(shown).toEqual([
@@ -167,7 +167,7 @@ describe('a resource and the stream', () => {
     ]);
   });
 
-  it('stays behind when an event brings a value while that fails: the loss may hide more [ST16]', () => {
+  it('stays behind when an event brings a value meanwhile, since the loss may hide more [ST16]', () => {
     const { shown } = play({
       reads: [twice[0] as (typeof twice)[0], ['1ms (x|)', { x: broken() }]],
       stream: ['100ms g 9ms t', { g: gap(8), t: event(9, 'tokens.updated') }],
@@ -182,17 +182,17 @@ describe('a resource and the stream', () => {
     ]);
   });
 
-  it('begins anew with the next loss, at once, whatever it was waiting for [ST16]', () => {
+  it('restarts at once with the next loss, whatever delay was running [ST16]', () => {
     const { begun } = play({ reads: [['(x|)', { x: broken() }]], stream: ['100ms g', { g: gap(9) }], until: '200ms (x|)' });
     expect(begun).toEqual([0, 100]);
   });
 
-  it('is read again after an event that makes it stale, and after no other', () => {
+  it('is reread after an event that makes it stale, and after no other', () => {
     const stream: [string, Record<string, StreamItem>] = ['600ms t 99ms s', { t: event(4, 'tokens.updated'), s: event(5, 'mutes.updated') }];
     expect(play({ reads: twice, stream, options: { staleOn: ['mutes.updated'] } }).begun).toEqual([0, 700]);
   });
 
-  it('is read twice a second at most while such events storm in, one reading at a time, the last one after the last event', () => {
+  it('is reread at most twice a second during a storm of such events, one reading at a time, the last one after the last event', () => {
     const events = Object.fromEntries([...'abcdefghijkl'].map((name, at) => [name, event(10 + at, 'mutes.updated')]));
     const line = [...'abcdefghijkl'].join(' 99ms ');
     const { begun } = play({
@@ -203,7 +203,7 @@ describe('a resource and the stream', () => {
     expect(begun).toEqual([0, 500, 1000, 1500]);
   });
 
-  it('is not read again where the reading that was under way turns out to be as new as the event', () => {
+  it('is not reread if the running reading is as new as the event', () => {
     const stale: [string, Record<string, StreamItem>] = ['5ms s', { s: event(7, 'mutes.updated') }];
     const reads = (seq: number): [string, Record<string, Reading<Sheet>>][] => [['10ms (a|)', { a: read(sheet('A'), head(seq)) }]];
     const begun = (seq: number) => play({ reads: reads(seq), stream: stale, options: { staleOn: ['mutes.updated'] }, until: '900ms (x|)' }).begun;
@@ -211,13 +211,13 @@ describe('a resource and the stream', () => {
     expect(begun(6)).toEqual([0, 500]);
   });
 
-  it('leaves the edge alone for as long as its answer asked, also when an event makes it stale', () => {
+  it('waits as long as the answer requests, even when an event makes it stale', () => {
     const stream: [string, Record<string, StreamItem>] = ['2s s', { s: event(7, 'mutes.updated') }];
     const reads: [string, Record<string, Reading<Sheet>>][] = [['(x|)', { x: broken(429, 10_000) }], ...twice];
     expect(play({ reads, stream, options: { staleOn: ['mutes.updated'] } }).begun).toEqual([0, 10_000]);
   });
 
-  it('shows what an event brings, and counts it; a reading that is older changes nothing [ST13]', () => {
+  it('shows and counts an event’s value, which an older reading does not replace [ST13]', () => {
     const brings: ResourceOptions<Sheet>['fromEvent'] = (item) => (item.type === 'tokens.updated' ? sheet(item.id) : undefined);
     const stream: [string, Record<string, StreamItem>] = ['5ms t', { t: event(7, 'tokens.updated') }];
     const late = (at: StreamHead | null) =>
@@ -234,13 +234,13 @@ describe('a resource and the stream', () => {
     expect(changes).toBe(1);
   });
 
-  it('is read again when a snapshot is newer than what was read, and not when it is older', () => {
+  it('is reread when a snapshot is newer than its value, but not when it is older', () => {
     const begunAfter = (seq: number) => play({ reads: twice, stream: ['100ms s', { s: snapshot(seq) }] }).begun;
     expect(begunAfter(4)).toEqual([0, 100]);
     expect(begunAfter(3)).toEqual([0]);
   });
 
-  it('whose value comes with the snapshot reads nothing by itself, and what was tried is needed no more', () => {
+  it('reads nothing if its value comes with the snapshot, which also ends running retries', () => {
     const fromSnapshot: ResourceOptions<Sheet>['fromSnapshot'] = (state) => state.tokens as unknown as Sheet | { code: string };
     const { begun, shown } = play({
       reads: [['(x|)', { x: broken() }]],
@@ -258,7 +258,7 @@ describe('a resource and the stream', () => {
     ]);
   });
 
-  it('that a snapshot was refused keeps its value, says why, and goes on trying', () => {
+  it('keeps its value when a snapshot refuses it, shows the reason, and keeps retrying', () => {
     const fromSnapshot: ResourceOptions<Sheet>['fromSnapshot'] = (state) => state.tokens as unknown as Sheet | { code: string };
     const { begun, shown } = play({
       reads: [
@@ -275,16 +275,16 @@ describe('a resource and the stream', () => {
     ]);
   });
 
-  it('is read again for reasons of its own too', () => {
+  it('is also reread for reasons of its own', () => {
     expect(play({ reads: twice, options: { again$: of(1) } }).begun.length).toBe(2);
   });
 });
 
-describe('a change', () => {
+describe('an optimistic change', () => {
   const one: [string, Record<string, Reading<Sheet>>][] = [['(a|)', { a: read(sheet('A'), head(1)) }]];
   const add = (row: string) => (value: Sheet) => (value.rows.includes(row) ? value : sheet(...value.rows, row));
 
-  it('shows at once and stays where it is taken', () => {
+  it('shows at once and stays when it is accepted', () => {
     const names: (readonly string[])[] = [];
     const { shown } = play({ reads: one }, ({ at, cold, resource }) => {
       resource.state$.subscribe(({ changing }) => names.push(changing));
@@ -299,7 +299,7 @@ describe('a change', () => {
     expect(names.at(-1)).toEqual([]);
   });
 
-  it('goes back where it is refused, and whoever made it hears why', async () => {
+  it('is rolled back when it is refused, and its caller receives the reason', async () => {
     let answer: unknown;
     const { shown } = play({ reads: one }, ({ at, cold, resource }) => {
       at('10ms', () => {
@@ -318,7 +318,7 @@ describe('a change', () => {
     expect(answer).toEqual(broken(400));
   });
 
-  it('is taken as the answer has it, where that says more', () => {
+  it('takes the answer’s value if there is one', () => {
     const { shown } = play({ reads: one }, ({ at, cold, resource }) => {
       const call = () => cold('20ms (y|)', { y: ok({ value: 'C', head: null }) });
       at('10ms', () => void resource.change({ show: add('?'), call, settle: (value, row: string) => add(row)(value) }));
@@ -331,7 +331,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('stays on top of what comes meanwhile, and a reading that left before it was taken does not take it back', () => {
+  it('stays on top of newer values, and a reading that started before it was accepted does not revert it', () => {
     const { begun, shown } = play(
       {
         reads: [
@@ -357,7 +357,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is sent after the one before it', () => {
+  it('is sent after the previous one', () => {
     const sent: [string, number][] = [];
     play({ reads: one }, ({ at, cold, resource }) => {
       const change = (name: string, now: number) =>
@@ -383,7 +383,7 @@ describe('a change', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is sent although its screen has gone; nothing is read or heard there any more', () => {
+  it('is sent even after its screen has closed, which no longer reads or listens', () => {
     const sent: number[] = [];
     const { begun, shown } = play({ reads: one, stream: ['100ms g', { g: gap(2) }], until: '15ms (x|)' }, ({ at, cold, resource }) => {
       const call = (): Observable<Reading<Sheet>> => {

@@ -8,19 +8,19 @@ const raw = (type: string, data: unknown) => ({ seq: 1, id: 'a', type, at: 2, da
 const row = { _id: 7, asin: 'B000000001', sourced: 1, title: 'Lamp' };
 
 describe('an event of a screen', () => {
-  it('is passed on unread by the page, and read by the screen that shows it', () => {
+  it('is passed on unparsed by the page and parsed by the screen that shows it', () => {
     const event = parsePageEvent(raw('activity.recorded', row)) as PageEvent;
     expect(event).toEqual(raw('activity.recorded', row));
     expect(screenEvent(event, 'activity.recorded', activityRowSchema)).toMatchObject({ _id: '7', title: 'Lamp' });
     expect(screenEvent(event, 'wholesale.updated', activityRowSchema)).toBeUndefined();
   });
 
-  it('that its screen cannot read is none', () => {
+  it('is ignored if its screen cannot parse it', () => {
     const event = parsePageEvent(raw('activity.recorded', { ...row, asin: null })) as PageEvent;
     expect(screenEvent(event, 'activity.recorded', activityRowSchema)).toBeUndefined();
   });
 
-  it('is told from one that nobody knows; every other is read at once, as the edge reads it', () => {
+  it('is distinguished from an unknown event; all other events are parsed at once, as at the edge', () => {
     expect(parsePageEvent(raw('toString', {}))).toEqual({ unknown: 'No such event type: toString' });
     for (const type of eventTypes) {
       const broken = parsePageEvent(raw(type, null));

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { marbles } from '#tests/support/marbles.ts';
 import { fromFirstSubscriber, summedUp } from './operators.ts';
 
-describe('what is summed up', () => {
-  it('comes at once, then at most every ten seconds, with the sum of what came meanwhile', () => {
+describe('a summed-up stream', () => {
+  it('emits at once, then at most every ten seconds with the sum of what came meanwhile', () => {
     marbles(({ hot, expectObservable }, scheduler) => {
       const said$ = hot('a 999ms b 999ms c 9999ms d 20s e', { a: [1], b: [2, 3], c: [4], d: [5], e: [6] }).pipe(
         summedUp(10_000, scheduler),
@@ -16,7 +16,7 @@ describe('what is summed up', () => {
 });
 
 describe('a source whose listeners load late', () => {
-  it('keeps what came before the first of them, the newest hundred, and tells it once', () => {
+  it('buffers the newest hundred values for the first listener and emits them once', () => {
     const source$ = new Subject<number>();
     const life = new Subscription();
     const late$ = fromFirstSubscriber(source$, life);

@@ -11,7 +11,7 @@ const textOf = (value: string[], error?: string) =>
   renderToStaticMarkup(<ChoiceGroups label="Fields" groups={groups} value={value} onChange={() => {}} error={error} />);
 
 describe('groups of choices', () => {
-  it('each group has a button of its own, which reads Deselect all once all of that group is on', () => {
+  it('have a button each, which reads Deselect all once the whole group is selected', () => {
     const buttons = (value: string[]) =>
       [...textOf(value).matchAll(/<button[^>]*>(\w+ all)<span class="unseen"> of (\w+)/g)].map(([, text, group]) => `${text} of ${group}`);
     expect(buttons([])).toEqual(['Select all of General', 'Select all of Statistical']);
@@ -19,7 +19,7 @@ describe('groups of choices', () => {
     expect(buttons(['info', 'sales', 'rating'])).toEqual(['Deselect all of General', 'Deselect all of Statistical']);
   });
 
-  it('what is wrong is read with the whole of it', () => {
+  it('have an error that is announced with the whole field', () => {
     const told = /aria-describedby="([^"]+)"/.exec(textOf([], 'Choose one'))?.[1];
     expect(told).toBeDefined();
     expect(textOf([], 'Choose one')).toContain(`id="${told}"`);

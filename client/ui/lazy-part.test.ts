@@ -12,8 +12,8 @@ function watched(load: () => Promise<string>) {
   return { part, seen };
 }
 
-describe('a part that is fetched on demand', () => {
-  it('is fetched once, however often it is asked for, and is here at once for whoever comes later', async () => {
+describe('a lazy part', () => {
+  it('is fetched once, however often it is requested, and is available at once for later subscribers', async () => {
     const load = vi.fn(async () => 'code');
     const { part, seen } = watched(load);
     expect(load).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ describe('a part that is fetched on demand', () => {
     expect(first).toEqual({ state: 'here', part: 'code' });
   });
 
-  it('says that it did not come, and leaves the rest to a reload', async () => {
+  it('reports a failure and is not fetched again before a reload', async () => {
     const load = vi.fn(async () => Promise.reject(new Error('cut')));
     const { part, seen } = watched(load);
     part.fetch();

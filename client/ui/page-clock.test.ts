@@ -19,7 +19,7 @@ function clockWorld() {
 }
 
 describe('the clock of the page', () => {
-  it('beats once a second, however often it is told an offset that it knows [ST17, NOTE-09]', () => {
+  it('ticks once a second, however often it receives a known offset [ST17, NOTE-09]', () => {
     const { clock, beats, pass } = clockWorld();
     clock.setOffset(5_000);
     expect(beats).toEqual([0, 5_000]);
@@ -28,7 +28,7 @@ describe('the clock of the page', () => {
     expect(beats).toEqual([0, 5_000, 6_000, 7_000]);
   });
 
-  it('shows a clock that was put right at once, also when it drifted in small steps [ST17]', () => {
+  it('shows a corrected clock at once, even when it drifted in small steps [ST17]', () => {
     const { clock, beats } = clockWorld();
     for (const offset of [100, 200, 300, 400, 600]) clock.setOffset(offset);
     expect(beats).toEqual([0, 300, 600]);

@@ -5,7 +5,7 @@ import type { Toast } from './toasts$.ts';
 
 const shown = (toast: Omit<Toast, 'id' | 'ms'>): string => renderToStaticMarkup(<ToastView toast={{ ...toast, id: 1, ms: 1 }} dismiss={() => {}} />);
 
-it('of a toast only the last line of a failure is markup: titles and names are text [ERR-03]', () => {
+it('in a toast, only the last line of a failure is markup: titles and names are text [ERR-03]', () => {
   const name = 'A <b>name</b>';
   const asText = 'A &lt;b&gt;name&lt;/b&gt;';
   for (const kind of ['done', 'deleted', 'info', 'new'] as const) expect(shown({ kind, text: name, more: name }).split(asText)).toHaveLength(3);

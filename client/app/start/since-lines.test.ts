@@ -42,8 +42,8 @@ const invoice = {
   url: null,
 } as const;
 
-describe('what has changed since the last visit', () => {
-  it('counts the alerts that came since, of those that are loaded, and all that are unread', () => {
+describe('the changes since the last visit', () => {
+  it('count the loaded alerts that arrived since then, and all unread ones', () => {
     const rows = [row(SINCE + 2), row(SINCE + 1), row(SINCE - 1)];
     expect(alertLines({ rows, unread: 1_967, hasMore: true }, SINCE)).toMatchObject([
       { text: '2 new alerts', more: '1,967 unread in total', href: '/notifications' },
@@ -56,13 +56,13 @@ describe('what has changed since the last visit', () => {
     expect(alertLines({ rows: [row(SINCE - 1)], unread: 5, hasMore: true }, SINCE)).toEqual([]);
   });
 
-  it('says how many tokens were used or added, where the earlier balance is known', () => {
+  it('say how many tokens were used or added if the earlier balance is known', () => {
     expect(tokenLines(balance(900), 1_000)).toMatchObject([{ text: '100 tokens used', more: '900 left' }]);
     expect(tokenLines(balance(1_001), 1_000)).toMatchObject([{ text: '1 token added', more: '1,001 left' }]);
     expect([tokenLines(balance(1_000), 1_000), tokenLines(balance(1_000), null)]).toEqual([[], []]);
   });
 
-  it('lists the newest payments, and those that failed as bad', () => {
+  it('list the newest payments and mark failed ones as bad', () => {
     expect(billingLines({ invoices: [invoice, { ...invoice, id: 'in_0', at: SINCE - 1 }] }, SINCE)).toMatchObject([
       { id: 'in_1', text: '$189.00 paid', more: 'Advanced, year', href: '/customer-portal' },
     ]);
@@ -70,7 +70,7 @@ describe('what has changed since the last visit', () => {
     expect(billingLines({ invoices: [{ ...invoice, amountCents: 0 }] }, SINCE)).toEqual([]);
   });
 
-  it('says what is wrong with a connection, whenever that began, else what has happened to it since', () => {
+  it('show a connection’s problem whenever it began, otherwise its events since the last visit', () => {
     const records = [
       { at: SINCE + 5, place: 'NA' as const, text: 'North America was connected.' },
       { at: SINCE - 5, place: 'NA' as const, text: 'Long ago.' },
@@ -101,7 +101,7 @@ describe('what has changed since the last visit', () => {
     expect(connectionLines(amazon({}), undefined, SINCE, NOW)).toEqual([]);
   });
 
-  it('sums up what members looked up, without one’s own', () => {
+  it('sum up the products that members looked up, excluding the reader’s own', () => {
     const member = (_id: string, lookedUp: number) => ({ _id, name: `Name ${_id}`, email: null, active: true, lookedUp, exported: 0, bought: 0, profits: [] });
     expect(memberLines({ rows: [member('me', 9), member('a', 12), member('b', 0)] }, 'me')).toMatchObject([{ text: 'Name a looked up 12 products' }]);
     expect(memberLines({ rows: [member('a', 12), member('b', 1_000)] }, 'me')).toMatchObject([{ text: '2 members looked up 1,012 products' }]);

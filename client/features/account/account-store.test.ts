@@ -37,7 +37,7 @@ function storeOf(found: UserInfo | null = null) {
 }
 
 describe('the account', () => {
-  it('is what the session said until the stream says more, and changes in place with it [LIVE-04]', async () => {
+  it('comes from the session until the stream changes it in place [LIVE-04]', async () => {
     const { planAfter, restore } = storeOf();
     expect(await planAfter()).toBe('Starter');
     expect(await planAfter(updated(2, advanced))).toBe('Advanced');
@@ -46,12 +46,12 @@ describe('the account', () => {
     expect(restore).not.toHaveBeenCalled();
   });
 
-  it('is read after a loss; a reading that a live word has overtaken changes nothing [ST13, ST16, LIVE-04]', async () => {
+  it('is reread after a loss; a reading older than a live event changes nothing [ST13, ST16, LIVE-04]', async () => {
     expect(await storeOf(advanced).planAfter(snapshot(owner), gap)).toBe('Advanced');
     expect(await storeOf(advanced).planAfter(snapshot(owner), gap, updated(5, owner))).toBe('Starter');
   });
 
-  it('ends the session where nobody is signed in any more, and never becomes somebody else', async () => {
+  it('ends the session when nobody is signed in, and never switches to another user', async () => {
     const nobody = storeOf(null);
     expect(await nobody.planAfter(gap)).toBe('Starter');
     expect(nobody.onSessionEnded).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { passwordsDiffer } from './passwords-differ.ts';
 
-it('two passwords are told to differ once both are filled and the second is no beginning of the first any more, or has been left', () => {
+it('two passwords count as different once both are filled and the second either was left or is no longer a prefix of the first', () => {
   expect(passwordsDiffer('secret-1', '', false)).toBe(false);
   expect(passwordsDiffer('', 'secret-1', true)).toBe(false);
   expect(passwordsDiffer('secret-1', 'secret', false)).toBe(false);

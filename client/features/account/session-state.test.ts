@@ -4,7 +4,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { marbles } from '#tests/support/marbles.ts';
 import { createSessionState, type SessionInput } from './session$.ts';
 
-describe('the session', () => {
+describe('the session state', () => {
   const user: UserInfo = { _id: 'u' };
   const phases = (line: string, inputs: Record<string, SessionInput>, expected: string) =>
     marbles(({ hot, expectObservable }) => {
@@ -17,12 +17,12 @@ describe('the session', () => {
     phases('-a-n', { a: { kind: 'restoring' }, n: { kind: 'nobody' } }, 'll-f');
   });
 
-  it('tells a chosen sign-out from a session that has ended, also when late answers say it ended', () => {
+  it('distinguishes a chosen sign-out from an ended session, even when late answers say it ended', () => {
     phases('-abc', { a: { kind: 'signed-in', user }, b: { kind: 'signed-out' }, c: { kind: 'ended' } }, 'licc');
     phases('-ab', { a: { kind: 'signed-in', user }, b: { kind: 'ended' } }, 'lie');
   });
 
-  it('knows that the account was made inactive, whichever of the stream and a call says so first [MEM-12]', () => {
+  it('knows that the account was made inactive, whether the stream or a call says so first [MEM-12]', () => {
     const ended = { a: { kind: 'signed-in', user }, b: { kind: 'ended' }, c: { kind: 'ended', inactive: true } } as const;
     phases('-acb', ended, 'liaa');
     phases('-abc', ended, 'liea');
@@ -30,7 +30,7 @@ describe('the session', () => {
     phases('-abc', { ...ended, b: { kind: 'signed-out' } }, 'licc');
   });
 
-  it('says that the portal cannot be reached instead of asking for a sign-in', () => {
+  it('says that the portal cannot be reached instead of showing the sign-in', () => {
     phases('-u', { u: { kind: 'unreachable', message: 'No network' } }, 'lu');
   });
 });

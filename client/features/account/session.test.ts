@@ -19,7 +19,7 @@ const nobody = ok({ value: { user: null }, head: null });
 const user = ok({ value: { user: { _id: 'u' } }, head: null });
 
 describe('signing in and out', () => {
-  it('hands the password to the browser’s own store with Remember Me, and makes it forget without [AUTH-02]', async () => {
+  it('saves the password in the browser’s store with Remember Me and removes it without [AUTH-02]', async () => {
     const { session, credentials } = sessionOf({ signIn: user });
     await session.signIn({ email: 'a@demo.test', password: 'p', remember: true });
     expect(credentials.keep).toHaveBeenCalledWith('a@demo.test', 'p');
@@ -27,7 +27,7 @@ describe('signing in and out', () => {
     expect(credentials.forget).toHaveBeenCalledOnce();
   });
 
-  it('gives back why a sign-in failed and stays signed out [AUTH-03]', async () => {
+  it('returns the reason for a failed sign-in and stays signed out [AUTH-03]', async () => {
     const { session, seen, credentials } = sessionOf({ restore: nobody, signIn: failure(401, 'Wrong password') });
     await session.restore();
     expect(await session.signIn({ email: 'a@demo.test', password: 'p', remember: true })).toMatchObject({ message: 'Wrong password' });
@@ -35,7 +35,7 @@ describe('signing in and out', () => {
     expect(credentials.keep).not.toHaveBeenCalled();
   });
 
-  it('knows a chosen sign-out even when the stream ends before the call is answered [SHELL-13]', async () => {
+  it('counts as a chosen sign-out even when the stream ends before the call is answered [SHELL-13]', async () => {
     const { session, last } = sessionOf({ restore: user, signOut: ok({ value: undefined, head: null }) });
     await session.restore();
     const leaving = session.signOut();
@@ -45,7 +45,7 @@ describe('signing in and out', () => {
     expect(last()).toEqual({ phase: 'signed-out', why: 'chosen' });
   });
 
-  it('a new password ends the session by choice, also where the stream ends first, and the page is told which it was [ACC-02]', async () => {
+  it('ends the session by choice after a password change, even when the stream ends first, and tells the page the cause [ACC-02]', async () => {
     const { session, last } = sessionOf({ restore: user });
     await session.restore();
     const changing = session.changePassword(async () => ok({ value: undefined, head: null }));
@@ -57,21 +57,21 @@ describe('signing in and out', () => {
     expect(last()).toEqual({ phase: 'signed-out', why: 'password-changed' });
   });
 
-  it('stays signed in with the old password where the new one was refused', async () => {
+  it('stays signed in when the new password is refused', async () => {
     const { session, last } = sessionOf({ restore: user });
     await session.restore();
     expect(await session.changePassword(async () => failure(400, 'Too short'))).toMatchObject({ message: 'Too short' });
     expect(last()).toMatchObject({ phase: 'signed-in' });
   });
 
-  it('stays signed in when the sign-out did not reach the edge', async () => {
+  it('stays signed in when the sign-out does not reach the edge', async () => {
     const { session, last } = sessionOf({ restore: user, signOut: failure(0, 'No network') });
     await session.restore();
     expect(await session.signOut()).toMatchObject({ message: 'No network' });
     expect(last()).toMatchObject({ phase: 'signed-in' });
   });
 
-  it('asks for nothing when the edge cannot be reached at the start', async () => {
+  it('reports the portal as unreachable when the edge does not answer at the start', async () => {
     const { session, last } = sessionOf({ restore: failure(0, 'No network') });
     await session.restore();
     expect(last()).toEqual({ phase: 'unreachable', message: 'No network' });

@@ -5,7 +5,7 @@ import { hoursChip } from './texts.ts';
 const read = (query: string) => hoursParam.read(new URLSearchParams(query));
 
 describe('hours of the week in the address', () => {
-  it('come back as they were written', () => {
+  it('read back as they were written', () => {
     const query = new URLSearchParams('time=today');
     hoursParam.write(query, { day: 6, hour: 22, hours: 2 });
     expect(query.toString()).toBe('time=today&hours=sun-22-24');
@@ -14,11 +14,11 @@ describe('hours of the week in the address', () => {
     expect(query.toString()).toBe('time=today');
   });
 
-  it('are left out where they make no sense', () => {
+  it('are ignored when invalid', () => {
     for (const query of ['', 'hours=xyz-10-12', 'hours=mon-12-10', 'hours=mon-20-25', 'hours=mon-8-10', 'hours=mon-10-10']) expect(read(query)).toBeNull();
   });
 
-  it('are called by their day', () => {
+  it('are labeled by their day', () => {
     expect(hoursChip({ day: 1, hour: 8, hours: 2 })).toEqual({ name: 'Tuesday', value: '08:00 to 10:00' });
   });
 });

@@ -26,8 +26,8 @@ function stage(answers: unknown[], rows: TeamRows = asked) {
   return { view, lead, teamOffset, jump, texts: () => toasts.toasts$.value.map(({ text, more }) => more ?? text) };
 }
 
-describe('going to a day', () => {
-  it('leads to its newest row, or upwards to its oldest, in the list as it was read', async () => {
+describe('going to a date', () => {
+  it('leads to its newest row, or in ascending order to its oldest, in the list as it was read', async () => {
     const down = stage([place(40)]);
     await down.jump('2026-11-10');
     expect(down.teamOffset).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
@@ -38,7 +38,7 @@ describe('going to a day', () => {
     expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and later');
   });
 
-  it('says where nothing is that old, where it fails, and where the provider has no such call', async () => {
+  it('explains when no row is that old, when the call fails, and when the provider does not support it', async () => {
     const { jump, lead, texts } = stage([place(100), fail({ status: 503, code: 'EXCEPTION', message: 'Not now' }), ok({ value: unsupported, head: null })]);
     await jump('2001-01-01');
     await jump('2026-11-10');
@@ -47,7 +47,7 @@ describe('going to a day', () => {
     expect(lead).not.toHaveBeenCalled();
   });
 
-  it('asks again where the list has been read anew meanwhile, since its rows stand elsewhere now', async () => {
+  it('requests the position again if the list was reread meanwhile, since its rows have moved', async () => {
     const { view, jump, lead, teamOffset } = stage([]);
     teamOffset.mockImplementationOnce(async () => {
       view.list = 2;

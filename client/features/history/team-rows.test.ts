@@ -25,20 +25,20 @@ const row: ActivityRow = {
   email: 'member@demo.test',
 };
 
-describe('which rows of the team history are meant', () => {
-  it('an owner asks for the team and may choose one account, a member who may see the team for all of it, any other for their own [HIST-04, HIST-05]', () => {
+describe('the rows requested from the team history', () => {
+  it('cover the team for an owner, who may choose one account, and for a member with team access; any other member gets their own [HIST-04, HIST-05]', () => {
     expect(asked(owner, { account: 'member@demo.test' })).toMatchObject({ account: 'member@demo.test', individual: null });
     expect(asked(member, { account: 'owner@demo.test' })).toMatchObject({ account: null, individual: null });
     expect(asked(alone)).toMatchObject({ account: null, individual: true });
   });
 
-  it('times are counted in the reader’s zone, and all history has none [HIST-02]', () => {
+  it('use times in the reader’s zone, and no time for all history [HIST-02]', () => {
     expect(asked(owner).time).toBeNull();
     expect(asked(owner, { time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
     expect(asked(owner, { time: 'last30days' }).time).toEqual({ st: Date.UTC(2026, 9, 22, 22) / 1000 });
   });
 
-  it('the filters stand in the address beside those of the grid, and another selection begins at its first row', () => {
+  it('have their filters in the address beside the grid’s; another selection starts at its first row', () => {
     const query = teamQuery.write(new URLSearchParams('has.title=a&row=40'), { ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
     expect(query.toString()).toBe('has.title=a&time=today&account=a%2Bb%40x.test&q=tumbler');
     expect(teamQuery.read(query)).toEqual({ ...all, time: 'today', account: 'a+b@x.test', search: 'tumbler' });
@@ -46,7 +46,7 @@ describe('which rows of the team history are meant', () => {
     expect(teamQuery.write(query, all).toString()).toBe('has.title=a');
   });
 
-  it('days of one’s own stand in the address in the place of an offered time; days that make no sense are left out', () => {
+  it('can use a custom range of days in the address instead of a preset; invalid days are ignored', () => {
     const query = teamQuery.write(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
     expect(query.toString()).toBe('from=2026-11-01&to=2026-11-20');
     expect(teamQuery.read(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
@@ -59,10 +59,10 @@ describe('which rows of the team history are meant', () => {
   });
 });
 
-describe('the history as it was', () => {
+describe('the history at a past moment', () => {
   const then = Date.UTC(2026, 10, 10, 12);
 
-  it('is asked for by its moment, which the address keeps, and times are counted from then', () => {
+  it('is requested by its moment, which the address contains, and counts times from that moment', () => {
     expect(asked(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
     const query = teamQuery.write(new URLSearchParams(), { ...all, asOf: then });
     expect(query.toString()).toBe(`asof=${then}`);
@@ -71,20 +71,20 @@ describe('the history as it was', () => {
   });
 });
 
-describe('a row that comes live', () => {
+describe('a live row of the history', () => {
   const contains = (column: string, filter: string, type: 'contains' | 'notContains' = 'contains') => ({
     ...plainState,
     filters: { [column]: { filterType: 'text' as const, type, filter } },
   });
 
-  it('belongs to hours of the week where it was sourced in them, by the reader’s clock', () => {
+  it('matches hours of the week by the reader’s clock', () => {
     // Sunday, 12:59 in Berlin.
     const at = (hour: number) => asked(owner, { hours: { day: 6, hour, hours: 2 } });
     expect(at(12).hours).toEqual({ day: 6, hour: 12, hours: 2, zone: 'Europe/Berlin' });
     expect([10, 12, 14].map((hour) => belongs(row, at(hour), owner))).toEqual([false, true, false]);
   });
 
-  it('belongs to what is shown by time, account, filters and search, and by the right to see it [LIVE-06]', () => {
+  it('matches by time, account, filters, search, and the right to see it [LIVE-06]', () => {
     expect(belongs(row, asked(owner), owner)).toBe(true);
     expect(belongs(row, asked(owner, { time: 'yesterday' }), owner)).toBe(false);
     expect(belongs(row, asked(owner, { time: 'today' }), owner)).toBe(true);
@@ -99,7 +99,7 @@ describe('a row that comes live', () => {
     expect(belongs({ ...row, email: 'owner@demo.test' }, asked(member), member)).toBe(true);
   });
 
-  it('stands on top where the newest do; in any other order its place is known only when the list is read again [LIVE-06]', () => {
+  it('is inserted on top when the newest come first; in any other order it appears when the list is reread [LIVE-06]', () => {
     const sorted = (colId: string, sort: 'asc' | 'desc') => entryOf(asked(owner, {}, { ...plainState, sort: [{ colId, sort }] }));
     expect([entryOf(asked(owner)), sorted('sourced', 'desc'), sorted('sourced', 'asc'), sorted('bsr', 'desc')]).toEqual([
       'on-top',
@@ -110,8 +110,8 @@ describe('a row that comes live', () => {
   });
 });
 
-describe('the columns', () => {
-  it('are the eleven of the specification, and say what is not known by saying nothing [HIST-03]', () => {
+describe('the columns of the team history', () => {
+  it('are the eleven in the specification and stay empty for unknown values [HIST-03]', () => {
     expect(teamGridColumns.map(({ title, name }) => name ?? title)).toEqual([
       'Image',
       'Title',
@@ -142,7 +142,7 @@ describe('the columns', () => {
     expect(teamGridColumns.find(({ id }) => id === 'sourced')?.text({ ...row, sourced: 'never' })).toBe('');
   });
 
-  it('a moment is read in seconds, milliseconds or words', () => {
+  it('read a time in seconds, milliseconds, or as text', () => {
     expect([1_795_348_800, '1795348800', 1_795_348_800_000, '2026-11-22T12:00:00Z'].map(momentOf)).toEqual([1, 1, 1, 1].map(() => 1_795_348_800_000));
     expect(momentOf('soon')).toBeNaN();
   });

@@ -3,7 +3,7 @@ import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
 import { readAlreadyUsed } from './region-pane.tsx';
 import { isBeginning, readWalmartReturn } from './walmart-auth.tsx';
 
-it('an address with error=110 tells whose the seller is and at which region it was tried; no other error does', () => {
+it('an address with error=110 gives the seller, its account, and the attempted region; other errors give nothing', () => {
   expect(readAlreadyUsed('?error=110&regionShortName=EU&sellerId=A1&email=a%2Bb%40c.test')).toEqual({
     regionShortName: 'EU',
     sellerId: 'A1',
@@ -14,7 +14,7 @@ it('an address with error=110 tells whose the seller is and at which region it w
   for (const none of ['', '?error=109&regionShortName=NA', '?regionShortName=NA']) expect(readAlreadyUsed(none)).toBeNull();
 });
 
-it('what comes back from Walmart is the query with the code that has left it; what is empty was not there', () => {
+it('the return from Walmart combines the query with the removed code and skips empty parameters', () => {
   expect(readWalmartReturn('?type=auth&sellerId=10001&state=marketplace-US', { code: 'c1' })).toEqual({
     code: 'c1',
     type: 'auth',

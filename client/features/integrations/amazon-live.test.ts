@@ -35,7 +35,7 @@ const integration = (): AmazonIntegration => ({
 const linesOf = (state: AmazonIntegration | undefined) => state?.connections[0]?.messages;
 
 describe('a connection on the screen', () => {
-  it('has seen its first message the moment one comes, and counts it in the hour that runs', () => {
+  it('shows its first message as soon as one arrives and counts it in the current hour', () => {
     const once = withMessage(integration(), { marketplace: 'CA', type: 'ANY_OFFER_CHANGED' }, NOW);
     expect(linesOf(once)?.[0]).toEqual(linesOf(integration())?.[0]);
     expect(linesOf(once)?.[1]).toMatchObject({ state: 'seen', firstSeenAt: NOW, lastSeenAt: NOW });
@@ -44,12 +44,12 @@ describe('a connection on the screen', () => {
     expect(linesOf(twice)?.[1]).toMatchObject({ firstSeenAt: NOW, lastSeenAt: NOW + 5_000 });
   });
 
-  it('is left as it is by an alert of another region, of a marketplace that nobody knows, and before anything is known', () => {
+  it('ignores alerts from other regions and unknown marketplaces, and alerts before the connection is loaded', () => {
     for (const marketplace of ['DE', 'JP', '']) expect(withMessage(integration(), { marketplace, type: 'PRICING_HEALTH' }, NOW)).toBeUndefined();
     expect(withMessage(undefined, { marketplace: 'US', type: 'PRICING_HEALTH' }, NOW)).toBeUndefined();
   });
 
-  it('is drawn by the hour over all regions; where nothing is counted there is nothing to draw', () => {
+  it('charts messages per hour over all regions, and nothing without counts', () => {
     const [connection] = integration().connections;
     if (!connection) throw new Error('No connection');
     const busy = { ...connection, messages: [line('PRICING_HEALTH', [...none.slice(1), 2]), line('ANY_OFFER_CHANGED', [5, ...none.slice(1)])] };

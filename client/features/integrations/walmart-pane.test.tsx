@@ -15,7 +15,7 @@ const shown = (value: WalmartIntegration | undefined): string =>
     />,
   ).replaceAll('&#x27;', "'");
 
-it('asks about a Walmart account only once it is known that none is connected [INT-03]', () => {
+it('offers to join Walmart only once it is known that no account is connected [INT-03]', () => {
   expect(shown({ authorized: false } as WalmartIntegration)).toContain(integrationTexts.noWalmart);
   expect(shown({ authorized: true } as WalmartIntegration)).not.toContain(integrationTexts.noWalmart);
   expect(shown(undefined)).not.toContain(integrationTexts.noWalmart);

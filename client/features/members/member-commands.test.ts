@@ -42,7 +42,7 @@ async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), 
 }
 
 describe('a right that is switched in the list', () => {
-  it('shows at once, and is one call [MEM-03]', async () => {
+  it('shows at once and takes one call [MEM-03]', async () => {
     const { commands, members, calls, shown } = await stage();
     const under = commands.setFlag([memberOf(1)], 'accessHistory', true);
     expect(shown()[0]?.accessHistory).toBe(true);
@@ -51,7 +51,7 @@ describe('a right that is switched in the list', () => {
     expect(calls).toEqual([['flag', { ids: ['m1'], flag: 'accessHistory', value: true }]]);
   });
 
-  it('goes back with the reason where it is refused, and where the provider has no such call [MEM-03]', async () => {
+  it('is rolled back with the reason when it is refused or the provider does not support it [MEM-03]', async () => {
     for (const [answer, why] of [
       [refused, 'Not now'],
       [ok({ value: unsupported, head: null }), 'This is not available from your provider.'],
@@ -63,7 +63,7 @@ describe('a right that is switched in the list', () => {
     }
   });
 
-  it('goes to several in one call, and says for how many', async () => {
+  it('is set for several sub-accounts in one call, and the toast says how many', async () => {
     const { commands, calls, shown, said } = await stage();
     await commands.setFlag([memberOf(1), memberOf(2)], 'accessSeller', true);
     expect(calls).toEqual([['flag', { ids: ['m1', 'm2'], flag: 'accessSeller', value: true }]]);
@@ -72,8 +72,8 @@ describe('a right that is switched in the list', () => {
   });
 });
 
-describe('what is done with a sub-account', () => {
-  it('shows at once and is said in the agreed words [MEM-11, MEM-12]', async () => {
+describe('an action on a sub-account', () => {
+  it('shows at once and is reported in the specified texts [MEM-11, MEM-12]', async () => {
     const { commands, calls, shown, said } = await stage();
     const activating = commands.activate(memberOf(3));
     expect(shown()[2]?.status).toBe('active');
@@ -94,7 +94,7 @@ describe('what is done with a sub-account', () => {
     ]);
   });
 
-  it('goes back with the reason: a quota in the server’s own words [MEM-10, MEM-12]', async () => {
+  it('is rolled back with the reason; the quota shows the server’s own message [MEM-10, MEM-12]', async () => {
     const { commands, shown, said } = await stage([fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }), refused, refused]);
     await commands.activate(memberOf(3));
     commands.notifiedRemoved(await commands.remove(memberOf(1)));
@@ -111,7 +111,7 @@ describe('what is done with a sub-account', () => {
     ]);
   });
 
-  it('of several ends at the first that is refused, and says whose it was', async () => {
+  it('stops at the first refusal among several and names the sub-account', async () => {
     const { commands, calls, said } = await stage([done, refused]);
     expect(await commands.send('1@b.test', '2@b.test', '3@b.test')).toBe(false);
     expect(calls.map(([, to]) => to)).toEqual([{ email: '1@b.test' }, { email: '2@b.test' }]);

@@ -20,14 +20,14 @@ const all: ListAddress = { sort: firstSort, page: 1, search: '' };
 const shown = (address: Partial<ListAddress>) => memberPage(team, { ...all, ...address }).rows.map(nameOf);
 
 describe('the list of sub-accounts', () => {
-  it('shows five on a page, and says which of how many; a page past the end is the last [MEM-02]', () => {
+  it('shows five per page with their range and total; a page past the end is the last [MEM-02]', () => {
     expect(memberPage(team, all)).toMatchObject({ found: 7, page: 1, pages: 2, from: 1, to: 5 });
     expect(memberPage(team, { ...all, page: 9 })).toMatchObject({ page: 2, from: 6, to: 7 });
     expect(memberPage(team, all, 10)).toMatchObject({ found: 7, page: 1, pages: 1, from: 1, to: 7 });
     expect(memberPage([], all)).toMatchObject({ found: 0, page: 1, pages: 1, from: 0, to: 0 });
   });
 
-  it('is sorted by a column ascending first, then descending, and by another ascending again [MEM-02]', () => {
+  it('sorts a column ascending first, then descending, and another column ascending again [MEM-02]', () => {
     const down = pressed(firstSort, 'name');
     expect([down, pressed(down, 'name'), pressed(down, 'date')]).toEqual([
       { colId: 'name', sort: 'desc' },
@@ -40,7 +40,7 @@ describe('the list of sub-accounts', () => {
     expect(shown({ sort: { colId: 'status', sort: 'desc' } })[0]).toBe('Bea Dunn');
   });
 
-  it('has what is not known last in either direction, and what is alike by name', () => {
+  it('sorts unknown values last in both directions and equal values by name', () => {
     for (const direction of ['asc', 'desc'] as const) {
       const { rows } = memberPage(team, { sort: { colId: 'lookedUp', sort: direction }, page: 2, search: '' });
       expect(rows.at(-1)?.lookedUp).toBeNull();
@@ -48,7 +48,7 @@ describe('the list of sub-accounts', () => {
     expect(shown({ sort: { colId: 'lookedUp', sort: 'desc' } })).toEqual(['Finn Fay', 'adam Birch', 'Eve Elm', 'Åsa Gale', 'Bea Dunn']);
   });
 
-  it('has the counts of the usage statistics beside each member: nothing done is 0, and what the provider does not tell is not known', () => {
+  it('adds each member’s usage counts: no work is 0, and counts the provider does not report are unknown', () => {
     const row = { _id: 'm1', active: true, lookedUp: 7, exported: 3, bought: 2, profits: [] };
     const counts = (work: MemberWork | undefined) =>
       withWork([memberOf(1), memberOf(2)], work).map(({ lookedUp, exported, bought }) => [lookedUp, exported, bought]);
@@ -62,14 +62,14 @@ describe('the list of sub-accounts', () => {
     ]);
   });
 
-  it('is looked through by name and email, whatever the case and the accents', () => {
+  it('is searched by name and email, ignoring case and accents', () => {
     expect(shown({ search: ' ZOE ' })).toEqual(['Zoë Ash']);
     expect(shown({ search: 'm3@TEAM' })).toEqual(['Bea Dunn']);
     expect(shown({ search: 'nobody' })).toEqual([]);
     expect(shown({ search: 'birch adam' })).toEqual(['adam Birch']);
   });
 
-  it('counts who is active; a member without a name is called by the email', () => {
+  it('counts active members and shows the email for a member without a name', () => {
     expect(activeCount(team)).toBe(6);
     expect(nameOf({ firstName: ' ', lastName: '', email: 'a@b.test' })).toBe('a@b.test');
   });

@@ -15,38 +15,38 @@ function opened(address: string, user = owner) {
 }
 
 describe('an address of the sub-accounts', () => {
-  it('shows the list of the tool that `tab` names; an unknown one falls back to the insight tool [MEM-01]', () => {
+  it('shows the list of the tool in `tab`; an unknown tool falls back to the insight tool [MEM-01]', () => {
     expect(opened('/az-insight/account-management')).toEqual(['AZINSIGHT', { kind: 'none' }]);
     expect(opened('/az-insight/account-management/?tab=AZALERT')).toEqual(['AZALERT', { kind: 'none' }]);
     for (const tab of ['', 'BULK', '%zz']) expect(opened(`/az-insight/account-management?tab=${tab}`)).toEqual(['AZINSIGHT', { kind: 'none' }]);
     expect(membersPath('az')).toBe('/az-insight/account-management');
   });
 
-  it('begins with the product of the portal, and with no other', () => {
+  it('starts with the portal’s product and no other', () => {
     expect(opened('/other-insight/account-management')).toBe('unknown');
     expect(routeAt('/other-insight/account-management', owner, screens, 'other').kind).toBe('open');
   });
 
-  it('opens the add form of a tool, in any case of letters and the insight tool where none is named [MEM-05]', () => {
+  it('opens the add form of a tool, in any letter case, or of the insight tool if none is named [MEM-05]', () => {
     expect(opened('/user/add-new-member/azalert')).toEqual(['AZALERT', { kind: 'add' }]);
     for (const rest of ['', '/', '/AZINSIGHT', '/whatever']) expect(opened(`/user/add-new-member${rest}`)).toEqual(['AZINSIGHT', { kind: 'add' }]);
     expect(opened(addPath('AZALERT'))).toEqual(['AZALERT', { kind: 'add' }]);
     expect(opened('/user/add-new-memberAZALERT')).toBe('unknown');
   });
 
-  it('opens the edit form of a member, and without an id the list [MEM-08]', () => {
+  it('opens a member’s edit form, or the list without an id [MEM-08]', () => {
     expect(opened(editPath('a/b c', 'AZALERT'))).toEqual(['AZALERT', { kind: 'edit', id: 'a/b c' }]);
     for (const rest of ['', '/', '//AZINSIGHT']) expect(opened(`/user/edit-member${rest}`)).toEqual(['AZINSIGHT', { kind: 'lost' }]);
   });
 
-  it('is refused to a sub-account, and open to who came by a promoter', () => {
+  it('is closed to sub-accounts and open to accounts registered through a promoter', () => {
     for (const path of ['/az-insight/account-management', '/user/add-new-member/AZINSIGHT', '/user/edit-member/1/AZINSIGHT']) {
       expect(opened(path, member)).toBe('closed');
       expect(Array.isArray(opened(path, { ...owner, registerFrom: 'PROMOTER' }))).toBe(true);
     }
   });
 
-  it('keeps order, page and search, and leaves out what is as usual', () => {
+  it('contains sort order, page, and search, but no defaults', () => {
     const address = { sort: { colId: 'date', sort: 'desc' } as const, page: 2, search: 'a&b' };
     expect(listAddress('', address, 'AZALERT')).toBe('?tab=AZALERT&sort=-date&page=2&q=a%26b');
     expect(listQuery.read(new URLSearchParams(listAddress('', address, null)))).toEqual(address);

@@ -3,8 +3,8 @@ import { memberOf } from '#tests/support/members.ts';
 import { changeMoment, changeSentence } from './rights.ts';
 import { movedTo, seatOrder } from './seat-order.ts';
 
-describe('who keeps a seat', () => {
-  it('is whom the owner has chosen, in that order, then who is active, then the oldest', () => {
+describe('the order of seats', () => {
+  it('puts the owner’s choices first, then active members, then the oldest', () => {
     const team = [
       memberOf(1, { createdAt: 1, status: 'inactive' }),
       memberOf(2, { createdAt: 3 }),
@@ -15,7 +15,7 @@ describe('who keeps a seat', () => {
     expect(seatOrder(team).map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
   });
 
-  it('moves up, down and to the front, and stays in the list', () => {
+  it('moves a member up, down, and to the front, within the list', () => {
     const list = ['a', 'b', 'c'];
     expect([movedTo(list, 2, 1), movedTo(list, 0, 1), movedTo(list, 2, 0), movedTo(list, 0, 9), movedTo(list, 0, -1)].map((each) => each.join(''))).toEqual([
       'acb',
@@ -27,15 +27,15 @@ describe('who keeps a seat', () => {
   });
 });
 
-describe('a line of what was changed', () => {
+describe('a line in the change history', () => {
   const change = { flag: null, value: null, detail: null };
 
-  it('names the right and which way it was turned', () => {
+  it('names the right and whether it was turned on or off', () => {
     expect(changeSentence({ ...change, kind: 'flag', flag: 'accessHistory', value: false })).toBe('Access History turned off');
     expect(changeSentence({ ...change, kind: 'flag', flag: 'newRight', value: true })).toBe('newRight turned on');
   });
 
-  it('of any other kind is a sentence with its detail, and of an unknown one the provider’s word', () => {
+  it('is a sentence with its detail for known kinds, and the provider’s term for an unknown one', () => {
     expect(changeSentence({ ...change, kind: 'settings-cloned', detail: 'US' })).toBe('Calculator settings cloned: US');
     expect(changeSentence({ ...change, kind: 'toString' })).toBe('toString');
     expect(changeMoment({ at: new Date(2026, 0, 2, 3, 4).getTime(), by: 'o@team.test' })).toBe('January 2nd 2026, 3:04 AM, by o@team.test');

@@ -4,8 +4,8 @@ import { createWork } from './work.ts';
 
 const no = { status: 500, code: 'EXCEPTION', message: 'Not now' };
 
-describe('many calls one after the other', () => {
-  it('of ALL marketplaces are eight, and count how far they have come [MEM-04]', async () => {
+describe('a batch of calls', () => {
+  it('clones eight marketplaces for ALL and reports progress [MEM-04]', async () => {
     const asked: string[] = [];
     const work = createWork(
       cloneCalls('ALL').map((name) => ({
@@ -24,7 +24,7 @@ describe('many calls one after the other', () => {
     expect(cloneCalls('UK')).toEqual(['UK']);
   });
 
-  it('stop when they are cancelled, and keep what is done', async () => {
+  it('stops when it is canceled and keeps finished calls', async () => {
     const asked: string[] = [];
     const work = createWork(
       ['US', 'CA', 'MX'].map((name) => ({
@@ -40,7 +40,7 @@ describe('many calls one after the other', () => {
     expect(asked).toEqual(['US', 'CA']);
   });
 
-  it('go on where one fails, name it with the reason, and try only that again', async () => {
+  it('continues after a failure, names it with the reason, and retries only that call', async () => {
     let broken = true;
     const asked: string[] = [];
     const work = createWork(

@@ -22,18 +22,18 @@ const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow =>
   doubted: false,
 });
 
-describe('what a tracked product tells', () => {
+describe('an alert of a tracked product', () => {
   const told = (detail: object, change: object = {}) =>
     alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
 
-  it('reads as the edge has worded it, below the product’s name where that is known', () => {
+  it('shows the edge’s text below the product’s name, or below its ASIN if the name is unknown', () => {
     const words = 'New Buy box below Min $22.50: $22.01';
     expect(eventName(told({ sign: 'below', words }))).toBe(words);
     expect(kindName(told({ sign: 'below', words }))).toBe('Product Tracking');
     expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
   });
 
-  it('has none of the four prices, and is filtered by its own type', () => {
+  it('has none of the four prices and is filtered by its own type', () => {
     const alert = told({ sign: 'heard' });
     expect(pricesOf(alert)).toEqual({});
     const rows = [row(1), { ...row(2), alert }];
@@ -45,13 +45,13 @@ describe('the price scale', () => {
   const marks = (prices: AlertPrices) => Object.fromEntries(shapeOf(prices).marks.map((mark) => [mark.kind, Math.round(mark.at * 10) / 10]));
   const all: AlertPrices = { own: usd(27.4), buyBox: usd(24.99), threshold: usd(24.49), average: usd(25.8) };
 
-  it('stands on the Buy Box and reaches twelve percent either way', () => {
+  it('is centered on the Buy Box and covers 12 percent either way', () => {
     expect(marks(all)).toEqual({ box: 50, you: 90.2, cap: 41.7, avg: 63.5 });
     expect(shapeOf(all).bar).toMatchObject({ from: 50, good: false });
     expect(shapeOf(all).bar?.length).toBeCloseTo(40.2, 1);
   });
 
-  it('gives the gap in money and percent', () => {
+  it('shows the gap in money and percent', () => {
     const gap = gapOf(all);
     expect(gap).toMatchObject({ against: 'buy-box', amount: 2.41 });
     expect(gap && gapText(gap)).toBe('9.6% over');
@@ -59,7 +59,7 @@ describe('the price scale', () => {
     expect(signedMoney(-0.5, 'USD')).toBe('−$0.50');
   });
 
-  it('points beyond the end instead of lying, and leaves other marks out there', () => {
+  it('points past its end for your price and hides other marks out there', () => {
     const shape = shapeOf({ own: usd(92.4), buyBox: usd(79.95), threshold: usd(60) });
     expect(shape.marks).toEqual([
       { kind: 'box', at: 50, beyond: false },
@@ -67,20 +67,20 @@ describe('the price scale', () => {
     ]);
   });
 
-  it('is measured from the threshold where there is no Buy Box, and says so', () => {
+  it('is measured from the threshold without a Buy Box and says so', () => {
     const prices: AlertPrices = { own: usd(31.25), threshold: usd(29.9), average: usd(31.4) };
     expect(marks(prices)).toMatchObject({ cap: 50, you: 68.8 });
     const gap = gapOf(prices);
     expect(gap && gapText(gap)).toBe('4.5% over threshold');
   });
 
-  it('shows a match as a match', () => {
+  it('shows no gap for a match', () => {
     const prices: AlertPrices = { own: usd(31.5), buyBox: usd(31.5) };
     expect(gapOf(prices)?.amount).toBe(0);
     expect(shapeOf(prices).bar).toBeUndefined();
   });
 
-  it('guesses nothing: unknown prices and other currencies give no gap', () => {
+  it('shows no gap for unknown prices or other currencies', () => {
     expect(gapOf({ own: usd(10) })).toBeUndefined();
     expect(gapOf({ buyBox: usd(10) })).toBeUndefined();
     expect(gapOf({ own: usd(10), buyBox: { amount: 9, currency: 'CAD' } })).toBeUndefined();
@@ -89,8 +89,8 @@ describe('the price scale', () => {
   });
 });
 
-describe('what is beside the scale', () => {
-  it('says why there is no gap', () => {
+describe('the prices beside the scale', () => {
+  it('give the reason for a missing gap', () => {
     const eur = { amount: 9, currency: 'EUR' };
     expect(noGapReason({ own: usd(10) })).toBe('No Buy Box');
     expect(noGapReason({ own: usd(10), threshold: eur })).toBe('No Buy Box');
@@ -100,7 +100,7 @@ describe('what is beside the scale', () => {
     expect(noGapReason({ unreadable: true })).toBe('Unreadable prices');
   });
 
-  it('compares with the lowest of the alert’s own condition only', () => {
+  it('compare only with the lowest price of the alert’s own condition', () => {
     const lowest = [
       { condition: 'used', channel: 'FBM' as const, landed: usd(5) },
       { condition: 'new', channel: 'FBM' as const, landed: usd(24.35) },
@@ -115,13 +115,13 @@ describe('what is beside the scale', () => {
   });
 });
 
-describe("a row's words", () => {
-  it('name the condition of everything that is not new [NOTE-04]', () => {
+describe("a row's texts", () => {
+  it('name every condition except new [NOTE-04]', () => {
     const tags = ['new', 'used', 'collectible', ''].map((condition) => conditionTag(alertOf(1, { condition })));
     expect(tags).toEqual(['', 'Used', 'Collectible', '']);
   });
 
-  it('say what is meant, and how many', () => {
+  it('name a single alert and count several alerts and products', () => {
     const rows = [1, 2, 3].map((n) => row(n, n === 3 ? { title: 'Sample kettle' } : { asin: 'B0STORM001' }));
     expect(whatAndHowMany(rows.slice(2), 1)).toBe('Sample kettle, B000000003');
     expect(whatAndHowMany(rows.slice(0, 2), 2)).toBe('2 notifications about B0STORM001');
@@ -157,7 +157,7 @@ describe('a storm on one ASIN', () => {
     ]);
   });
 
-  it('leaves an alarm that the seller has set a row of its own', () => {
+  it('leaves an alarm of the seller in its own row', () => {
     const alarm = row(9, { asin: 'B0STORM001', publishedTime: 1e12 - 2.5 * minute, notificationType: 'PRODUCT_TRACKING' });
     const around = foldStorms([at(1, 0), at(2, 1), at(3, 2), alarm, at(4, 3), at(5, 4)], new Set());
     expect(around.map(({ row: { alert }, storm }) => [alert.notificationType, storm?.rows.length])).toEqual([
@@ -166,14 +166,14 @@ describe('a storm on one ASIN', () => {
     ]);
   });
 
-  it('needs five within ten minutes, on the same marketplace', () => {
+  it('needs five alerts within ten minutes on the same marketplace', () => {
     expect(foldStorms([at(1, 0), at(2, 1), at(3, 2), at(4, 3)], new Set())).toHaveLength(4);
     expect(foldStorms([at(1, 0), at(2, 3), at(3, 6), at(4, 9), at(5, 12)], new Set())).toHaveLength(5);
     const mixed = [at(1, 0), at(2, 1), at(3, 2), at(4, 3), row(5, { asin: 'B0STORM001', marketplace: 'CA', publishedTime: 1e12 - 4 * minute })];
     expect(foldStorms(mixed, new Set())).toHaveLength(5);
   });
 
-  it('joins runs that overlap and keeps storms apart that do not', () => {
+  it('merges overlapping runs and keeps separate storms apart', () => {
     const long = Array.from({ length: 12 }, (_, n) => at(n, n * 2));
     expect(foldStorms(long, new Set())[0]?.storm?.rows).toHaveLength(12);
     const two = [...Array.from({ length: 5 }, (_, n) => at(n, n)), ...Array.from({ length: 5 }, (_, n) => at(n + 5, 60 + n))];
@@ -181,8 +181,8 @@ describe('a storm on one ASIN', () => {
   });
 });
 
-describe('filters and words', () => {
-  it('finds by type, ASIN, marketplace and unread, all at once', () => {
+describe('filters and texts', () => {
+  it('filter by type, ASIN, marketplace, and unread together', () => {
     const rows = [row(1), row(2, { notificationType: 'PRICING_HEALTH' }), row(3, { marketplace: 'CA' }), row(4, { processed: true })];
     const found = (change: Partial<typeof noFilters>) => filterRows(rows, { ...noFilters, ...change }, (each) => !each.alert.processed).map((each) => each.id);
     expect(found({})).toEqual(['a1', 'a2', 'a3', 'a4']);
@@ -192,21 +192,21 @@ describe('filters and words', () => {
     expect(found({ marketplace: 'US', unreadOnly: true })).toEqual(['a1', 'a2']);
   });
 
-  it("keeps under 'Unread' what was opened there, and nothing that another filter leaves out", () => {
+  it("keep an alert under 'Unread' that was opened there, unless another filter excludes it", () => {
     const rows = [row(1), row(2, { processed: true }), row(3, { processed: true, marketplace: 'CA' })];
     const unread = (each: AlertRow) => !each.alert.processed;
     const opened = new Set(['a2', 'a3']);
     expect(filterRows(rows, { ...noFilters, unreadOnly: true, marketplace: 'US' }, unread, opened).map((each) => each.id)).toEqual(['a1', 'a2']);
   });
 
-  it('sums a burst up until its toast is gone [LIVE-12]', () => {
+  it('count a burst until its toast is gone [LIVE-12]', () => {
     const counter = arrivalCounter();
     expect([counter.add(1), counter.add(11)]).toEqual([1, 12]);
     counter.reset();
     expect(counter.add(1)).toBe(1);
   });
 
-  it('names what happened and how long it took, never less than nothing [ST17]', () => {
+  it('name the event and its delay, never below zero [ST17]', () => {
     expect(eventName(alertOf(1))).toBe('Offer changed');
     const health = { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] } as const;
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Buy Box disqualification');

@@ -24,7 +24,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
 });
 
 describe("the inbox's address", () => {
-  it('gives back the alert and the filters that were put in, whatever characters they hold', () => {
+  it('reads back the alert and filters that were written, whatever characters they contain', () => {
     fc.assert(
       fc.property(id, filters, (name, wanted) => {
         const { path, search } = inBrowser(inboxAddress(name, wanted));
@@ -36,7 +36,7 @@ describe("the inbox's address", () => {
     );
   });
 
-  it('names an alert by what finds it again, and by the record id where that is known', () => {
+  it('names an alert by a key that finds it again, preferring the record id', () => {
     fc.assert(
       fc.property(fc.option(id, { nil: undefined }), fc.option(id, { nil: undefined }), id, (recordId, notificationId, fingerprint) => {
         const identity = { ...(recordId && { recordId }), ...(notificationId && { notificationId }), fingerprint };
@@ -47,14 +47,14 @@ describe("the inbox's address", () => {
     expect(alertName({ recordId: '66f0a1', notificationId: 'n-1', fingerprint: 'f' })).toBe('66f0a1');
   });
 
-  it('reads well', () => {
+  it('is short and readable', () => {
     expect(inboxAddress(null, noFilters)).toBe('/notifications');
     expect(inboxAddress('66f0a1', { kind: 'pricing-health', asin: 'B0C7', marketplace: 'DE', unreadOnly: true })).toBe(
       '/notifications/66f0a1?type=PRICING_HEALTH&q=B0C7&marketplace=DE&unread=1',
     );
   });
 
-  it('takes no harm from an address that somebody has written by hand', () => {
+  it('tolerates hand-written addresses', () => {
     expect(filtersIn('?type=EVERYTHING&unread=yes&page=7&q=')).toEqual(noFilters);
     expect(filtersIn(`?q=${'B'.repeat(500)}`).asin).toHaveLength(20);
     expect(alertNameIn('/notifications/%E0%A4%A')).toBe('%E0%A4%A');
@@ -65,13 +65,13 @@ describe("the inbox's address", () => {
   });
 });
 
-describe('the alert that an address opens', () => {
+describe('an alert opened by its address', () => {
   const stateOf = (name: string | null, inputs: NotificationsInput[], read = 0): OpenAlert['state'] =>
     openAlertOf(viewOf(reduceNotifications(initialNotifications, inputs)), name, { read, most: 20 }).state;
   const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => alertOf(from - n));
   const start = snapshot(5, many(200, 50), { total: 200 });
 
-  it('is looked for in older pages until it is found', () => {
+  it('is searched in older pages until it is found', () => {
     expect(stateOf(null, [start])).toBe('none');
     expect(stateOf('r180', [])).toBe('searching');
     expect(stateOf('r180', [start])).toBe('found');
@@ -82,7 +82,7 @@ describe('the alert that an address opens', () => {
     expect(stateOf('r60', [start, second, page(5, many(100, 50), { total: 200 })])).toBe('found');
   });
 
-  it('is missing once everything has been read, and after so many pages looking on is offered', () => {
+  it('is missing once everything has been read; after the page limit, a further search is offered', () => {
     expect(stateOf('r999', [snapshot(5, many(30, 30), { total: 30 })])).toBe('missing');
     expect(openAlertOf(viewOf(reduceNotifications(initialNotifications, [start])), 'r999', { read: 20, most: 20 })).toEqual({
       state: 'missing',
@@ -90,13 +90,13 @@ describe('the alert that an address opens', () => {
     });
   });
 
-  it('is missing at once where it is known to be deleted, here or elsewhere', () => {
+  it('is missing at once if it was deleted here or elsewhere', () => {
     expect(stateOf('r180', [start, event(touched(6, 'notification.deleted', alertOf(180)))])).toBe('missing');
     const row = reduceNotifications(initialNotifications, [start]).rows.find(({ alert }) => alert.identity.recordId === 'r180');
     expect(stateOf('r180', [start, { kind: 'command.started', id: '1', command: 'delete', rowIds: [row?.id ?? ''], all: false }])).toBe('missing');
   });
 
-  it('says so when the pages cannot be read', () => {
+  it('shows a failure when the pages cannot be read', () => {
     expect(stateOf('r60', [start, { kind: 'page.failed', trouble: { code: 'DOWN', message: 'Resting.' } }])).toBe('failed');
   });
 });

@@ -26,19 +26,19 @@ describe('the extensions of a browser', () => {
     [['old'], 'Please remove HAZability extension to continue the next step.'],
     [[], 'Please install AZInsight extension to continue the next step.'],
   ];
-  it.each(table)('with %j installed the wizard says: %s [ONB-07, ONB-26]', async (installed, expected) => {
+  it.each(table)('with %j installed, the wizard says: %s [ONB-07, ONB-26]', async (installed, expected) => {
     const found = await checkExtensions(ids, browserWith(...installed), never);
     expect(extensionTrouble(found, 'AZINSIGHT')).toBe(expected);
     expect(extensionTrouble(found, 'BULKSCANPRO')).toBeUndefined();
   });
 
-  it('where a page cannot ask, nothing is known and nobody is hindered', async () => {
+  it('are unknown when the page cannot check, which blocks nobody', async () => {
     for (const runtime of [undefined, {} as Runtime]) expect(await checkExtensions(ids, runtime, never)).toEqual({ old: 'unknown', present: 'unknown' });
     expect(await checkExtensions({ old: '', present: '' }, browserWith(), never)).toEqual({ old: 'unknown', present: 'unknown' });
     expect(extensionTrouble({ old: 'unknown', present: 'unknown' }, 'AZINSIGHT')).toBeUndefined();
   });
 
-  it('an extension that is silent is not waited for, and one that throws is not there', async () => {
+  it('are unknown when silent and missing when the check throws', async () => {
     const silent: Runtime = { sendMessage: () => {} };
     const atOnce = (_: number, run: () => void) => {
       run();

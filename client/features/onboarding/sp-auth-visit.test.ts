@@ -7,7 +7,7 @@ const visit = (search: string) => {
 };
 
 describe('an address of /sp-auth', () => {
-  it('begins the onboarding with what it brings', () => {
+  it('starts the onboarding with its parameters', () => {
     expect(visit('state=signup&accessToken=t&registerFrom=BULKSCANPRO')).toEqual({
       kind: 'wizard',
       accessToken: 't',
@@ -17,17 +17,17 @@ describe('an address of /sp-auth', () => {
     expect(visit('state=signup')).toMatchObject({ kind: 'wizard', accessToken: undefined });
   });
 
-  it.each(['success', 'failed', 'credit_card_is_used'])('tells a verification %s from none [ONB-15]', (word) => {
+  it.each(['success', 'failed', 'credit_card_is_used'])('recognizes the verification %s, unlike an empty one [ONB-15]', (word) => {
     expect(visit(`state=signup&verification=${word}`)).toMatchObject({ kind: 'wizard', verification: word });
     expect(visit('state=signup&verification=')).toMatchObject({ verification: null });
   });
 
-  it('asks for consent from the portal, in the region that it names', () => {
+  it('requests consent from the portal, for the region it names', () => {
     expect(visit('state=portal&regionShortName=eu')).toEqual({ kind: 'consent', flow: 'portal', regionShortName: 'EU' });
     expect(visit('state=portal&regionShortName=XX')).toEqual({ kind: 'consent', flow: 'portal' });
   });
 
-  it('follows what Amazon has begun before it looks at the flow [ONB-16]', () => {
+  it('follows Amazon’s own start before the flow in the state [ONB-16]', () => {
     expect(visit('state=signup&amazon_state=a&amazon_callback_uri=https%3A%2F%2Fsellercentral.amazon.com%2Fx&selling_partner_id=A1')).toEqual({
       kind: 'consent',
       flow: 'signup',
@@ -38,7 +38,7 @@ describe('an address of /sp-auth', () => {
     expect(visit('amazon_state=a')).toEqual({ kind: 'consent', flow: 'portal', amazonState: 'a' });
   });
 
-  it('comes back with all three parts, and says so where one is missing [ONB-16]', () => {
+  it('returns with all three parts, and is broken if one is missing [ONB-16]', () => {
     expect(visit('state=s&spapi_oauth_code=c&selling_partner_id=A1')).toEqual({ kind: 'return', state: 's', code: 'c', sellingPartnerId: 'A1' });
     for (const broken of [
       'spapi_oauth_code=c&selling_partner_id=A1',

@@ -40,8 +40,8 @@ const summary = (...subscriptions: Subscription[]): BillingSummary => ({
   sandbox: null,
 });
 
-describe('what an account holds', () => {
-  it('is its plan by the user record alone where nothing else is told, renewing one interval after it was made [PLAN-19]', () => {
+describe('the plan an account holds', () => {
+  it('comes from the user record alone without other data, and renews one interval after its creation [PLAN-19]', () => {
     expect(heldPlan(user, [], null, NOW)).toMatchObject({
       id: 'sub_1',
       key: 'STARTER_MONTHLY',
@@ -53,12 +53,12 @@ describe('what an account holds', () => {
     expect(heldPlan({ ...user, nextSubscribeAt: '2026-12-05T00:00:00Z' }, [], null, NOW)?.renewsAt).toBe(Date.parse('2026-12-05T00:00:00Z'));
   });
 
-  it('says more where billing knows the same plan, and believes the record where billing is older', () => {
+  it('has details from billing for the same plan, and follows the record when billing is older', () => {
     expect(heldPlan(user, [], summary(subscription({ amountCents: 1 })), NOW)?.amountCents).toBe(1);
     expect(heldPlan({ ...user, stripePriceKey: 'ADVANCED_MONTHLY', planName: 'Advanced' }, [], summary(subscription({})), NOW)?.title).toBe('Advanced');
   });
 
-  it('says that a payment has failed, and until when the plan stays, by billing or by the record alone', () => {
+  it('shows that a payment failed and how long the plan stays, by billing or by the record alone', () => {
     const pastDue = { amountCents: 999, failedAt: NOW, nextTryAt: null, endsAt: NOW + 7_000, reason: null };
     const known = heldPlan(user, [], summary(subscription({ status: 'past-due', pastDue })), NOW) as Held;
     expect(heldUntil(known)).toBe('payment failed, active until Nov 22, 2026');
@@ -68,7 +68,7 @@ describe('what an account holds', () => {
     expect(heldUntil(heldPlan({ ...user, pastDue: 'other' }, [], null, NOW) as Held)).toBe('renews Nov 30, 2026');
   });
 
-  it('begins with annual prices, unless every one of the family is barred', () => {
+  it('starts with annual prices, unless every annual price of the family is unavailable', () => {
     const price = (key: string, interval: 'year' | 'month', hindrance: Price['hindrance']): Price => ({
       id: key,
       key,
@@ -85,14 +85,14 @@ describe('what an account holds', () => {
     expect([firstInterval(barred, 'seats'), firstInterval([], 'plan')]).toEqual(['year', 'year']);
   });
 
-  it('is nothing once a cancelled plan has ended, and all of it until then', () => {
+  it('is null once a canceled plan has ended, and complete until then', () => {
     const canceled = { ...user, isCanceledAccount: true };
     expect(heldPlan({ ...canceled, nextSubscribeAt: NOW - 1 }, [], null, NOW)).toBeNull();
     expect(heldPlan({ ...canceled, nextSubscribeAt: NOW + 1_000 }, [], null, NOW)).toMatchObject({ autoRenew: false });
     expect(heldPlan({ ...user, stripePriceKey: null }, [], null, NOW)).toBeNull();
   });
 
-  it('of another family is what billing has of it, unless that has ended', () => {
+  it('comes from billing for other families, unless the subscription has ended', () => {
     const seats = subscription({ id: 'sub_2', family: 'seats', key: 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', quantity: 3 });
     expect(heldOfFamily(summary(seats), 'seats')).toMatchObject({ id: 'sub_2', quantity: 3, renewsAt: NOW + 1_000 });
     expect(heldOfFamily(summary({ ...seats, status: 'ended' }), 'seats')).toBeNull();

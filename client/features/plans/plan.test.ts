@@ -21,7 +21,7 @@ describe('the plan', () => {
     expect(statuses).toEqual(['active', 'trial', 'active']);
   });
 
-  it('says the plan and its date in one line', () => {
+  it('shows the plan and its date in one line', () => {
     expect(planLine(planStateOf(owner))).toBe('Advanced, renews Mar 14, 2027');
     expect(planLine(planStateOf({ ...owner, isCanceledAccount: true }))).toBe('Advanced, ends Mar 14, 2027');
     expect(planLine(planStateOf({ ...owner, pastDueUntil: '2027-03-21T12:00:00Z' }))).toBe('Advanced, payment failed, ends Mar 21, 2027');

@@ -19,13 +19,13 @@ describe('the address of the plans screen', () => {
     expect(at(query)).toMatchObject({ tab, menu });
   });
 
-  it('names the token tab by the product, and keeps what else stands there but the section that was scrolled to', () => {
+  it('names the token tab by the product, keeps other parameters, and drops the section', () => {
     const query = writePlansAddress(new URLSearchParams('plugin=MELTABLE&x=1&interval=year'), { ...at(''), tab: 'API', menu: 'SUBSCRIPTION' }, 'az');
     expect(`${query}`).toBe('x=1&tab=AZAPI&menu=SUBSCRIPTION');
     expect(plansAddressIn(query)).toMatchObject({ tab: 'API', menu: 'SUBSCRIPTION', interval: null, plugin: null });
   });
 
-  it('knows who comes back from a checkout, and how; and what to leave out of the address after that', () => {
+  it('recognizes a paid or left checkout, and is cleaned of its parameters afterward', () => {
     expect(checkoutReturnIn(new URLSearchParams('tab=AZALERT'))).toBeNull();
     expect(checkoutReturnIn(new URLSearchParams('checkout=maybe'))).toBeNull();
     expect(checkoutReturnIn(new URLSearchParams('checkout=left'))).toEqual({ paid: false, session: null });

@@ -7,14 +7,14 @@ const trouble = { code: 'EXCEPTION', message: 'Error can not request server' };
 const read = <T>(value: T) => ({ kind: 'read' as const, answer: { value, head: null } });
 const known = <T>(held: Held<T>) => resourceStateOf(held);
 
-describe('what is sold', () => {
+describe('the prices and plans on sale', () => {
   const plans = firstHeld<{ plans: Plan[] }>(undefined);
   const prices = firstHeld<{ prices: Price[] }>(undefined);
   const summary = known(reduceResource(firstHeld<object>(undefined), read({})));
   const withPlans = known(reduceResource(plans, read({ plans: [{ id: 'STARTER_YEARLY' } as Plan] })));
   const price = { id: 'price_1', key: 'STARTER_YEARLY' } as Price;
 
-  it('is waited for until plans and prices have come, and is nothing until then', () => {
+  it('are loading until both have arrived, and are empty until then', () => {
     expect(soldBy(known(plans), known(prices), summary)).toEqual({ loading: true, trouble: null, plans: [], prices: [] });
     expect(soldBy(withPlans, known(prices), summary)).toMatchObject({ loading: true, prices: [] });
     expect(soldBy(withPlans, known(reduceResource(prices, read({ prices: [price] }))), summary)).toMatchObject({
@@ -24,7 +24,7 @@ describe('what is sold', () => {
     });
   });
 
-  it('has no prices where they did not come, which ends the wait; asked for again the reason goes, and they fill it [PLAN-21]', () => {
+  it('stop loading without prices when these fail; a retry clears the reason and fills them in [PLAN-21]', () => {
     const failed = reduceResource(prices, { kind: 'failed', trouble, again: true });
     expect(soldBy(withPlans, known(failed), summary)).toMatchObject({
       loading: false,
@@ -41,7 +41,7 @@ describe('what is sold', () => {
     });
   });
 
-  it('stays while it is read again', () => {
+  it('stay while they are reread', () => {
     const before = reduceResource(prices, read({ prices: [price] }));
     for (const again of [reduceResource(before, { kind: 'asked' }), reduceResource(before, { kind: 'failed', trouble, again: true })])
       expect(soldBy(withPlans, known(again), summary)).toMatchObject({ loading: false, trouble: null, prices: [price] });

@@ -46,7 +46,7 @@ describe('personal settings on the page', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('begin as this browser had them last, and follow the provider and the other devices', async () => {
+  it('start with the values last stored in this browser, then follow the provider and other devices', async () => {
     stored[KEY] = JSON.stringify({ density: 'compact', timeFormat: '12h', gone: 1 });
     const { store, event } = openStore({ load: () => ok({ density: 'compact', timeFormat: '24h', language: 'browser' }) });
     expect(store.value$.value).toEqual({ density: 'compact', timeFormat: '12h', language: 'browser' });
@@ -63,7 +63,7 @@ describe('personal settings on the page', () => {
     expect(formatTime(at)).toBe('15:04:09');
   });
 
-  it('change at once, also before anything was loaded, and only what was changed is sent', async () => {
+  it('change at once, even before they have loaded, and only the change is sent', async () => {
     let kept = plain;
     const save = (patch: PreferencesPatch) => {
       kept = { ...kept, ...patch };
@@ -79,7 +79,7 @@ describe('personal settings on the page', () => {
     expect(show).not.toHaveBeenCalled();
   });
 
-  it('go back with the reason where the provider refuses', async () => {
+  it('are rolled back with the reason when the provider refuses', async () => {
     const { store, show } = openStore({ load: () => ok(plain), save: () => fail({ status: 503, code: 'DOWN', message: 'Not now' }) });
     store.save({ density: 'compact' });
     await expect.poll(() => show.mock.calls.length).toBe(1);
@@ -88,7 +88,7 @@ describe('personal settings on the page', () => {
     expect(JSON.parse(stored[KEY] ?? '')).toEqual(plain);
   });
 
-  it('stay in the browser where the provider has none', async () => {
+  it('stay in the browser if the provider does not support them', async () => {
     const { store, saved, show } = openStore({ load: () => ok(unsupported), save: () => ok(unsupported) });
     store.fetch();
     store.save({ density: 'compact' });

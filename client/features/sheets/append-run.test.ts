@@ -10,7 +10,7 @@ const lost: CallFailure = { status: 0, code: 'EXCEPTION', message: 'No answer' }
 const busy = (retryMs?: number): CallFailure => ({ status: 429, code: 'GOOGLE_BUSY', message: 'Later', ...(retryMs === undefined ? {} : { retryMs }) });
 const signedOut: CallFailure = { status: 403, code: 'GOOGLE_SIGNED_OUT', message: 'Please sign in again.' };
 
-describe('rows on their way to a sheet', () => {
+describe('rows being appended to a sheet', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -42,7 +42,7 @@ describe('rows on their way to a sheet', () => {
   }
   const numbers = (sent: readonly AppendPart[]) => sent.map(({ part }) => part);
 
-  it('go part by part in their order, and are counted as they are written [SHEET-02]', async () => {
+  it('are sent part by part in order and counted as they are written [SHEET-02]', async () => {
     const { run, sent, states } = begin(1_250);
     await vi.advanceTimersByTimeAsync(0);
     expect(sent.map(({ rows, part }) => [part, rows.length])).toEqual([
@@ -56,7 +56,7 @@ describe('rows on their way to a sheet', () => {
     expect(run.state$.value).toEqual({ kind: 'done', done: 1_250 });
   });
 
-  it('are tried again under the same name where no answer came, and stop after the third time', async () => {
+  it('are retried under the same part number without an answer, and stop after the third try', async () => {
     const { run, sent } = begin(600, ['written', lost, lost]);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(numbers(sent)).toEqual([1, 2, 2, 2]);
@@ -72,7 +72,7 @@ describe('rows on their way to a sheet', () => {
     expect(broken.run.state$.value).toEqual({ kind: 'done', done: 600 });
   });
 
-  it('wait as long as Google asks for, say so, and go on by themselves', async () => {
+  it('wait as long as Google requests, show that, and continue by themselves', async () => {
     const { run, sent, states } = begin(10, [busy(7_000), busy()]);
     await vi.advanceTimersByTimeAsync(6_999);
     expect(sent).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('rows on their way to a sheet', () => {
     expect(states.filter(({ kind }) => kind === 'failed')).toEqual([]);
   });
 
-  it('stop at once where the login has ended, and go on where they were after the next one [SHEET-01]', async () => {
+  it('stop at once when the login has ended, and continue at the same part after the next one [SHEET-01]', async () => {
     const { run, sent } = begin(700, ['written', signedOut]);
     await vi.advanceTimersByTimeAsync(0);
     expect(run.state$.value).toEqual({ kind: 'failed', done: 500, failure: signedOut });
@@ -95,7 +95,7 @@ describe('rows on their way to a sheet', () => {
     expect(sent.at(-1)).toEqual(sent[1]);
   });
 
-  it('can be stopped: the part that is on its way comes to its end and counts, and no more is read or sent', async () => {
+  it('can be stopped: the running part finishes and counts, and nothing more is read or sent', async () => {
     const { run, sent } = begin(5_000, ['slow']);
     await vi.advanceTimersByTimeAsync(5);
     run.stop();

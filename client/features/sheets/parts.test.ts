@@ -12,7 +12,7 @@ const parts = async (source: AsyncIterable<SheetCell[][]>) => {
 };
 
 describe('parts of an append', () => {
-  it('hold as many rows as one write takes, whatever the pieces are that they come in', async () => {
+  it('contain as many rows as one write allows, whatever the input’s pieces', async () => {
     const rows = Array.from({ length: 1_101 }, (_, n) => [n]);
     const all = await parts(pieces([], rows.slice(0, 1), rows.slice(1, 900), rows.slice(900)));
     expect(all.map((part) => part.length)).toEqual([500, 500, 101]);
@@ -20,7 +20,7 @@ describe('parts of an append', () => {
     expect(await parts(pieces([], []))).toEqual([]);
   });
 
-  it('stay below what a request may have where the texts are long; a row that is longer goes alone', async () => {
+  it('stay below the request limit for long texts; a longer row is sent alone', async () => {
     const long = 'x'.repeat(sheetLimits.partCharacters / 3);
     const all = await parts(pieces([[long], [long], [long], ['x'.repeat(sheetLimits.partCharacters + 1)], ['short']]));
     expect(all.map((part) => part.length)).toEqual([2, 1, 1, 1]);

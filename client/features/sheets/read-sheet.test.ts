@@ -5,8 +5,8 @@ import { readSheet } from './pick-sheet.tsx';
 
 const sheet = { spreadsheet: 's', sheet: 'Sheet1', of: 5_000 };
 
-describe('a sheet that is read', () => {
-  it('comes page by page, keeps the place of rows that are empty, and says whether it was cut [SHEET-02]', async () => {
+describe('reading a sheet', () => {
+  it('returns it page by page, keeps the positions of empty rows, and says whether it was cut [SHEET-02]', async () => {
     const pages: Record<number, SheetValues> = {
       0: { rows: [['ASIN'], ['B000000001']], next: 2_000, cut: false },
       2000: { rows: [], next: 4_000, cut: false },
@@ -27,7 +27,7 @@ describe('a sheet that is read', () => {
     expect([read.value.rows[1], read.value.rows[2], read.value.rows[4_000]]).toEqual([['B000000001'], [], ['B000000002']]);
   });
 
-  it('is not half of one: what goes wrong on the way is its answer', async () => {
+  it('returns a failure instead of half a sheet', async () => {
     const gone = { status: 404, code: 'SHEET_GONE', message: 'Gone' };
     const values = async ({ from }: { from?: string | number | undefined }) =>
       from === 0 ? ok({ value: { rows: [['a']], next: 2_000, cut: false }, head: null }) : fail(gone);

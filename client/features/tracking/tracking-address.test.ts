@@ -5,14 +5,14 @@ import { trackingAddress, trackingQuery } from './tracking-address.ts';
 const read = (query: string) => trackingQuery.read(new URLSearchParams(query));
 
 describe('the address of a tracked product', () => {
-  it('names marketplace and ASIN, and begins in the US [TRACK-02]', () => {
+  it('names marketplace and ASIN, and starts in the US [TRACK-02]', () => {
     expect(read('')).toEqual({ marketplace: 'US', asin: null });
     expect(read('marketplace=DE&asin=b0e1ng3twr')).toEqual({ marketplace: 'DE', asin: 'B0E1NG3TWR' });
     expect(trackingAddress({ marketplace: 'US', asin: null })).toBe('/az-api/product-tracking');
     expect(trackingAddress({ marketplace: 'DE', asin: 'B0E1NG3TWR' })).toBe('/az-api/product-tracking?marketplace=DE&asin=B0E1NG3TWR');
   });
 
-  it('is read the same again, and what makes no sense in it is left out', () => {
+  it('reads back the same, and ignores invalid values', () => {
     for (const place of [{ marketplace: 'UK', asin: 'B0E1NG3TWR' } as const, { marketplace: 'US', asin: '0306406152' } as const])
       expect(read(trackingAddress(place).split('?')[1] ?? '')).toEqual(place);
     expect(read('marketplace=JP&asin=%3Cb%3E')).toEqual({ marketplace: 'US', asin: null });
@@ -21,13 +21,13 @@ describe('the address of a tracked product', () => {
 });
 
 describe('a typed ASIN', () => {
-  it('may have spaces around it, small letters, or the address of its page', () => {
+  it('can have spaces around it, lowercase letters, or its page’s address', () => {
     expect(asinIn(' b0e1ng3twr ')).toBe('B0E1NG3TWR');
     expect(asinIn('https://www.amazon.com/Insulated-Tumbler/dp/B0E1NG3TWR/ref=sr_1_1?keywords=x')).toBe('B0E1NG3TWR');
     expect(asinIn('https://www.amazon.de/gp/product/B0E1NG3TWR')).toBe('B0E1NG3TWR');
   });
 
-  it('is none where it has not ten letters and digits', () => {
+  it('is rejected unless it has ten letters and digits', () => {
     for (const text of ['', 'B0E1NG3TW', 'B0E1NG3TWRX', 'B0E1NG3T-R', 'https://www.amazon.com/dp/B0E1NG3TWRXY', 'tumbler']) expect(asinIn(text)).toBeNull();
   });
 });

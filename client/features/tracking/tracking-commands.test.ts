@@ -51,7 +51,7 @@ async function stage(...answers: Outcome[]) {
 }
 
 describe('a tracked product', () => {
-  it('is paused at once and tracked again, and is as it was where that is refused', async () => {
+  it('is paused and resumed at once, and rolled back when that is refused', async () => {
     const { commands, calls, shown, said } = await stage(answer({ ...lamp, paused: true }), refused);
     const under = commands.pause(lamp, true);
     expect(shown()[0]?.paused).toBe(true);
@@ -62,7 +62,7 @@ describe('a tracked product', () => {
     expect(said()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
   });
 
-  it('goes at once, and comes back as it was when that is undone', async () => {
+  it('is removed at once, and restored as it was by an undo', async () => {
     const { commands, calls, shown, said, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
     let restored = 0;
     const under = commands.remove(lamp, () => (restored += 1));
@@ -81,7 +81,7 @@ describe('a tracked product', () => {
     expect(shown()).toEqual([shoe, { ...lamp, firings: 3 }]);
   });
 
-  it('that cannot be deleted, or not brought back, says why', async () => {
+  it('gives the reason when it cannot be deleted or restored', async () => {
     const first = await stage(refused);
     expect(await first.commands.remove(lamp, () => {})).toBe(false);
     expect(first.shown()).toEqual([lamp, shoe]);
@@ -96,7 +96,7 @@ describe('a tracked product', () => {
 });
 
 describe('Start Tracking', () => {
-  it('stores field, min and max of each entry, and the product stands in the list as it is kept [TRACK-02]', async () => {
+  it('stores field, min, and max of each entry, and lists the product as stored [TRACK-02]', async () => {
     const fresh = tracked({ id: 'rule-3', asin: 'B000000003', entries: rule.entries });
     const { commands, calls, shown, said, atProvider } = await stage(answer(fresh));
     atProvider([lamp, shoe, fresh]);
@@ -106,7 +106,7 @@ describe('Start Tracking', () => {
     expect(said()).toEqual(['done: Tracking: Insulated tumbler, 40 oz']);
   });
 
-  it('of a product that is tracked already shows the change at once, and keeps it paused where it was', async () => {
+  it('shows a change to a tracked product at once, and keeps it paused if it was', async () => {
     const paused = { ...lamp, paused: true };
     const { commands, calls, shown } = await stage(answer({ ...paused, ...rule }));
     const under = commands.save(paused, sent(lamp));
@@ -115,7 +115,7 @@ describe('Start Tracking', () => {
     expect(calls).toEqual([['save', { id: 'rule-1', paused: true, asin: lamp.asin, marketplace: 'US', ...rule }]]);
   });
 
-  it('leaves a refusal of a field to the form, tells any other, and everything is as it was', async () => {
+  it('leaves a field error to the form, shows any other failure, and rolls back the change', async () => {
     const field: Outcome = fail({ status: 400, code: 'VALIDATION', message: 'Wrong', errors: { 'entries.0.max': 'Too high' } });
     const { commands, shown, said } = await stage(field, refused, lacking);
     expect(await commands.save(lamp, sent(lamp))).toEqual(field);

@@ -9,21 +9,21 @@ const columns = [
 ];
 const kept = (query: string, start = plainState) => storedState(new URLSearchParams(query), { columns, start });
 
-describe('what a view keeps of an address', () => {
-  it('is filters, order and columns, whatever order they stand in, and neither the place in the list nor a moment nor a name', () => {
+describe('the part of an address that a view stores', () => {
+  it('contains filters, order, and columns in any sequence, but no list position, moment, or view name', () => {
     const state = kept('view=v1&row=400&asof=1700000000000&sort=-bsr&time=today&has.title=mug&hide=site');
     expect(state).toBe('?has.title=mug&hide=site&sort=-bsr&time=today');
     expect(kept('time=today&hide=site&has.title=mug&sort=-bsr')).toBe(state);
     expect(kept('row=3')).toBe('');
   });
 
-  it('is the same with columns that are gone, and with what only repeats the beginning', () => {
+  it('ignores removed columns and values equal to the defaults', () => {
     expect(kept('has.gone=x&hide=site,gone&sort=gone,-bsr&widths=gone:90')).toBe(kept('hide=site&sort=-bsr'));
     expect(kept('sort=-bsr', { ...plainState, sort: [{ colId: 'bsr', sort: 'desc' }] })).toBe('');
     expect(kept('q=a%26b&account=a%2Bb%40x.test')).toBe('?account=a%2Bb%40x.test&q=a%26b');
   });
 
-  it('is shown by a query that names the view, and nothing that somebody else has kept leads anywhere else', () => {
+  it('is opened by a query that names the view, and a stored address cannot lead anywhere else', () => {
     expect(queryOf('?time=today', 'v1')).toBe('?time=today&view=v1');
     expect(queryOf('', 'v1')).toBe('?view=v1');
     expect(queryOf('?row=4&view=other&asof=1700000000000', null)).toBe('');
@@ -33,8 +33,8 @@ describe('what a view keeps of an address', () => {
   });
 });
 
-describe('a view of other columns', () => {
-  it('names those that are gone, each once, wherever it names them', () => {
+describe('a view of changed columns', () => {
+  it('names each removed column once, wherever it occurs', () => {
     const state = '?sort=-brand,bsr&columns=bsr,colour,site&hide=brand,title&widths=size:80,bsr:90&has.seller=x&not.title=y';
     expect(goneColumns(state, { columns })).toEqual(['brand', 'colour', 'size', 'seller']);
     expect(goneColumns('?time=today&sort=bsr&has.title=x', { columns })).toEqual([]);

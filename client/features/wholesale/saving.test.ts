@@ -58,7 +58,7 @@ function stage() {
 }
 
 describe('saving a supplier', () => {
-  it('shows at once, says so in the agreed words, and can be undone [WHO-03]', async () => {
+  it('shows at once, confirms with the specified text, and can be undone [WHO-03]', async () => {
     const { saving, marks, toasts, calls, said, saved } = stage();
     await done();
     const under = saving.save(supplier(2));
@@ -74,7 +74,7 @@ describe('saving a supplier', () => {
     expect(said().at(-1)).toBe('Deleted successfully');
   });
 
-  it('offers to note something on it: on the entry as it is saved, with the note that it may have [WHO-03]', async () => {
+  it('offers to update the note of the saved entry, including an existing note [WHO-03]', async () => {
     const { saving, answers, toasts, noted } = stage();
     await done();
     await saving.save(supplier(2));
@@ -91,7 +91,7 @@ describe('saving a supplier', () => {
     expect(toasts.toasts$.value.at(-1)?.also).toBeUndefined();
   });
 
-  it('goes back where it is refused, with the reason; so does an undoing [WHO-03]', async () => {
+  it('is rolled back with the reason when it is refused, and so is an undo [WHO-03]', async () => {
     const { saving, answers, toasts, said, saved } = stage();
     await done();
     answers.save = fail(refused);
@@ -105,7 +105,7 @@ describe('saving a supplier', () => {
     expect([saved(), said().at(-1)]).toEqual([['w1', 'w2'], 'Cannot delete, please try again: Not now']);
   });
 
-  it('of one that has left the directory says so, and of one that was saved already offers no undoing', async () => {
+  it('says when a supplier has left the directory, and offers no undo if it was already saved', async () => {
     const { saving, answers, toasts, said, saved } = stage();
     await done();
     answers.save = answered({ changed: 0, saved: null });
@@ -117,7 +117,7 @@ describe('saving a supplier', () => {
     expect(toasts.toasts$.value.at(-1)?.action).toBeUndefined();
   });
 
-  it('with a provider that does not tell the entry’s id, reads it from the list', async () => {
+  it('reads the entry’s id from the list if the provider does not return it', async () => {
     const { saving, answers, calls, said } = stage();
     await done();
     answers.save = answered({ changed: null, saved: null });
@@ -128,8 +128,8 @@ describe('saving a supplier', () => {
   });
 });
 
-describe('what is saved', () => {
-  it('follows what other places save and delete, and an entry that was saved anew is not deleted by its former id', async () => {
+describe('the saved entries', () => {
+  it('follow saves and deletions made elsewhere, and a former id does not delete an entry that was saved again', async () => {
     const { tell, saved } = stage();
     await done();
     tell(2, { saved: [{ id: 's3', wholesaleId: 'w3', myNote: '' }], deleted: [{ id: 's1', wholesaleId: 'w1' }] });
@@ -137,7 +137,7 @@ describe('what is saved', () => {
     expect([...marksAfter(new Map([['w3', 's4']]), { saved: [], deleted: [{ id: 's3', wholesaleId: 'w3' }] })]).toEqual([['w3', 's4']]);
   });
 
-  it('is read once more where something came before the first answer', async () => {
+  it('are reread if an event arrives before the first answer', async () => {
     const { answers, calls, tell, saved } = stage();
     answers.marks = answered({ marks: [] }, 2);
     tell(2, { saved: [], deleted: [{ id: 's1', wholesaleId: 'w1' }] });

@@ -10,8 +10,8 @@ const filters: WholesaleFilters = {
   wholesaleTypes: [],
 };
 
-describe('the filters of the search in the address', () => {
-  it('stand there beside what the grid keeps, and another search begins at its first row [WHO-01]', () => {
+describe('the search filters in the address', () => {
+  it('are stored beside the grid’s parameters, and another search starts at its first row [WHO-01]', () => {
     const query = writeFilters(new URLSearchParams('hide=address&row=40'), filters);
     expect(query.get('hide')).toBe('address');
     expect(query.has('row')).toBe(false);
@@ -20,12 +20,12 @@ describe('the filters of the search in the address', () => {
     expect(writeFilters(query, noWholesaleFilters).toString()).toBe('hide=address');
   });
 
-  it('an address without any is told from one whose filters are not offered any more', () => {
+  it('distinguish an address without filters from one whose filters are no longer offered', () => {
     expect(filtersIn(new URLSearchParams('density=compact'))).toBeNull();
     expect(filtersIn(new URLSearchParams('category=Weapons&locations=Mars,Italy&company=%20'))).toEqual({ ...noWholesaleFilters, locations: ['Italy'] });
   });
 
-  it('are the same whatever space surrounds a name', () => {
+  it('are equal whatever space surrounds a name', () => {
     expect(sameFilters(filters, { ...filters, company: 'Möbel & Co' })).toBe(true);
     expect(sameFilters(filters, { ...filters, locations: ['US'] })).toBe(false);
   });

@@ -7,17 +7,17 @@ import { lettersOf, lookOf, sumOf, totalOf } from './series.ts';
 import { sparkBars } from './sparkline.tsx';
 
 describe('an axis', () => {
-  it('has round figures around all that is drawn, and nought where bars begin', () => {
+  it('has round ticks around all values, and zero as the base of bars', () => {
     expect(axisOf([120, 534, null, 80])).toEqual({ ticks: [0, 200, 400, 600], min: 0, max: 600 });
     expect(axisOf([-120, 290])).toEqual({ ticks: [-200, 0, 200, 400], min: -200, max: 400 });
     expect(axisOf([0.1, 0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3]);
   });
 
-  it('begins near its least value where it may', () => {
+  it('starts near the lowest value if allowed', () => {
     expect(axisOf([18.2, 21.9], { fromZero: false })).toEqual({ ticks: [18, 20, 22], min: 18, max: 22 });
   });
 
-  it('is there for one value, for the same everywhere, and for none', () => {
+  it('is valid for one value, for equal values, and for none', () => {
     for (const values of [[], [null], [0, 0], [7], [-3], [1e9, 1e9]]) {
       for (const fromZero of [true, false]) {
         const { ticks, min, max } = axisOf(values, { fromZero });
@@ -28,35 +28,35 @@ describe('an axis', () => {
     }
   });
 
-  it('has room for its words', () => {
+  it('is wide enough for its labels', () => {
     expect(axisWidth(['0', '1.2K'])).toBe(40);
     expect(axisWidth(['$21.80', '$1,222.00'])).toBeGreaterThan(60);
   });
 
-  it('says large figures short, with a true minus', () => {
+  it('shortens large figures and uses a true minus sign', () => {
     expect([950, 12_500, -1_200_000].map(formatTick)).toEqual(['950', '12.5K', '−1.2M']);
   });
 });
 
 describe('series', () => {
-  it('are named by different letters, whatever their names', () => {
+  it('have distinct letters, whatever their names', () => {
     expect(lettersOf(['Dana Okafor', 'Luis', 'dora', 'Dan', '', '…', 'Élan'])).toEqual(['D', 'L', 'DO', 'DA', '5', '6', 'É']);
   });
 
-  it('look the same by place, and what is left of the whole looks so everywhere', () => {
+  it('get their look from their position, and the rest looks the same everywhere', () => {
     expect([0, 1, 4, 5].map((place) => lookOf({}, place))).toEqual([1, 2, 5, 1]);
     expect(lookOf({ rest: true }, 4)).toBe(6);
   });
 
-  it('add up what is known, and nothing where nothing is', () => {
+  it('add up known values, and have no sum if none is known', () => {
     expect(sumOf({ values: [1, null, 4] })).toBe(5);
     expect(sumOf({ values: [null, null] })).toBeNull();
     expect(totalOf([{ values: [1, 2] }, { values: [null, 3] }], 1)).toBe(5);
   });
 });
 
-describe('a week', () => {
-  it('is told in squares of two hours, coloured by their share of the peak', () => {
+describe('the heat map of a week', () => {
+  it('has squares of two hours, colored by their share of the peak', () => {
     const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
     (week[1] as number[])[16] = 60;
     (week[1] as number[])[17] = 40;
@@ -68,7 +68,7 @@ describe('a week', () => {
     expect(squares[0]?.step).toBe(0);
   });
 
-  it('of nothing has no peak', () => {
+  it('has no peak without values', () => {
     expect(peakOf(heatSquares(Array.from({ length: 7 }, () => new Array<number>(24).fill(0))))).toBeUndefined();
   });
 });
@@ -80,7 +80,7 @@ describe('stacked bars', () => {
       fresh,
     ).map(({ at, series, from, to }) => [at, series, from, to]);
 
-  it('stand up from nought in the order of their series, and hang down below it', () => {
+  it('stack up from zero in the order of their series, and down for negative values', () => {
     expect(
       drawn([
         [2, null, 3],
@@ -96,7 +96,7 @@ describe('stacked bars', () => {
     ]);
   });
 
-  it('take what has just come from whose it is: nobody else’s part becomes smaller, and the bar stays as high', () => {
+  it('take new rows from their own series: no other part shrinks, and the bar keeps its height', () => {
     const before = [5, 3, 4];
     expect(drawn([before, before], [0, 2, 0])).toEqual([
       [0, 0, 0, 5],
@@ -115,8 +115,8 @@ describe('stacked bars', () => {
   });
 });
 
-describe('the cursor over a drawing', () => {
-  it('goes from point to point and stays in the drawing', () => {
+describe('the cursor in a chart', () => {
+  it('moves from point to point and stays in the chart', () => {
     expect(stepped('ArrowRight', 29, 30, 1)).toBe(29);
     expect(stepped('ArrowLeft', 29, 30, 1)).toBe(28);
     expect(stepped('PageUp', 3, 30, 1)).toBe(0);
@@ -125,15 +125,15 @@ describe('the cursor over a drawing', () => {
     expect(stepped('Enter', 12, 30, 1)).toBeUndefined();
   });
 
-  it('goes up and down where squares lie in rows', () => {
+  it('moves up and down between rows of squares', () => {
     expect(stepped('ArrowDown', 5, 12, 7)).toBe(17);
     expect(stepped('ArrowUp', 5, 12, 7)).toBe(5);
     expect(stepped('End', 14, 12, 7)).toBe(23);
   });
 });
 
-describe('a small drawing', () => {
-  it('stands at its end, gains above nought and losses below it, and says what is not known', () => {
+describe('a sparkline', () => {
+  it('is aligned to its end, with gains above zero, losses below it, and unknown values marked', () => {
     const { zero, bars } = sparkBars([10, -10, null, 0], { width: 100, height: 20, slots: 5 });
     expect(zero).toBe(10);
     expect(bars.map(({ x }) => x)).toEqual([21, 41, 61, 81]);
@@ -147,7 +147,7 @@ describe('a small drawing', () => {
     expect(bars.map(({ unknown }) => unknown)).toEqual([false, false, true, false]);
   });
 
-  it('compares with others by their range, and has at most so many bars', () => {
+  it('can share a range with others, and has a limited number of bars', () => {
     const { zero, bars } = sparkBars([1, 2, 3, 4], { width: 90, height: 20, slots: 3, range: { min: -4, max: 4 } });
     expect(zero).toBe(10);
     expect(bars.map(({ height }) => height)).toEqual([5, 7.5, 10]);

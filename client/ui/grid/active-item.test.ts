@@ -5,12 +5,12 @@ const at = (now: string, active: string | null, before: string) =>
   activeIndex([...now], (item) => item, active, { items: [...before], at: active === null ? 0 : before.indexOf(active) });
 
 describe('the active row of a list', () => {
-  it('stays the same row wherever that goes', () => {
+  it('stays the same row wherever it moves', () => {
     expect(at('xabc', 'b', 'abc')).toBe(2);
     expect(at('abc', null, '')).toBe(0);
   });
 
-  it('is the next that is left where it has gone, with others or alone, and the last where none follows', () => {
+  it('moves to the next remaining row when it is removed, alone or with others, or to the last if none follows', () => {
     expect(at('abd', 'c', 'abcd')).toBe(2);
     expect(at('xade', 'c', 'abcde')).toBe(2);
     expect(at('ab', 'd', 'abcd')).toBe(1);

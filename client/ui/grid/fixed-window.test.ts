@@ -4,8 +4,8 @@ import { offsetFor, rowsDrawn } from './use-fixed-window.ts';
 
 const rows = (count: number) => ({ count, rowHeight: 50, headHeight: 30 });
 
-describe('a window over rows of one height', () => {
-  it('draws what is in sight and a few more, and none where there are none', () => {
+describe('a window over rows of equal height', () => {
+  it('draws the visible rows and a few more, and none in an empty list', () => {
     expect(rowsDrawn({ offset: 0, height: 530 }, rows(1_000), 4)).toEqual({ first: 0, last: 14 });
     expect(rowsDrawn({ offset: 5_000, height: 530 }, rows(1_000), 4)).toEqual({ first: 96, last: 114 });
     expect(rowsDrawn({ offset: 49_500, height: 530 }, rows(1_000), 4)).toEqual({ first: 986, last: 999 });
@@ -13,12 +13,12 @@ describe('a window over rows of one height', () => {
     expect(none.last).toBeLessThan(none.first);
   });
 
-  it('draws some before it knows how much can be seen, and where the rows have become few under a reader far down', () => {
+  it('draws some rows before the height is known, and when few rows remain below a far scroll position', () => {
     expect(rowsDrawn({ offset: 0, height: 0 }, rows(1_000), 4)).toEqual({ first: 0, last: 3 });
     expect(rowsDrawn({ offset: 90_000, height: 530 }, rows(3), 4)).toEqual({ first: 2, last: 2 });
   });
 
-  it('leaves a row that can be seen whole where it is, and scrolls no further than another needs', () => {
+  it('does not scroll for a fully visible row, and otherwise scrolls only as far as needed', () => {
     const at = { offset: 1_000, height: 530 };
     expect(offsetFor(20, at, rows(1_000))).toBeUndefined();
     expect(offsetFor(28, at, rows(1_000))).toBeUndefined();
@@ -28,7 +28,7 @@ describe('a window over rows of one height', () => {
     expect(offsetFor(30, { offset: 0, height: 60 }, rows(1_000))).toBe(1_500);
   });
 
-  it('has every row drawn that it scrolled to, whichever and from wherever', () => {
+  it('draws every row it scrolled to, from any position', () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.nat(1_000_000), fc.integer({ min: 100, max: 2_000 }), (row, offset, height) => {
         const all = rows(20_001);

@@ -12,26 +12,26 @@ const held = (before: HeldRows<Row>, now: string, hidden = '') =>
   hold(before, rows(now), { find: (id) => (now.includes(id) ? { id } : undefined), isTaken: (id) => hidden.includes(id) });
 const reading = (ids: string, hidden = '') => unheld(rows(ids), { find: (id) => ({ id }), isTaken: (id) => hidden.includes(id) });
 
-describe('a list that somebody reads', () => {
-  it('keeps new rows waiting, wherever they would stand, and counts them', () => {
+describe('a list being read', () => {
+  it('holds new rows, wherever they belong, and counts them', () => {
     const after = held(reading('cde'), 'abcxde');
     expect(text(after)).toBe('cde');
     expect(waits(after)).toBe('abx');
   });
 
-  it('goes on at its end', () => {
+  it('grows at its end', () => {
     const after = held(reading('cde'), 'acdefg');
     expect(text(after)).toBe('cdefg');
     expect(text(held(after, 'bacdefghi'))).toBe('cdefghi');
   });
 
-  it('keeps the place of what others take away, and of what would stand elsewhere now', () => {
+  it('keeps the position of rows that others removed, and of rows that moved', () => {
     const after = held(reading('abcde'), 'acde');
     expect(text(after)).toBe('aBcde');
     expect(text(held(after, 'eca'))).toBe('aBcDe');
   });
 
-  it('lets go at once what the reader takes away, and puts it back where it was when that is undone', () => {
+  it('removes rows at once that the reader removes, and restores their position on undo', () => {
     const after = held(reading('abcd'), 'abcd', 'bc');
     expect(text(after)).toBe('ad');
     expect(text(held(after, 'abcd'))).toBe('abcd');
@@ -45,20 +45,20 @@ describe('a list that somebody reads', () => {
     expect(text(hold(reading('abcd'), rows('acd'), own))).toBe('acd');
   });
 
-  it('leaves no empty places below its last row, nor where no row is left', () => {
+  it('leaves no gaps below its last row, or when no row is left', () => {
     expect(text(held(reading('abcd'), 'ab'))).toBe('ab');
     const none = held(reading('ab'), 'xy');
     expect(text(none)).toBe('xy');
     expect(waits(none)).toBe('');
   });
 
-  it('keeps new rows waiting while the list no longer includes any of the rows shown', () => {
+  it('holds new rows while none of the shown rows is in the list', () => {
     const after = hold(reading('ab'), rows('xy'), { find: (id) => ({ id }), isTaken: () => false });
     expect(text(after)).toBe('ab');
     expect(waits(after)).toBe('xy');
   });
 
-  it('shows what is new in a row, and is the same list where nothing is', () => {
+  it('shows changes in a row, and is the same list without changes', () => {
     const before = reading('ab');
     const now = [{ id: 'n' }, { id: 'a', text: 'read' }, before.rows[1] as Row];
     const find = { find: (id: string) => now.find((row) => row.id === id), isTaken: () => false };

@@ -6,7 +6,7 @@ import { afterSignUp } from './sign-up-screen.tsx';
 const who = { email: 'a+b@c.test', firstName: 'Ann', lastName: "O'Neil & Co", contactId: '17' };
 const portal = (links: Record<string, string> = {}) => ({ product: 'az', links: v.parse(linksSchema, links) });
 
-it('after registration azinsight goes on with its own sign-up, told who comes; the others end at their welcome pages, or at the plans of their product [AUTH-12]', () => {
+it('after registration, azinsight continues with its own sign-up and the user’s data; the other modules end at their welcome pages or at their product’s plans [AUTH-12]', () => {
   const own = afterSignUp('azinsight', who, portal());
   expect(own.kind).toBe('path');
   const url = new URL(own.to, 'http://portal.test');

@@ -7,7 +7,7 @@ const stateAfter = (state: SignUpState, ...inputs: SignUpInput[]) => inputs.redu
 const refused = (code: string, message = 'Said by the server'): SignUpInput => ({ kind: 'refused', failure: { code, message } });
 
 describe('a sign-up', () => {
-  it('begins with an email, says thank you once the mail is on its way and clears the field; a token asks for the account [AUTH-10]', () => {
+  it('starts with an email, thanks the user once the email is sent and clears the field; a valid token opens the account form [AUTH-10]', () => {
     const begun = stateAfter(firstSignUpState(false, ''), { kind: 'typed', email: 'a@b.test' });
     expect(begun).toMatchObject({ layout: 'VERIFY', email: 'a@b.test' });
     expect(stateAfter(begun, { kind: 'sent', to: 'a@b.test' })).toMatchObject({ layout: 'THANKYOU', email: '', sentTo: 'a@b.test' });
@@ -15,7 +15,7 @@ describe('a sign-up', () => {
     expect(stateAfter(firstSignUpState(true, ''), { kind: 'checked', verified })).toMatchObject({ layout: 'SIGNUP', verified });
   });
 
-  it('says of each code what the specification says, and of any other what the server says [AUTH-13]', () => {
+  it('shows the specification’s text for each known code and the server’s message for any other [AUTH-13]', () => {
     expect(
       ['ERROR_SEND_EMAIL', 'INVALID_TOKEN', 'ERROR_INFUSIONSOFT', 'SERVER_ERROR', 'EMAIL_DISPOSABLE', 'DUPLICATE', 'EMAIL_USED', 'EMAIL_EXISTS', 'OTHER'].map(
         (code) => signUpFailureOf({ code, message: 'Said by the server' }),
@@ -39,7 +39,7 @@ describe('a sign-up', () => {
     ]);
   });
 
-  it('goes back to its first step for an address or a link that will not do, with hints where the address has an account [AUTH-18]', () => {
+  it('returns to its first step when the address or link is rejected, with hints if the address already has an account [AUTH-18]', () => {
     const form = stateAfter(firstSignUpState(true, ''), { kind: 'checked', verified });
     expect(stateAfter(form, refused('EMAIL_DISPOSABLE'))).toMatchObject({ layout: 'VERIFY', failure: { help: 'form' } });
     expect(stateAfter(form, refused('INVALID_TOKEN'))).toMatchObject({ layout: 'VERIFY' });
@@ -48,7 +48,7 @@ describe('a sign-up', () => {
     expect(signUpScreenTexts.existing.join(' ')).toMatch(/Remove the old .* extension.* Install the new .* extension/);
   });
 
-  it('stays where it is, with what was typed, when something else fails; a change of the address clears the message', () => {
+  it('stays at its step with the input when anything else fails; editing the address clears the message', () => {
     const form = stateAfter(firstSignUpState(true, ''), { kind: 'checked', verified }, refused('SERVER_ERROR'));
     expect(form).toMatchObject({ layout: 'SIGNUP', verified });
     const begun = stateAfter(firstSignUpState(false, 'a@b.test'), refused('EXCEPTION'));

@@ -11,7 +11,7 @@ describe('profit over time', () => {
   const chart = { days: 1, currencies: ['GBP', 'USD'], buckets: [bucket(day(11, 20), 5, null), bucket(day(11, 21), null, -2.5), bucket(day(11, 22), 1, 4)] };
   const now = day(11, 22) + 43_200_000;
 
-  it('a point is a day in one currency, and leads to the scans of that day', () => {
+  it('has one point per day and currency, which leads to that day’s scans', () => {
     expect(profitPoints(chart, 'USD', { asked: { time: null }, zone, now })).toEqual([
       { name: 'Nov 20, 2026', tick: 'Nov 20', values: [null], from: '2026-11-20', to: '2026-11-20' },
       { name: 'Nov 21, 2026', tick: 'Nov 21', values: [-2.5], from: '2026-11-21', to: '2026-11-21' },
@@ -20,7 +20,7 @@ describe('profit over time', () => {
     expect(profitPoints(chart, 'GBP', { asked: { time: null }, zone, now }).map(({ values }) => values[0])).toEqual([5, null, 1]);
   });
 
-  it('of a long time a point is several days, the last of them no more than there are', () => {
+  it('combines several days in a point over a long time, and the last point ends with the range', () => {
     const long = { days: 3, currencies: ['USD'], buckets: [bucket(day(11, 14), 1), bucket(day(11, 17), 2), bucket(day(11, 20), 3)] };
     const points = profitPoints(long, 'USD', { asked: { time: { st: day(11, 14) / 1000, et: day(11, 22) / 1000 - 1 } }, zone, now });
     expect(points.map(({ name, from, to }) => [name, from, to])).toEqual([
@@ -31,14 +31,14 @@ describe('profit over time', () => {
     expect(profitPoints(long, 'USD', { asked: { time: null }, zone, now }).at(-1)?.to).toBe('2026-11-22');
   });
 
-  it('begins with the dollar, or with the currency of the most days', () => {
+  it('starts with US dollars, or with the currency of the most days', () => {
     expect(mainCurrency(chart)).toBe('USD');
     expect(mainCurrency({ ...chart, currencies: ['EUR', 'GBP'], buckets: [bucket(1, null, 2), bucket(2, 1, 2)] })).toBe('GBP');
     expect([mainCurrency(undefined), mainCurrency({ days: 1, currencies: [], buckets: [] })]).toEqual(['USD', 'USD']);
   });
 });
 
-describe('what the scans come to', () => {
+describe('the summary of the scans', () => {
   const now = {
     scans: 1248,
     products: 412,
@@ -51,7 +51,7 @@ describe('what the scans come to', () => {
   };
   const before = { ...now, withLoss: 44, profits: [{ currency: 'USD', amount: 3460 }] };
 
-  it('currencies are never added up; what there was before is beside what there is now, and fewer losses are good', () => {
+  it('never adds up currencies, compares with the previous period, and counts fewer losses as good', () => {
     expect(summaryFigures({ now, before })).toEqual([
       { name: 'Last-scan profit', value: '+$3,854.22', delta: { text: '+11.39%', way: 'up', good: true }, note: 'vs previous period · −CA$12.00' },
       { name: 'Scans', value: '1,248', note: 'of 412 products' },
@@ -60,7 +60,7 @@ describe('what the scans come to', () => {
     ]);
   });
 
-  it('what is not known is said to be unknown, and without a time before there is no difference', () => {
+  it('marks unknown figures as unknown and shows no difference without a previous period', () => {
     const nothing = { scans: 0, products: 0, withLoss: 0, medianRoi: null, profits: [] };
     expect(summaryFigures({ now: nothing, before: null }).map(({ value, delta }) => [value, delta])).toEqual([
       ['--/-', undefined],
@@ -73,10 +73,10 @@ describe('what the scans come to', () => {
   });
 });
 
-describe('the line of an opened product', () => {
+describe('the line chart of an opened product', () => {
   const at = (minutes: number, profit: number | null) => ({ createdAt: minutes * 60_000, profit, marketplace: 'US' });
 
-  it('goes by time from the left, stands on nought, and is broken where nothing is known', () => {
+  it('runs from left to right by time, is based on zero, and breaks at unknown values', () => {
     const points = pointsOf([at(100, -5), at(50, null), at(30, 10), at(0, 0)]);
     expect(points.map(({ x }) => x)).toEqual([5, 128, 210, 415]);
     const zero = points[0]?.zero ?? 0;

@@ -33,7 +33,7 @@ describe('the figures beside scanned products', () => {
   }
   const all: ScansRows = { time: null, account: null, individual: null };
 
-  it('are asked for once, for all that come into sight together, a hundred at a time', async () => {
+  it('are requested once for all products that come into view together, in batches of 100', async () => {
     const { figures, asked, settle, scansOf } = stage();
     figures.begin({ ...all, account: 'm1', time: { st: 5 } });
     for (let page = 0; page < 15; page += 1) figures.want(Array.from({ length: 10 }, (_, at) => asin(page * 10 + at)));
@@ -46,7 +46,7 @@ describe('the figures beside scanned products', () => {
     expect(scansOf(149)).toBe(1);
   });
 
-  it('are asked for again where a scan has come; until that is answered what was known stands', async () => {
+  it('are requested again after a new scan, and the old ones show until the answer', async () => {
     const { figures, server, asked, settle, scansOf } = stage();
     figures.begin(all);
     figures.want([asin(1), asin(2)]);
@@ -61,7 +61,7 @@ describe('the figures beside scanned products', () => {
     expect(scansOf(1)).toBe(2);
   });
 
-  it('that nobody knows, or that could not be read, are said to be unknown, and known ones are kept', async () => {
+  it('are null for unknown or unreadable products, and known figures stay', async () => {
     const { figures, server, settle, scansOf } = stage();
     figures.begin(all);
     server.knows = (each) => each !== asin(2);
@@ -75,7 +75,7 @@ describe('the figures beside scanned products', () => {
     expect([scansOf(1), figures.view$.value.of.get(asin(3))]).toEqual([1, null]);
   });
 
-  it('of other scans are other figures, and a late answer does not mix both', async () => {
+  it('are separate for each selection of scans, and a late answer does not mix two', async () => {
     const { figures, asked, settle } = stage();
     figures.begin(all);
     figures.want([asin(1)]);
@@ -89,7 +89,7 @@ describe('the figures beside scanned products', () => {
     expect(figures.view$.value.of.size).toBe(1);
   });
 
-  it('are not asked for once more where the provider has none', async () => {
+  it('are not requested again if the provider does not support them', async () => {
     const { figures, server, asked, settle } = stage();
     server.supported = false;
     figures.begin(all);

@@ -5,7 +5,7 @@ import { scanFields } from './scan-table.tsx';
 import { gainText, moneyText, rateText, toneOf } from './scan-text.ts';
 
 describe('the figures of a scan', () => {
-  it('money has the symbol of its marketplace and two decimals, and reads --/- where it is not known [BS-02]', () => {
+  it('show money with its marketplace’s symbol and two decimals, and --/- for unknown amounts [BS-02]', () => {
     const shown = (['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES', 'GB', null] as const).map((place) => moneyText(1234.5, place));
     expect(shown).toEqual([
       '$1,234.50',
@@ -23,17 +23,17 @@ describe('the figures of a scan', () => {
     expect(moneyText(0, 'DE')).toBe('€0.00');
   });
 
-  it('what was earned or lost has its sign beside its colour, and what rounds to nothing has neither', () => {
+  it('show gains and losses with a sign and a color, and amounts that round to zero with neither', () => {
     const figures = [4.17, -0.7, 0, 0.004, -0.004, null];
     expect(figures.map((amount) => gainText(amount, 'US'))).toEqual(['+$4.17', '−$0.70', '$0.00', '$0.00', '$0.00', '--/-']);
     expect(figures.map(toneOf)).toEqual(['good', 'bad', undefined, undefined, undefined, undefined]);
   });
 
-  it('ROI and margin are percentages with two decimals [BS-04]', () => {
+  it('show ROI and margin as percentages with two decimals [BS-04]', () => {
     expect([106.2249, -2.85, 0, null].map(rateText)).toEqual(['+106.22%', '−2.85%', '0.00%', '--/-']);
   });
 
-  it('a row has every field of the specification: green for gain, red for loss, -- where nothing is known', () => {
+  it('include every field of the specification: green for gain, red for loss, -- for unknown', () => {
     const scan: Scan = {
       _id: 's1',
       sellPrice: 33.05,

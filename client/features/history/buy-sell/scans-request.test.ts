@@ -14,8 +14,8 @@ const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): Record
   ...change,
 });
 
-describe('which scans are meant', () => {
-  it('times go out in unix seconds, counted where the reader is, and what is not chosen is left out [BS-02]', () => {
+describe('the selection of scans', () => {
+  it('sends times in Unix seconds for the reader’s zone and omits unset filters [BS-02]', () => {
     expect(asked()).toEqual({ time: null, account: null, individual: null, asOf: null, search: '' });
     expect(asked({ time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
     expect(asked({ time: 'yesterday' }).time).toEqual({ st: Date.UTC(2026, 10, 20, 23) / 1000, et: Date.UTC(2026, 10, 21, 23) / 1000 - 1 });
@@ -23,7 +23,7 @@ describe('which scans are meant', () => {
     expect(asked({ account: 'm1' }).account).toBe('m1');
   });
 
-  it('they stand in the address beside what the grid keeps there', () => {
+  it('is written into the address beside the grid’s parameters', () => {
     const query = scanQuery.write(new URLSearchParams('density=compact&row=40'), { time: 'last30days', account: 'm 1', search: 'tumbler & co' });
     expect(query.toString()).toBe('density=compact&time=last30days&account=m+1&q=tumbler+%26+co');
     expect(scanQuery.read(query)).toEqual({ time: 'last30days', account: 'm 1', search: 'tumbler & co' });
@@ -31,7 +31,7 @@ describe('which scans are meant', () => {
     expect(scanQuery.write(query, noScanFilters).toString()).toBe('density=compact');
   });
 
-  it('a scan that comes live is one of them by time, account and search, and never one that is too old', () => {
+  it('includes a live scan by time, account, and search, but never one older than 540 days', () => {
     expect(belongs(recorded(), asked(), now)).toBe(true);
     expect(belongs(recorded(), asked({ time: 'yesterday' }), now)).toBe(false);
     expect(belongs(recorded({}, now - DAY), asked({ time: 'yesterday' }), now)).toBe(true);
@@ -49,10 +49,10 @@ describe('which scans are meant', () => {
   });
 });
 
-describe('a scan that comes live', () => {
+describe('a live scan', () => {
   const at = (moment: number) => ({ last: { createdAt: new Date(moment).toISOString() } });
 
-  it('is the last of its product unless a later one is known', () => {
+  it('is its product’s last scan unless a later one is known', () => {
     expect(isLastScan(recorded(), undefined)).toBe(true);
     expect(isLastScan(recorded({}, now), at(now - 1))).toBe(true);
     expect(isLastScan(recorded({}, now), at(now))).toBe(true);
@@ -60,11 +60,11 @@ describe('a scan that comes live', () => {
   });
 });
 
-describe('the open scans of a product', () => {
+describe('the opened scans of a product', () => {
   const scan = (id: string | null, minutes: number): Scan => ({ _id: id, createdAt: new Date(now + minutes * 60_000).toISOString() });
   const list = { rows: [scan('b', -2), scan('a', -5)], fresh: new Set<Scan>() };
 
-  it('a live one takes its place by its moment, and is marked as new', () => {
+  it('sort a live scan in by its time and mark it as new', () => {
     const [newest, between, oldest] = [scan('new', 0), scan('mid', -3), scan('old', -9)];
     expect(withScan(list, { scan: newest })?.rows.map(({ _id }) => _id)).toEqual(['new', 'b', 'a']);
     expect(withScan(list, { scan: between })?.rows.map(({ _id }) => _id)).toEqual(['b', 'mid', 'a']);
@@ -73,7 +73,7 @@ describe('the open scans of a product', () => {
     expect([...(twice?.fresh ?? [])]).toEqual([newest, oldest]);
   });
 
-  it('one that has been read already changes nothing', () => {
+  it('ignore a scan that was already read', () => {
     expect(withScan(list, { scan: scan('a', 0) })).toBeUndefined();
     expect(withScan({ rows: [], fresh: new Set() }, { scan: scan(null, 0) })?.rows).toHaveLength(1);
   });

@@ -24,8 +24,8 @@ const chart = (change: Partial<SourcedChart> = {}): SourcedChart => ({
   ...change,
 });
 
-describe('rows per day and member as they are drawn', () => {
-  it('lead from a day to its rows, and from a member to theirs', () => {
+describe('the chart of rows per day and member', () => {
+  it('links a day to its rows and a member to theirs', () => {
     const { series, points, endsToday } = sourcedPlot(chart(), { now, zone, path });
     expect(points.map(({ name, tick, to }) => [name, tick, to])).toEqual([
       ['Sat, Nov 21, 2026', 'Nov 21', path({ time: { from: '2026-11-21', to: '2026-11-21' } })],
@@ -41,7 +41,7 @@ describe('rows per day and member as they are drawn', () => {
     expect(lately(points, 2, 1)).toEqual([3]);
   });
 
-  it('of several days at once say from when to when, and the last ends today', () => {
+  it('names the first and last day of a point of several days, and ends the last point today', () => {
     const { points, endsToday } = sourcedPlot(
       chart({
         days: 2,
@@ -69,7 +69,7 @@ describe('rows per day and member as they are drawn', () => {
     return series.map(({ id, letter, look, rest }, index) => [id, letter, rest ? null : look, points[0]?.values[index]]);
   };
 
-  it('keep letter, color and place for a person, whoever else is in the chart and whoever has the most', () => {
+  it('keeps a person’s letter, color, and order, regardless of who else is in the chart or leads', () => {
     const before = looksOf(of(['g', 'a', 'c', null], [9, 8, 7, 3]));
     expect(before.map(([id]) => id)).toEqual(['a', 'c', 'g', '']);
     // Others overtake, one drops out, another comes in.
@@ -84,12 +84,12 @@ describe('rows per day and member as they are drawn', () => {
     expect(new Set(all.map(([, , look]) => look)).size).toBe(8);
   });
 
-  it('of a provider that does not name the team stand in an order that no figure changes', () => {
+  it('orders members independently of their figures if the provider does not list the team', () => {
     const plain = (ids: readonly string[], rows: readonly number[]) => looksOf({ ...of(ids, rows), team: undefined }).map((each) => each.slice(0, 3));
     expect(plain(['c', 'a', 'b'], [9, 8, 7])).toEqual(plain(['b', 'c', 'a'], [12, 9, 8]));
   });
 
-  it('tell whose the rows are that have just come, of the last point alone', () => {
+  it('attributes new rows to their members, for the last point only', () => {
     const { series } = sourcedPlot(of(['g', 'a', null], [9, 8, 7]), { now, zone, path });
     const from = berlin('2026-11-22');
     const live = ['G@x.test', 'g@x.test', 'b@x.test', null].map((email) => ({ email, at: from }));

@@ -25,7 +25,7 @@ const shown = (change: Partial<Parameters<typeof keyFiguresOf>[0]> = {}) => {
 };
 
 describe('the figures above the rows', () => {
-  it('tell how many there are, how much more than before, and whether that is good', () => {
+  it('show the counts, the change from the previous period, and whether it is good', () => {
     expect(shown()).toEqual({
       'Looked up': { value: '10,940', changes: 0, delta: { text: '+9.40%', way: 'up', good: true }, note: 'vs previous period' },
       Today: { value: '214', changes: 0, delta: { text: '−12', way: 'down', good: false }, note: 'vs Nov 19, 14:32' },
@@ -36,12 +36,12 @@ describe('the figures above the rows', () => {
     });
   });
 
-  it('count what comes live at once, and nothing twice that a reading holds already [LIVE-06]', () => {
+  it('count live rows at once, but not rows that a reading already contains [LIVE-06]', () => {
     const live = [row(50), row(51), row(undefined), row(52)];
     expect(shown({ live, liveToday: live.slice(0, 2) })).toMatchObject({ 'Looked up': { value: '10,942', changes: 4 }, Today: { value: '215', changes: 2 } });
   });
 
-  it('keep their places until they are known, and say of what is missing that it is', () => {
+  it('keep their positions while loading and show a dash for missing values', () => {
     for (const { value } of Object.values(shown({ sums: undefined }))) expect(value).toBeNull();
     const empty = { now: figures(0, null, 0), before: null, asOf: '50@1' };
     const none = shown({ sums: { figures: empty, today: { figures: empty, dayBefore: { rows: 0, at: now }, most: null }, top: null } });
@@ -58,7 +58,7 @@ describe('the figures above the rows', () => {
   });
 });
 
-describe('what the rows come to', () => {
+describe('the sums of the rows', () => {
   const asked: TeamRows = { time: null, account: 'a@x.test', individual: null, asOf: null, sortModel: [], filterModel: {}, search: '' };
   const answer = (value: object) => ok({ value, head: null });
   const stage = () => ({
@@ -76,7 +76,7 @@ describe('what the rows come to', () => {
   const sumUp = (api: ReturnType<typeof stage>, rows = asked) => readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
   const read = (api: ReturnType<typeof stage>, rows = asked) => firstValueFrom(sumUp(api, rows));
 
-  it('is asked of the rows, of their day, and of the day before until the same time of day, where the reader is', async () => {
+  it('are requested for the rows, their day, and the day before up to the same time of day, in the reader’s zone', async () => {
     const api = stage();
     expect(await read(api)).toMatchObject({ value: { value: { today: { most: { name: 'm@x.test', rows: 5 } }, top: { category: null, percentage: 60 } } } });
     const seconds = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, hour, minute) / 1000;
@@ -85,7 +85,7 @@ describe('what the rows come to', () => {
     expect(api.categoryChart).toHaveBeenCalledWith({ time: null, account: 'a@x.test', individual: null, asOf: null });
   });
 
-  it('asks nothing of today where the chosen time does not reach into it, and of no more of it than the chosen time holds', async () => {
+  it('are not requested for today if the selected time excludes it, and otherwise only for the part of today that it includes', async () => {
     const seconds = (day: number, hour: number) => Date.UTC(2026, 10, day, hour) / 1000;
     const yesterday = { st: seconds(18, 23), et: seconds(19, 23) - 1 };
     const api = stage();
@@ -102,7 +102,7 @@ describe('what the rows come to', () => {
     expect(dayOf({ st: seconds(20, 8) })).toEqual({ st: seconds(20, 8) });
   });
 
-  it('leaves out the share of a category where the rows are filtered, and everything where the provider does not sum up', async () => {
+  it('omit the top category when rows are filtered, and everything if the provider does not support sums', async () => {
     const api = stage();
     expect(await read(api, { ...asked, search: 'mug' })).toMatchObject({ value: { value: { top: null } } });
     expect(api.categoryChart).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ describe('what the rows come to', () => {
     expect(await read(api)).toEqual(fail({ message: 'Not now' }));
   });
 
-  it('is asked for no further once nobody wants it', async () => {
+  it('are not requested further once nobody subscribes', async () => {
     const api = stage();
     const given = vi.fn();
     const reading = sumUp(api).subscribe(given);

@@ -31,8 +31,8 @@ const work: MemberWork = {
   asOf: '1@1',
 };
 
-describe('the summary', () => {
-  it('keeps the order that the provider gave it, with what became of each member’s work', () => {
+describe('the usage summary', () => {
+  it('keeps the provider’s order and adds the results of each member’s work', () => {
     const { lines, team, most, idle } = summaryOf(summary, work);
     expect(lines.map(({ email, watched, work }) => [email, watched, work?.exported, work?.bought])).toEqual([
       ['dana@x.test', 40, 10, 5],
@@ -44,19 +44,19 @@ describe('the summary', () => {
     expect(idle).toEqual(['Idle']);
   });
 
-  it('stands without it where the provider does not tell', () => {
+  it('shows no results of the work if the provider does not report them', () => {
     const { lines, idle } = summaryOf(summary, undefined);
     expect(lines.map(({ work }) => work)).toEqual([null, null]);
     expect(idle).toEqual([]);
   });
 
-  it('has a part of the step before only where it is one', () => {
+  it('shows the share of the previous step only if it is a part of it', () => {
     expect(partOf(1, 4)).toBe(25);
     expect(partOf(0, 0)).toBeUndefined();
     expect(partOf(5, 4)).toBeUndefined();
   });
 
-  it('mixes no currencies: one stands for the others, which are named', () => {
+  it('mixes no currencies: it shows one and lists the others', () => {
     const [usd, eur, cad] = [
       { currency: 'USD', amount: 1 },
       { currency: 'EUR', amount: -90 },
@@ -69,7 +69,7 @@ describe('the summary', () => {
 });
 
 describe('the address of the usage statistics', () => {
-  it('holds what differs from the start, beside what else stands there', () => {
+  it('contains only values that differ from the defaults, beside other parameters', () => {
     const query = usageQuery.write(new URLSearchParams('has.category=home&row=40'), {
       time: { from: '2026-11-01', to: null },
       account: 'a@x.test',
@@ -88,13 +88,13 @@ describe('the address of the usage statistics', () => {
     expect(usageQuery.write(query, usageQuery.read(new URLSearchParams('has.category=home'))).toString()).toBe('has.category=home');
   });
 
-  it('leaves out what makes no sense', () => {
+  it('ignores invalid values', () => {
     const start = usageQuery.read(new URLSearchParams());
     expect(start).toEqual({ time: 'all', account: '', search: '', by: { colId: 'asinsWatched', sort: 'desc' }, onlyFigures: false });
     expect(usageQuery.read(new URLSearchParams('time=never&by=-bought&view=x&from=2026-99-99'))).toEqual(start);
   });
 
-  it('a press sorts names from the first and figures from the most, and a second press turns them', () => {
+  it('sorts names ascending and figures descending on the first press, and reverses on the second', () => {
     const most = { colId: 'asinsWatched', sort: 'desc' } as const;
     expect(pressedSort(most, 'email')).toEqual({ colId: 'email', sort: 'asc' });
     expect(pressedSort({ colId: 'email', sort: 'asc' }, 'email')).toEqual({ colId: 'email', sort: 'desc' });

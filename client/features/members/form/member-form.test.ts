@@ -21,7 +21,7 @@ async function faults(values: FormValues, member: { id: string; rev: number } | 
 }
 
 describe('the form of a new sub-account', () => {
-  it('says under each field what is missing, under the code INVALID [MEM-14]', async () => {
+  it('shows an error under each missing field, with the code INVALID [MEM-14]', async () => {
     expect(await faults(emptyValues('AZINSIGHT'))).toEqual({
       firstName: 'INVALID: First name is require',
       lastName: 'INVALID: Last name is require',
@@ -34,7 +34,7 @@ describe('the form of a new sub-account', () => {
     expect(await faults(filled())).toEqual({});
   });
 
-  it('begins with the main account’s calculator settings for the insight tool, and all else off; of another tool the flags are sent as false [MEM-05]', () => {
+  it('starts with the main account’s calculator settings for the insight tool and everything else off; for another tool it sends the flags as false [MEM-05]', () => {
     const { disabledCalculatorSettings, ...others } = emptyValues('AZINSIGHT');
     expect(disabledCalculatorSettings).toBe(true);
     expect(Object.values(others).filter((value) => value === true)).toEqual([]);
@@ -54,10 +54,10 @@ describe('the form of a new sub-account', () => {
   });
 });
 
-describe('the form of a sub-account that there is', () => {
+describe('the form of an existing sub-account', () => {
   const member = memberOf(1, { rev: 7, accessSeller: true });
 
-  it('takes empty passwords or equal ones, and says what else is wrong [MEM-08, MEM-14]', async () => {
+  it('accepts empty or equal passwords and shows all other errors [MEM-08, MEM-14]', async () => {
     const known = { id: 'm1', rev: 7 };
     expect(await faults(valuesOf(member), known)).toEqual({});
     expect(await faults({ ...valuesOf(member), firstName: ' ', lastName: '' }, known)).toEqual({
@@ -67,13 +67,13 @@ describe('the form of a sub-account that there is', () => {
     expect(await faults({ ...valuesOf(member), password: 'long-enough-2' }, known)).toEqual({ repassword: "INVALID: Password and repassword don't match" });
   });
 
-  it('sends no email, the rights as they stand, and what it knows the member as [MEM-08]', () => {
+  it('sends no email, the rights as shown, and the member’s id and revision [MEM-08]', () => {
     const body = editBody('AZINSIGHT', valuesOf(member), member);
     expect(body).toMatchObject({ id: 'm1', rev: 7, extension: 'AZINSIGHT', password: '', repassword: '', accessSeller: true });
     expect('email' in body).toBe(false);
   });
 
-  it('takes over what was changed elsewhere, but never what somebody has typed', () => {
+  it('adopts changes made elsewhere but never overwrites typed values', () => {
     const theirs = { ...member, lastName: 'Elsewhere', accessHistory: true };
     expect(merged(member, theirs, member)).toEqual({ taken: ['lastName', 'accessHistory'], kept: [] });
     expect(merged(member, theirs, { ...member, lastName: 'Typed' })).toEqual({ taken: ['accessHistory'], kept: ['lastName'] });

@@ -10,13 +10,13 @@ const problems = (text: string, change: object = {}) => {
 };
 
 describe('members from a CSV file', () => {
-  it('are read by the names of the columns, in any spelling and order, with the rights that the file says', () => {
+  it('are read by column name, in any spelling and order, with the rights in the file', () => {
     expect(read('E-Mail;LAST_NAME;first name;Access History;Seller;Shoe size\na@b.test;"Reyes; Jr";Dana;Yes;no;44')).toEqual({
       members: [{ line: 2, problem: null, row: { firstName: 'Dana', lastName: 'Reyes; Jr', email: 'a@b.test', accessHistory: true, accessSeller: false } }],
     });
   });
 
-  it('each have their own answer: by the form’s rules, the members that there are, and the lines before', () => {
+  it('are each checked against the form’s rules, the existing members, and the earlier lines', () => {
     const head = 'First name,Last name,Email\n';
     expect(problems(`${head},B,a@b.test\nA,,a@b.test\nA,B,nothing\nA,B,HERE@team.test\nA,B,c@d.test\nA,B,C@D.test`)).toEqual([
       [2, 'First name is require'],
@@ -28,7 +28,7 @@ describe('members from a CSV file', () => {
     ]);
   });
 
-  it('get a seat line by line, and what is wrong takes none', () => {
+  it('take seats line by line, and invalid lines take none', () => {
     const lines = 'First name,Last name,Email\nA,B,1@b.test\nA,,2@b.test\nA,B,3@b.test\nA,B,4@b.test';
     expect(problems(lines, { free: 2 })).toEqual([
       [2, null],
@@ -38,7 +38,7 @@ describe('members from a CSV file', () => {
     ]);
   });
 
-  it('cannot come of a file without the columns, without lines, or with too many', () => {
+  it('are rejected if the file has no required columns, no lines, or more than 500', () => {
     expect(problems('Name,Mail\nA,b@c.test')).toBe('The first line must contain the column names First name, Last name, and Email.');
     expect(problems('First name,Last name,Email')).toBe('This file has no sub-accounts.');
     expect(problems(`First name,Last name,Email\n${'A,B,c@d.test\n'.repeat(501)}`)).toBe('You can add up to 500 at a time.');

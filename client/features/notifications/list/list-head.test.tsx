@@ -14,7 +14,7 @@ const shown = (unread: number, unreadKnown: boolean): string =>
     </NotificationsProvider>,
   );
 
-it('counts the unread in full only if the provider said how many there are', () => {
+it('shows an exact unread count only if the provider reported it', () => {
   expect(shown(50, true)).toContain('>50 unread<');
   expect(shown(50, false)).toContain('>50+ unread<');
   expect(shown(50, false)).toContain('>50+<');

@@ -15,7 +15,7 @@ const loaded = () => {
 };
 
 describe('the work of a burst into a long list', () => {
-  it('leaves every row that has not changed the same object, and a storm too, so that none of them renders [LIVE-12]', () => {
+  it('keeps unchanged rows and storms the same objects, so that none of them renders [LIVE-12]', () => {
     const before = loaded();
     const fold = createFold();
     const first = fold(before.rows, none);
@@ -30,7 +30,7 @@ describe('the work of a burst into a long list', () => {
     expect(fold(grown.rows, none)[0]?.storm?.rows).toHaveLength(7);
   });
 
-  it('asks no command about every row: what all of them name is put together once', () => {
+  it('combines all pending commands once instead of checking each row', () => {
     let looks = 0;
     class Counted extends Set<string> {
       override has(id: string): boolean {
@@ -51,7 +51,7 @@ describe('the work of a burst into a long list', () => {
     expect(looks).toBe(0);
   });
 
-  it('lets new rows into the document a few a frame, the one that the focus wants among the first, and none of the old waits', () => {
+  it('mounts a few new rows per frame, the focused one among the first, and keeps the old rows mounted', () => {
     const old = ['o1', 'o2'];
     const wanted = [...Array.from({ length: 18 }, (_, at) => `n${at}`), ...old];
     let there: ReadonlySet<string> = new Set(old);

@@ -60,8 +60,8 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   };
 }
 
-describe('what is muted', () => {
-  it('is what the provider says, and nothing where it has no mutes', () => {
+describe('mutes', () => {
+  it('match the provider’s list, or are unavailable without provider support', () => {
     const { store, snapshot, shown } = storeOf();
     expect(store.view$.value).toEqual({ possible: false, mutes: [] });
     snapshot({ code: 'NOT_FOUND', message: 'No such call' });
@@ -75,7 +75,7 @@ describe('what is muted', () => {
     expect(shown()).toEqual(['asin:B000000001']);
   });
 
-  it('shows at once, and an older list never comes over a newer one [LIVE-10, ST13]', async () => {
+  it('show at once, and an older list never replaces a newer one [LIVE-10, ST13]', async () => {
     const { store, snapshot, told, shown, release } = storeOf();
     snapshot({ rev: 1, mutes: [] });
     store.mute([asin(1), asin(2)], 'hour');
@@ -90,7 +90,7 @@ describe('what is muted', () => {
     expect(shown()).toEqual(['type:PRICING_HEALTH']);
   });
 
-  it('is put back with the reason when the call fails, and tried again when asked', async () => {
+  it('are rolled back with the reason when the call fails, and can be retried', async () => {
     const { store, snapshot, shown, toasts, asked, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
     snapshot({ rev: 1, mutes: [{ ...asin(2), until: null }] });
     store.mute([asin(1)], 'ever');
@@ -107,7 +107,7 @@ describe('what is muted', () => {
     expect(asked).toEqual(['mute', 'unmute', 'unmute']);
   });
 
-  it('keeps its Undo while the next one is muted', async () => {
+  it('keep their Undo while another one is added', async () => {
     const { store, snapshot, shown, toasts, release } = storeOf({});
     snapshot({ rev: 1, mutes: [] });
     store.mute([asin(1)], 'ever');
@@ -121,7 +121,7 @@ describe('what is muted', () => {
     expect(shown()).toEqual(['asin:B000000002']);
   });
 
-  it('is undone to what it was before, and never before it was done', async () => {
+  it('are undone to their previous state, and the undo is sent only after the first call', async () => {
     const { store, snapshot, shown, toasts, asked, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
     store.mute([asin(1), asin(2)], 'hour');
@@ -137,7 +137,7 @@ describe('what is muted', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('ends by the clock, and nothing is rendered for a second in which nothing ends', () => {
+  it('end by the clock, and render nothing in a second in which none ends', () => {
     const { store, snapshot, shown, at } = storeOf();
     snapshot({
       rev: 1,
@@ -159,7 +159,7 @@ describe('what is muted', () => {
 });
 
 describe('a muted alert', () => {
-  it('is so by its product or its type, for the longer of the two', () => {
+  it('is muted by its product or its type, whichever lasts longer', () => {
     const alert = alertOf(1);
     const mutes: Mute[] = [{ kind: 'asin', asin: alert.asin, until: HOUR }];
     expect(muteOf(alert, mutes, HOUR - 1)).toEqual(mutes[0]);
@@ -171,7 +171,7 @@ describe('a muted alert', () => {
     expect(muteOf(alert, [byType, ever], 0)).toEqual(ever);
   });
 
-  it('says until when, with the date when that is another day', () => {
+  it('shows until when, with the date if it is another day', () => {
     const now = new Date(2026, 1, 2, 13, 5).getTime();
     expect(untilText({ ...asin(1), until: now + HOUR }, now)).toBe('until 14:05');
     expect(untilText({ ...asin(1), until: now + 12 * HOUR }, now)).toBe('until Feb 03, 01:05');

@@ -16,7 +16,7 @@ const shown = (total: number | null, sampleData: boolean): string =>
     </NotificationsProvider>,
   );
 
-it('says that the sample data keeps no older notifications once it is full, and never of real data', () => {
+it('says that the sample data has no older notifications once it is full, but never for real data', () => {
   expect(shown(SAMPLE_NOTIFICATIONS, true)).toContain(partTexts.sampleLimit(SAMPLE_NOTIFICATIONS));
   expect(shown(SAMPLE_NOTIFICATIONS - 1, true)).toBe('');
   expect(shown(null, true)).toBe('');

@@ -12,8 +12,8 @@ const row = (n: number, notificationType: AlertRow['alert']['notificationType'] 
   doubted: false,
 });
 
-describe('what a screen reader is told', () => {
-  it('is a number and the kinds, and of a single alert what it is about', () => {
+describe('the screen reader announcement', () => {
+  it('gives a count by kind, or the subject of a single alert', () => {
     expect(spokenText([row(1), row(2, 'PRICING_HEALTH'), row(3)])).toBe('3 new notifications, 1 Pricing Health, 2 Offer Changes');
     expect(spokenText([row(7)])).toMatch(/^New notification: .+, B000000007$/);
   });

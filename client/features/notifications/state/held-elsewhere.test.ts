@@ -52,8 +52,8 @@ function otherTab() {
 
 const before = { rows: 5, unread: 7, total: 7 };
 
-describe('what another tab holds back', () => {
-  it('shows here at once, and is as before when it is undone [LIVE-10]', () => {
+describe('a command held back by another tab', () => {
+  it('shows here at once and is rolled back when it is undone [LIVE-10]', () => {
     const tab = otherTab();
     expect(tab.shown()).toEqual(before);
     tab.hold('read', 'all');
@@ -66,7 +66,7 @@ describe('what another tab holds back', () => {
     expect(tab.shown()).toEqual(before);
   });
 
-  it('counts what is not loaded here too, in parts as it comes, and nothing twice once it has happened', () => {
+  it('counts alerts that are not loaded here, in parts, and nothing twice after it happens', () => {
     const tab = otherTab();
     // The number of the unread stands with the first part only.
     tab.hold('delete', [alertOf(5), alertOf(0)], { unread: 3 });
@@ -79,7 +79,7 @@ describe('what another tab holds back', () => {
     expect(tab.shown()).toEqual({ rows: 3, unread: 3, total: 4 });
   });
 
-  it('ends by itself where the tab that held it has died, and is nothing new where it is long over', () => {
+  it('expires by itself if its tab has died, and is ignored once it has expired', () => {
     const tab = otherTab();
     tab.hold('read', 'all');
     tab.pass(14_000);
@@ -90,7 +90,7 @@ describe('what another tab holds back', () => {
     expect(tab.shown()).toEqual(before);
   });
 
-  it('is left to this tab itself where it is its own', () => {
+  it('is ignored in the tab that issued it', () => {
     const tab = otherTab();
     tab.hold('read', 'all', { id: 'own:1' });
     expect(tab.shown()).toEqual(before);

@@ -4,7 +4,7 @@ import { createIdentityIndex } from './identity-index.ts';
 const identity = (n: number, fingerprint = `f${n}`) => ({ notificationId: `n${n}`, fingerprint });
 
 describe('the index of identities', () => {
-  it('forgets every key of an alert that goes, however a sighting spelled it', () => {
+  it('forgets every key of a removed alert, including other spellings', () => {
     const index = createIdentityIndex();
     index.put('a', identity(1));
     index.put('a', identity(1, 'other spelling'));
@@ -14,7 +14,7 @@ describe('the index of identities', () => {
     expect(index.keys).toBe(0);
   });
 
-  it('keeps the newest and forgets the oldest', () => {
+  it('keeps the newest entries and drops the oldest', () => {
     const index = createIdentityIndex();
     for (let n = 1; n <= 5; n += 1) index.put(`m${n}`, identity(n));
     index.keepNewest(2);
@@ -23,7 +23,7 @@ describe('the index of identities', () => {
     expect(index.keys).toBe(4);
   });
 
-  it('is not touched by what its copy learns, nor the other way round', () => {
+  it('is independent of its copy, and its copy of it', () => {
     const index = createIdentityIndex();
     index.put('a', identity(1));
     const copy = index.copy();

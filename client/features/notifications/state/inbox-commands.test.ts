@@ -65,7 +65,7 @@ function store(count: number, first: Reply = 'ok') {
 }
 
 describe('deleting and reading', () => {
-  it('reads an opened alert at once and without a toast [NOTE-01]', async () => {
+  it('reads an opened alert at once, without a toast [NOTE-01]', async () => {
     const { commands, api, view, texts } = store(2);
     const [row] = view().rows;
     if (row) commands.open(row);
@@ -76,7 +76,7 @@ describe('deleting and reading', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('says what it did, to what and to how many [NOTE-07]', async () => {
+  it('says what it did, to which alerts, and to how many [NOTE-07]', async () => {
     const { commands, view, texts, toasts, pass } = store(2);
     commands.remove(view().rows.slice(0, 1));
     await pass(0);
@@ -107,7 +107,7 @@ describe('deleting and reading', () => {
     expect(api.remove).toHaveBeenCalledOnce();
   });
 
-  it('puts the rows back with the reason when the call fails, and tries again when asked [NOTE-07, ERR-04]', async () => {
+  it('rolls rows back with the reason when the call fails, and offers a retry [NOTE-07, ERR-04]', async () => {
     const { commands, view, toasts, pass, api } = store(2, 'fail');
     commands.remove(view().rows.slice(0, 1));
     expect(view().rows).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('deleting and reading', () => {
     expect(api.remove).toHaveBeenCalledTimes(2);
   });
 
-  it('makes the held call once its time is over, once', async () => {
+  it('sends the held call exactly once when its time is over', async () => {
     const { commands, view, pass, api } = store(4);
     commands.remove(view().rows.slice(0, 3));
     await pass(5000);
@@ -129,7 +129,7 @@ describe('deleting and reading', () => {
     expect(view().rows).toHaveLength(1);
   });
 
-  it('sends what is held when the page goes away, in a request that outlives it', async () => {
+  it('sends held calls when the page closes, in a request that outlives it', async () => {
     const { commands, view, api, pass } = store(4);
     commands.remove(view().rows.slice(0, 2));
     await commands.flush();
@@ -138,7 +138,7 @@ describe('deleting and reading', () => {
     expect(api.remove).toHaveBeenCalledTimes(1);
   });
 
-  it('marks all unread alerts by name when all are loaded [NOTE-01]', async () => {
+  it('marks unread alerts by their identities when all are loaded [NOTE-01]', async () => {
     const { commands, view, api, pass } = store(3);
     const targets = view().rows.map((row) => row.alert.identity);
     commands.markAllRead();
@@ -147,7 +147,7 @@ describe('deleting and reading', () => {
     expect(api.markRead).toHaveBeenCalledWith({ alerts: targets, held: 't:1' }, { keepalive: false });
   });
 
-  it('tells the other tabs at once what it holds back, and that it was undone or has failed [LIVE-10]', async () => {
+  it('notifies other tabs at once of a held command and of its undo or failure [LIVE-10]', async () => {
     const { commands, view, api, toasts, pass } = store(4, 'fail');
     const [first, second] = view().rows;
     commands.markRead(view().rows.slice(0, 1));
@@ -174,7 +174,7 @@ describe('deleting and reading', () => {
 });
 
 describe('while the portal cannot be reached', () => {
-  it('keeps what was read and deleted as it is shown, counts it, and sends it in its order when the connection is back [NOTE-01, LIVE-11]', async () => {
+  it('shows read and deleted alerts as such, counts them, and sends them in order after reconnecting [NOTE-01, LIVE-11]', async () => {
     const { commands, view, api, texts, pass, unsent, answerWith, reached$ } = store(4, 'away');
     const [first, second] = view().rows;
     reached$.next(false);
@@ -201,7 +201,7 @@ describe('while the portal cannot be reached', () => {
     expect(view().unread).toBe(2);
   });
 
-  it('tries again by itself too, where no live connection tells that the portal is back [LIVE-11]', async () => {
+  it('also retries by itself without a live connection [LIVE-11]', async () => {
     const { commands, view, pass, unsent, answerWith } = store(2, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
@@ -212,7 +212,7 @@ describe('while the portal cannot be reached', () => {
     expect(view().unread).toBe(1);
   });
 
-  it('can be undone, the newest first, and undone it is not sent [NOTE-01]', async () => {
+  it('undoes unsent changes, newest first, and does not send them [NOTE-01]', async () => {
     const { commands, view, api, pass, unsent, answerWith, reached$ } = store(3, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
@@ -233,7 +233,7 @@ describe('while the portal cannot be reached', () => {
     expect(api.markRead).not.toHaveBeenCalled();
   });
 
-  it('cannot be undone while it is being sent: what the portal stores stays as shown [NOTE-01]', async () => {
+  it('cannot undo a change that is being sent: the stored change stays [NOTE-01]', async () => {
     const { commands, view, api, pass, unsent, reached$ } = store(3, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
@@ -248,7 +248,7 @@ describe('while the portal cannot be reached', () => {
     expect([unsent(), view().unread]).toEqual([0, 2]);
   });
 
-  it('puts back, with the reason, what is refused once it is sent [NOTE-07]', async () => {
+  it('rolls back a change, with the reason, that is refused once it is sent [NOTE-07]', async () => {
     const { commands, view, texts, pass, unsent, answerWith, reached$ } = store(2, 'away');
     commands.markRead(view().rows.slice(0, 1));
     await pass(0);
@@ -260,7 +260,7 @@ describe('while the portal cannot be reached', () => {
     expect(texts()).toEqual(['Failed to mark as read']);
   });
 
-  it('keeps at most so many changes, and says so of the next', async () => {
+  it('queues a limited number of changes and reports that the next one failed', async () => {
     const { commands, view, texts, toasts, pass, unsent } = store(MOST_UNSENT + 1, 'away');
     for (const row of view().rows.slice(0, MOST_UNSENT)) commands.open(row);
     await pass(0);
@@ -273,7 +273,7 @@ describe('while the portal cannot be reached', () => {
     );
   });
 
-  it('reads all that was there when it was asked for, and nothing that came later [NOTE-01]', async () => {
+  it('reads all alerts up to the moment of the command, and none that came later [NOTE-01]', async () => {
     const { commands, api, pass, push, answerWith, reached$ } = store(2, 'away');
     push(snapshot(2, [alertOf(2), alertOf(1)], { total: 60, unread: 60 }));
     commands.markAllRead();
@@ -284,7 +284,7 @@ describe('while the portal cannot be reached', () => {
     expect(api.markRead).toHaveBeenLastCalledWith({ all: true, until: 5_000_000, held: 't:1' }, { keepalive: false });
   });
 
-  it('opening an alert never complains: it is sent later where the portal or its provider is away, and put back where it is refused [NOTE-01, NOTE-07]', async () => {
+  it('queues the read mark of an opened alert, without a toast, when the portal or its provider is unreachable [NOTE-01, NOTE-07]', async () => {
     for (const [reply, waiting, unread] of [
       ['away', 1, 1],
       ['busy', 1, 1],
@@ -299,7 +299,7 @@ describe('while the portal cannot be reached', () => {
 });
 
 describe('toasts', () => {
-  it('do not displace an Undo: a toast without one goes first, and where there is none the next waits [SHELL-17]', async () => {
+  it('do not displace an Undo: a toast without one leaves first, and otherwise the next one waits [SHELL-17]', async () => {
     const { toasts, texts, pass } = store(0);
     const gone: string[] = [];
     const undo = undoAction(() => {});
@@ -321,7 +321,7 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('of one person go with them, their keys too, and none comes after [SHELL-13]', () => {
+  it('of a user leave with that user, and their keys are freed; none appear later [SHELL-13]', () => {
     const { toasts, texts } = store(0);
     const scope = createToastScope(toasts);
     const onGone = vi.fn();
@@ -336,20 +336,20 @@ describe('toasts', () => {
     expect(texts()).toEqual(['of the portal']);
   });
 
-  it('stacks three at most, the oldest leave [SHELL-17]', () => {
+  it('stack at most three; the oldest leave [SHELL-17]', () => {
     const { toasts, texts } = store(0);
     for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'info', text });
     expect(texts()).toEqual(['b', 'c', 'd']);
   });
 
-  it('has the six lengths that are listed, and 5 s where nothing is said [SHELL-17]', () => {
+  it('use one of the six listed durations, 5 s by default [SHELL-17]', () => {
     expect(Object.values(toastLengths)).toEqual([1_400, 2_000, 3_000, 5_000, 6_000, 9_000]);
     const toasts = createToasts(new VirtualTimeScheduler());
     toasts.show({ kind: 'info', text: 'plain' });
     expect(toasts.toasts$.value[0]?.ms).toBe(5_000);
   });
 
-  it('stay 5 s unless told otherwise, and a toast of the same key takes its place [SHELL-17]', async () => {
+  it('stay 5 s by default, and a toast with the same key replaces the old one [SHELL-17]', async () => {
     const { toasts, texts, pass } = store(0);
     toasts.show({ kind: 'info', text: 'a', key: 'k' });
     toasts.show({ kind: 'info', text: 'short', ms: 1400 });

@@ -21,8 +21,8 @@ function later() {
   return { commands, made, toasts, fetch, counts, come, fail: () => fetched$.next({ state: 'failed' }) };
 }
 
-describe('commands whose code has not come yet', () => {
-  it('fetches the code, and does what was asked for when it is here', () => {
+describe('commands whose code is not loaded yet', () => {
+  it('fetch the code and run when it has loaded', () => {
     const { commands, made, fetch, counts, come } = later();
     commands.remove(rows);
     expect([fetch.mock.calls.length, made.remove.mock.calls.length]).toEqual([1, 0]);
@@ -31,7 +31,7 @@ describe('commands whose code has not come yet', () => {
     expect(counts).toEqual([0, 2]);
   });
 
-  it('sends what was asked for before the person leaves', async () => {
+  it('are sent before the user leaves', async () => {
     const { commands, made, come } = later();
     commands.remove(rows);
     const flushed = commands.flush();
@@ -40,7 +40,7 @@ describe('commands whose code has not come yet', () => {
     expect([made.remove.mock.calls.length, made.flush.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('says that nothing was done where the code could not be loaded, and lets the person leave', async () => {
+  it('report that nothing was done if the code cannot load, and let the user leave', async () => {
     const { commands, toasts, fail } = later();
     commands.remove(rows);
     const flushed = commands.flush();

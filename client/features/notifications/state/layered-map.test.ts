@@ -14,8 +14,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('flood' as const), from: fc.nat(2_000) }),
 );
 
-describe('a map in layers', () => {
-  it('is a plain map to whoever reads it, and none of its copies is touched by another', () => {
+describe('a layered map', () => {
+  it('reads like a plain map, and its copies are independent of each other', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let now: Pair = { layered: createLayeredMap(), plain: new Map() };
@@ -48,7 +48,7 @@ describe('a map in layers', () => {
     );
   });
 
-  it('keeps the order in which its keys came', () => {
+  it('keeps insertion order', () => {
     const map = createLayeredMap<string, Value>();
     for (const key of ['a', 'b', 'c']) map.set(key, { n: 1 });
     const copy = map.copy();

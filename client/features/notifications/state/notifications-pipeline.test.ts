@@ -28,7 +28,7 @@ function frames() {
 }
 
 describe('the notifications pipeline', () => {
-  it('gives one value a frame, however much has come', () => {
+  it('emits one value per frame, however many inputs arrive', () => {
     marbles(({ hot, expectObservable }, scheduler) => {
       const nextFrame: NextFrame = (work) => {
         const timer = scheduler.schedule(work, 16);

@@ -15,7 +15,7 @@ describe('the list of notifications', () => {
     expect(view.unread).toBe(3);
   });
 
-  it('what lies behind the pages that were read again is not loaded any more, but still there to be loaded [LIVE-08]', () => {
+  it('unloads alerts behind the reread pages, which can be loaded again [LIVE-08]', () => {
     const fifty = Array.from({ length: 50 }, (_, index) => alertOf(50 - index));
     const newest = Array.from({ length: 50 }, (_, index) => alertOf(51 - index));
     const view = run(snapshot(1, fifty, { total: 50, unread: 50 }), { kind: 'reread.started' }, page(1, newest, { total: 51, unread: 51, limit: 50 }), {
@@ -27,7 +27,7 @@ describe('the list of notifications', () => {
     expect(view).toMatchObject({ total: 51, unread: 51, hasMore: true });
   });
 
-  it('what was not found among the pages that were read again is gone [LIVE-08]', () => {
+  it('removes an alert that is missing from the reread pages [LIVE-08]', () => {
     const view = run(
       snapshot(1, [alertOf(3), alertOf(2), alertOf(1)], { total: 3, unread: 3 }),
       { kind: 'reread.started' },
@@ -38,12 +38,12 @@ describe('the list of notifications', () => {
     expect(view).toMatchObject({ total: 2, unread: 2, hasMore: false });
   });
 
-  it('sorts by the time of publishing, not by the order of arrival [ST13]', () => {
+  it('sorts by publishing time, not by order of arrival [ST13]', () => {
     const view = run(snapshot(5, [alertOf(5), alertOf(1)]), event(created(6, alertOf(9))), event(created(7, alertOf(3))));
     expect(ids(view)).toEqual(['n9', 'n5', 'n3', 'n1']);
   });
 
-  it('knows one alert by any shared key and shows it once [ST14]', () => {
+  it('matches an alert by any shared key and shows it once [ST14]', () => {
     const live = alertOf(1, { identity: { notificationId: 'n1', fingerprint: 'f1' } });
     const stored = alertOf(1, { identity: { recordId: 'r1', fingerprint: 'f1' }, title: 'Store lamp' });
     const bare = alertOf(1, { identity: { notificationId: 'n1', recordId: 'r1', fingerprint: 'other spelling' } });
@@ -65,7 +65,7 @@ describe('the list of notifications', () => {
     expect(view.rows[0]?.alert.processed).toBe(true);
   });
 
-  it('reads an alert that is loaded only later [ST13]', () => {
+  it('marks an alert as read that loads later [ST13]', () => {
     const view = run(
       snapshot(1, [alertOf(9)], { total: 2, unread: 2 }),
       event(touched(2, 'notification.read', alertOf(1))),
@@ -75,7 +75,7 @@ describe('the list of notifications', () => {
     expect(view.rows.map((row) => row.alert.processed)).toEqual([false, true]);
   });
 
-  it('keeps a deleted alert deleted when an older page or a late event brings it back [ST13]', () => {
+  it('keeps a deleted alert deleted when an older page or a late event contains it [ST13]', () => {
     const view = run(
       snapshot(1, [alertOf(2), alertOf(1)]),
       event(touched(2, 'notification.deleted', alertOf(1))),
@@ -85,7 +85,7 @@ describe('the list of notifications', () => {
     expect(ids(view)).toEqual(['n2']);
   });
 
-  it('takes a snapshot as the truth, deleted and read marks included [ST13]', () => {
+  it('trusts a snapshot, and forgets deleted and read marks [ST13]', () => {
     const view = run(
       snapshot(1, [alertOf(1)]),
       event(touched(2, 'notification.deleted', alertOf(1))),
@@ -96,7 +96,7 @@ describe('the list of notifications', () => {
     expect(view.unread).toBe(2);
   });
 
-  it('drops what a snapshot no longer has and keeps older alerts in doubt until they are read again [ST13]', () => {
+  it('drops alerts that a snapshot lacks and keeps older ones in doubt until they are reread [ST13]', () => {
     const loaded = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4 }), page(1, [alertOf(3), alertOf(2)], { limit: 2, total: 4 })];
     const after = run(...loaded, snapshot(20, [alertOf(9), alertOf(7)], { total: 4 }));
     expect(ids(after)).toEqual(['n9', 'n7', 'n3', 'n2']);
@@ -117,8 +117,8 @@ describe('the list of notifications', () => {
   });
 });
 
-describe('how many are unread', () => {
-  it('is not known before the provider has said so, or all is loaded', () => {
+describe('the unread count', () => {
+  it('is unknown until the provider reports it or everything is loaded', () => {
     const some = [alertOf(9, { processed: true }), alertOf(8, { processed: true })];
     expect(run().unreadKnown).toBe(false);
     expect(run(snapshot(1, some, { total: 60 })).unreadKnown).toBe(false);
@@ -134,7 +134,7 @@ describe('a list that grows for days', () => {
     Array.from({ length: to - from + 1 }, (_, at) => event(created(from + at, alertOf(from + at, { processed: from + at <= read }))));
   const full = () => reduceNotifications(initialNotifications, [snapshot(0, [], { total: 0 }), ...flood(1, MOST_ROWS, 10)]);
 
-  it('keeps the newest 20,000 and lets the oldest by publishing go, with all counts right', () => {
+  it('keeps the 20,000 most recently published alerts and drops the oldest, with correct counts', () => {
     const before = viewOf(full());
     expect(before).toMatchObject({ total: MOST_ROWS, unread: MOST_ROWS - 10, hasMore: false });
     const after = viewOf(reduceNotifications(before.state, [...flood(MOST_ROWS + 1, MOST_ROWS + 30), event(created(MOST_ROWS + 31, alertOf(0.5)))]));
@@ -146,7 +146,7 @@ describe('a list that grows for days', () => {
     expect(after.state.index.size).toBe(MOST_ROWS);
   });
 
-  it('keeps the counts right while what has gone is read, deleted and loaded again', () => {
+  it('keeps the counts correct when dropped alerts are read, deleted, and loaded again', () => {
     let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 30));
     const total = MOST_ROWS + 30;
     const gone = Array.from({ length: 30 }, (_, at) => alertOf(30 - at, { processed: 30 - at <= 10 }));
@@ -171,7 +171,7 @@ describe('a list that grows for days', () => {
     expect(view).toMatchObject({ total: total - 1, unread: total - 10 - 2, hasMore: false });
   });
 
-  it('lets nothing go that somebody has scrolled to, and grows no further by what comes live', () => {
+  it('keeps alerts that the user has scrolled to and does not grow further with live ones', () => {
     let state = reduceNotifications(full(), flood(MOST_ROWS + 1, MOST_ROWS + 60));
     const gone = Array.from({ length: 50 }, (_, at) => alertOf(60 - at));
     state = reduceNotifications(state, [{ kind: 'page.started', page: MOST_ROWS / 50 + 1 }, page(MOST_ROWS + 60, gone)]);
@@ -183,7 +183,7 @@ describe('a list that grows for days', () => {
     );
   });
 
-  it('keeps what a command under way names until that is settled', () => {
+  it('keeps the alerts of a running command until it is settled', () => {
     const state = full();
     const oldest = state.rows.at(-1)?.id as string;
     const started: NotificationsInput = { kind: 'command.started', id: '1', command: 'delete', rowIds: [oldest], all: false };
@@ -195,7 +195,7 @@ describe('a list that grows for days', () => {
     expect(after.state.deleted.size).toBe(1);
   });
 
-  it('remembers the newest 20,000 that were read and as many that were deleted', () => {
+  it('remembers the newest 20,000 read and the newest 20,000 deleted alerts', () => {
     const many = Array.from({ length: MOST_ROWS + 50 }, (_, at) => alertOf(at + 1));
     const { state } = run(snapshot(0, []), event(touched(1, 'notification.read', ...many)), event(touched(2, 'notification.deleted', ...many)));
     expect([state.read.size, state.deleted.size]).toEqual([MOST_ROWS, MOST_ROWS]);
@@ -204,17 +204,17 @@ describe('a list that grows for days', () => {
   });
 });
 
-describe('a page and a snapshot', () => {
+describe('a page requested around a snapshot', () => {
   const first = { epoch: 'e', seq: 10 };
   const second = { epoch: 'e', seq: 20 };
   const otherEpoch = { epoch: 'f', seq: 3 };
 
-  it('a page that left after the newest snapshot is as new as that, whatever it says [ST13]', () => {
+  it('is current if it was requested after the newest snapshot, whatever its position [ST13]', () => {
     for (const head of [null, { epoch: 'e', seq: 9 }, otherEpoch]) expect(isOvertaken(head, first, first)).toBe(false);
     expect(isOvertaken(null, null, null)).toBe(false);
   });
 
-  it('a page that left before it counts only where it was read no earlier [ST13]', () => {
+  it('counts only if it was read no earlier than the snapshot it was requested before [ST13]', () => {
     expect(isOvertaken({ epoch: 'e', seq: 19 }, first, second)).toBe(true);
     expect(isOvertaken({ epoch: 'e', seq: 20 }, first, second)).toBe(false);
     expect(isOvertaken({ epoch: 'e', seq: 40 }, first, otherEpoch)).toBe(true);
@@ -225,13 +225,13 @@ describe('a page and a snapshot', () => {
 describe('commands on the list', () => {
   const start = (command: 'read' | 'delete', ...rowIds: string[]): NotificationsInput => ({ kind: 'command.started', id: '1', command, rowIds, all: false });
 
-  it('shows a read at once and puts it back when the call fails [NOTE-07]', () => {
+  it('shows a read at once and rolls it back when the call fails [NOTE-07]', () => {
     const loaded = [snapshot(1, [alertOf(2), alertOf(1)])];
     expect(run(...loaded, start('read', 'a1')).unread).toBe(1);
     expect(run(...loaded, start('read', 'a1'), { kind: 'command.dropped', id: '1' }).unread).toBe(2);
   });
 
-  it('hides deleted alerts at once, badge included, and puts them back when the call fails or is undone', () => {
+  it('hides deleted alerts at once, badge included, and restores them when the call fails or is undone', () => {
     const loaded = [snapshot(1, [alertOf(3), alertOf(2), alertOf(1)])];
     const hidden = run(...loaded, start('delete', 'a1', 'a3'));
     expect(ids(hidden)).toEqual(['n2']);
@@ -240,7 +240,7 @@ describe('commands on the list', () => {
     expect(ids(run(...loaded, start('delete', 'a1', 'a3'), { kind: 'command.dropped', id: '1' }))).toEqual(['n3', 'n2', 'n1']);
   });
 
-  it('keeps what came in between when it rolls back', () => {
+  it('keeps intermediate events when it rolls back', () => {
     const view = run(
       snapshot(1, [alertOf(2), alertOf(1)]),
       start('delete', 'a1', 'a2'),
@@ -252,7 +252,7 @@ describe('commands on the list', () => {
     expect(view.rows.map((row) => view.isUnread(row))).toEqual([true, true, false]);
   });
 
-  it('leaves an alert unread that came after Mark All Read', () => {
+  it('leaves an alert unread that arrives after Mark All Read', () => {
     const all: NotificationsInput = { kind: 'command.started', id: '1', command: 'read', rowIds: ['a1', 'a2'], all: true };
     const view = run(snapshot(1, [alertOf(2), alertOf(1)], { total: 9, unread: 7 }), all, event(created(2, alertOf(3))), { kind: 'command.settled', id: '1' });
     expect(view.unread).toBe(1);
@@ -270,7 +270,7 @@ describe('commands on the list', () => {
 });
 
 describe('the badge', () => {
-  it('counts unread alerts that are not loaded, and moves them over as they are', () => {
+  it('counts unread alerts that are not loaded, and keeps the count when they load', () => {
     const first = [snapshot(1, [alertOf(9), alertOf(8)], { total: 4, unread: 3 })];
     expect(run(...first).unread).toBe(3);
     const more = run(...first, page(1, [alertOf(2), alertOf(1, { processed: true })], { limit: 2, total: 4, unread: 3, last: true }));
@@ -279,7 +279,7 @@ describe('the badge', () => {
     expect(more.hasMore).toBe(false);
   });
 
-  it('does not count live alerts against a page that was read before them [ST13]', () => {
+  it('does not count live alerts against a page read before them [ST13]', () => {
     const view = run(
       snapshot(1, [alertOf(5)], { total: 2, unread: 2 }),
       event(created(2, alertOf(6))),

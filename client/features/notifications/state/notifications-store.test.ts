@@ -115,7 +115,7 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => alertOf
 const gapEvent = (seq: number) => ({ seq, id: `${seq}`, type: 'stream.gap', at: 1, data: { from: 0, to: 1 } }) as const;
 
 describe('reading the list', () => {
-  it('takes the list from the snapshot and asks for nothing more', async () => {
+  it('takes the list from the snapshot and requests nothing else', async () => {
     const { snapshot, ids, api, pass } = storeOf();
     snapshot(1, many(3));
     await pass(60_000);
@@ -123,14 +123,14 @@ describe('reading the list', () => {
     expect(api.page).not.toHaveBeenCalled();
   });
 
-  it('reads page 1 with 50 when no snapshot comes in time [NOTE-10]', async () => {
+  it('requests page 1 with 50 rows when no snapshot comes in time [NOTE-10]', async () => {
     const { api, pass, ids } = storeOf({ list: many(2) });
     await pass(1500);
     expect(api.page).toHaveBeenCalledWith({ page: 1, limit: 50 });
     expect(ids()).toEqual(['n2', 'n1']);
   });
 
-  it('goes on with the page of the loaded count and drops what it knows, live alerts in between included [NOTE-10, ST17]', async () => {
+  it('requests the page for the loaded count and drops known alerts, including live ones in between [NOTE-10, ST17]', async () => {
     const list = many(120);
     const { store, snapshot, live, api, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
@@ -146,7 +146,7 @@ describe('reading the list', () => {
     expect(ids()).toEqual(list.map((alert) => alert.identity.notificationId));
   });
 
-  it('reads everything that is loaded again after a gap, and drops what is gone [ST16]', async () => {
+  it('rereads all loaded alerts after a gap and drops those that are gone [ST16]', async () => {
     const list = many(120);
     const { store, snapshot, live, api, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
@@ -164,7 +164,7 @@ describe('reading the list', () => {
     expect(ids()).toEqual(names(list));
   });
 
-  it('reads a list that its snapshot was refused while the right to it came back, and asks for none without it [ST13, NOTE-02]', async () => {
+  it('reads the list when the right to it returned after a refused snapshot, and requests nothing without it [ST13, NOTE-02]', async () => {
     for (const allowed of [true, false]) {
       const list = many(3);
       const { events$, allowed$, api, ids, view, settled } = storeOf({ list });
@@ -181,7 +181,7 @@ describe('reading the list', () => {
     }
   });
 
-  it('reads the older pages again after a snapshot [ST16]', async () => {
+  it('rereads older pages after a snapshot [ST16]', async () => {
     const list = many(80);
     const { store, snapshot, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
@@ -194,7 +194,7 @@ describe('reading the list', () => {
     expect(ids()).toEqual(list.map((alert) => alert.identity.notificationId));
   });
 
-  it('tries a reading after a gap again until it works, and meanwhile does not pretend to be whole [ST16]', async () => {
+  it('retries the reading after a gap until it succeeds, and shows that it is behind meanwhile [ST16]', async () => {
     const list = many(3);
     const { store, snapshot, live, api, ids, view, texts, pass } = storeOf({ list });
     const catchingUp: boolean[] = [];
@@ -221,7 +221,7 @@ describe('reading the list', () => {
     expect(api.page).toHaveBeenCalledTimes(3);
   });
 
-  it('asks for nothing more once it is closed [ST16]', async () => {
+  it('requests nothing after it is closed [ST16]', async () => {
     const { store, snapshot, live, api, pass } = storeOf({ list: many(1) });
     snapshot(1, many(1));
     await pass(0);
@@ -233,7 +233,7 @@ describe('reading the list', () => {
     expect(api.page).toHaveBeenCalledTimes(1);
   });
 
-  it('stays behind when an older page is loaded before the first could be read again [ST16]', async () => {
+  it('stays behind when an older page loads before the first was reread [ST16]', async () => {
     const list = many(120);
     const { store, snapshot, live, api, view, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
@@ -247,7 +247,7 @@ describe('reading the list', () => {
     expect(view().state.behind).not.toBeNull();
   });
 
-  it('gives a reading up that a snapshot has made needless, and one that the session no longer allows [ST16]', async () => {
+  it('gives up a reading that a snapshot made unnecessary or that the session no longer allows [ST16]', async () => {
     const list = many(3);
     const whole = storeOf({ list });
     whole.snapshot(1, list);
@@ -269,7 +269,7 @@ describe('reading the list', () => {
     expect(over.api.page).toHaveBeenCalledTimes(1);
   });
 
-  it('counts anew once, not for ever, after the deletion of an alert that is not loaded', async () => {
+  it('recounts once, not forever, after an alert that is not loaded was deleted', async () => {
     const list = many(60);
     const { snapshot, live, api, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50), undefined, 60);
@@ -284,7 +284,7 @@ describe('reading the list', () => {
     expect(api.page).toHaveBeenCalledTimes(1);
   });
 
-  it('opens when the plan allows it, without a reload [NOTE-02, LIVE-04]', async () => {
+  it('loads when the plan starts to allow it, without a reload [NOTE-02, LIVE-04]', async () => {
     const { api, allowed$, pass, ids } = storeOf({ list: many(2), allowed: false });
     await pass(60_000);
     expect(api.page).not.toHaveBeenCalled();
@@ -294,7 +294,7 @@ describe('reading the list', () => {
   });
 });
 
-describe('a page that is on its way while a snapshot comes', () => {
+describe('a page in flight while a snapshot arrives', () => {
   /** A page of 50 that was read at `read`, asked for before the alert was deleted and the snapshot came, and answered after. */
   const late = async (read: StreamHead | null) => {
     const list = many(60);
@@ -318,7 +318,7 @@ describe('a page that is on its way while a snapshot comes', () => {
     return { ids, store, settled };
   };
 
-  it('brings nothing back that was deleted before the snapshot, and is asked for again [ST13]', async () => {
+  it('restores nothing that was deleted before the snapshot, and is requested again [ST13]', async () => {
     for (const head of [{ epoch: 'e', seq: 1 }, { epoch: 'before', seq: 40 }, null]) {
       const { ids, store, settled } = await late(head);
       expect(ids()).not.toContain('n5');
@@ -330,7 +330,7 @@ describe('a page that is on its way while a snapshot comes', () => {
     }
   });
 
-  it('leaves the rest of a reading to the next one, and nothing is missing after it [ST13, ST16]', async () => {
+  it('leaves the rest of a reading to the next one, which misses nothing [ST13, ST16]', async () => {
     const list = many(140);
     const { store, snapshot, live, ids, settled, holdPage } = storeOf({ list });
     snapshot(1, list.slice(0, 50));
@@ -350,14 +350,14 @@ describe('a page that is on its way while a snapshot comes', () => {
     expect(ids()).toEqual(list.map((alert) => alert.identity.notificationId));
   });
 
-  it('is taken where it was read no earlier than the snapshot [ST13]', async () => {
+  it('is accepted if it was read no earlier than the snapshot [ST13]', async () => {
     const { ids } = await late({ epoch: 'e', seq: 9 });
     expect(ids()).toHaveLength(60);
   });
 });
 
-describe('a list that changes while it is read again', () => {
-  it('keeps a row that a deletion moves past the page that would have held it [ST16]', async () => {
+describe('a list that changes while it is reread', () => {
+  it('keeps a row that a deletion moves past its page [ST16]', async () => {
     const list = many(120);
     const { store, snapshot, live, api, view, ids, settled } = storeOf({ list });
     snapshot(1, list.slice(0, 50), undefined, 120);
@@ -380,7 +380,7 @@ describe('a list that changes while it is read again', () => {
     expect(view()).toMatchObject({ total: 118, hasMore: false });
   });
 
-  it('ends with exactly what the provider has, whatever is deleted, read and added between its pages [ST16, LIVE-08]', async () => {
+  it('ends with exactly the provider’s alerts, whatever is deleted, read, and added between pages [ST16, LIVE-08]', async () => {
     const change = fc.record({
       kind: fc.constantFrom('delete', 'delete', 'read', 'add'),
       /** Where in the list, from its top to its end. */
@@ -456,7 +456,7 @@ describe('a list that changes while it is read again', () => {
   });
 });
 
-describe('a list that changes while somebody scrolls through it', () => {
+describe('a list that changes while the user scrolls through it', () => {
   const scrolled = async ({ store, view, settled }: ReturnType<typeof storeOf>) => {
     for (let page = 0; page < 60 && view().hasMore; page += 1) {
       store.loadMore();
@@ -495,7 +495,7 @@ describe('a list that changes while somebody scrolls through it', () => {
   it.each([
     ['one record', ['n60', 'n71']],
     ['a whole page of records', names(many(130).slice(20))],
-  ])('reads on behind %s that could not be read', async (_, unreadable) => {
+  ])('reads on past %s that could not be read', async (_, unreadable) => {
     const list = many(220);
     const stage = storeOf({ list });
     hideRecords(stage, unreadable);
@@ -531,7 +531,7 @@ describe('a list that changes while somebody scrolls through it', () => {
     expect(stage.ids()?.length).toBeGreaterThan(290);
   });
 
-  it('shows no hole where more was missed than is read again after a loss [ST16]', async () => {
+  it('shows no hole when more was missed than is reread after a loss [ST16]', async () => {
     const list = many(600);
     const stage = storeOf({ list });
     const { snapshot, live, ids, settled } = stage;
@@ -546,7 +546,7 @@ describe('a list that changes while somebody scrolls through it', () => {
     expect(ids()).toEqual(names(list));
   });
 
-  it('finds its place again in a few pages after thousands were deleted elsewhere without a word [ST17]', async () => {
+  it('finds its position within a few pages after thousands were silently deleted elsewhere [ST17]', async () => {
     const list = many(6_000).map((alert, at) => ({ ...alert, publishedTime: alert.publishedTime * 10 - at }));
     const stage = storeOf({ list });
     const { store, snapshot, api, view, settled } = stage;
@@ -569,7 +569,7 @@ describe('a list that changes while somebody scrolls through it', () => {
     expect(api.page.mock.calls.length).toBeLessThan(85);
   });
 
-  it('ends with every stored alert reachable, whatever is deleted, read and added between and during its pages [ST17, LIVE-08]', async () => {
+  it('ends with every stored alert reachable, whatever is deleted, read, and added between and during pages [ST17, LIVE-08]', async () => {
     const change = fc.record({
       kind: fc.constantFrom('delete', 'delete', 'read', 'add'),
       /** Where in the list, from its top to its end. */
@@ -645,8 +645,8 @@ describe('a list that changes while somebody scrolls through it', () => {
   });
 });
 
-describe('a list that is too long to be kept', () => {
-  it('gives back what it let go to whoever scrolls there, without a hole [ST17]', async () => {
+describe('a list that is too long to hold', () => {
+  it('reloads dropped alerts for a user who scrolls there, without a hole [ST17]', async () => {
     const list: Notification[] = [];
     const { store, snapshot, live, api, view, ids, settled, holdPage } = storeOf({ list });
     const more = async () => {
@@ -697,8 +697,8 @@ describe('a list that is too long to be kept', () => {
   });
 });
 
-describe('telling what has come', () => {
-  it('tells of live alerts that are unread and not muted, once [LIVE-12]', async () => {
+describe('the arrival of alerts', () => {
+  it('is emitted once for each live alert that is unread and not muted [LIVE-12]', async () => {
     const { store, snapshot, live, settled } = storeOf();
     const told: (readonly AlertRow[])[] = [];
     store.arrived$.subscribe((rows) => told.push(rows));
@@ -715,7 +715,7 @@ describe('telling what has come', () => {
 });
 
 describe('subscribing', () => {
-  it('says so and loads the list [NOTE-05]', async () => {
+  it('confirms and loads the list [NOTE-05]', async () => {
     const { store, texts, api, settled } = storeOf({ list: many(1) });
     await store.subscribe('PRICING_HEALTH');
     await settled();
@@ -724,7 +724,7 @@ describe('subscribing', () => {
     expect(api.page).toHaveBeenCalledWith({ page: 1, limit: 50 });
   });
 
-  it('says when it failed, and asks for the integration on code 108 [NOTE-06, NOTE-07]', async () => {
+  it('reports a failure, and points to the Amazon integration on code 108 [NOTE-06, NOTE-07]', async () => {
     const plain = storeOf({ failure: { status: 500, code: 'X', message: 'No' } });
     await plain.store.subscribe('ANY_OFFER_CHANGED');
     expect(plain.texts()).toEqual(['Failed to subscribe to notifications']);
@@ -733,7 +733,7 @@ describe('subscribing', () => {
     expect(missing.texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
   });
 
-  it('is read again after a gap and when the integration changed, until it works, and says a trouble once [NOTE-06, ST16]', async () => {
+  it('rereads the subscriptions after a gap or an integration change until it succeeds, and reports a problem once [NOTE-06, ST16]', async () => {
     const { api, store, snapshot, live, pass, settled, texts } = storeOf();
     const switches: string[] = [];
     store.subscriptions$.subscribe((state) => switches.push(state.switches.PRICING_HEALTH));
@@ -755,7 +755,7 @@ describe('subscribing', () => {
     expect(switches.at(-1)).toBe('on');
   });
 
-  it('asks for the integration when the snapshot says 108, and not again at a gap that changes nothing [NOTE-06]', async () => {
+  it('points to the Amazon integration when the snapshot says 108, and not again at a gap that changes nothing [NOTE-06]', async () => {
     const { snapshot, texts, live, settled, pass } = storeOf({ failure: { status: 200, code: '108', message: 'x' } });
     snapshot(1, [], { code: '108', message: 'x' });
     expect(texts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);

@@ -53,7 +53,7 @@ function storeOf(allowed = true) {
 }
 
 describe('the subscriptions', () => {
-  it('are not known at first, then as the list of what is not subscribed has them [NOTE-11]', () => {
+  it('are unknown at first, then follow the list of unsubscribed types [NOTE-11]', () => {
     const { state, snapshot } = storeOf();
     expect(state().switches).toEqual({ PRICING_HEALTH: 'unknown', ANY_OFFER_CHANGED: 'unknown' });
     snapshot(lacking('ANY_OFFER_CHANGED'));
@@ -74,14 +74,14 @@ describe('the subscriptions', () => {
     expect(onSubscribed).toHaveBeenCalledTimes(1);
   });
 
-  it('follow what another tab has switched on', () => {
+  it('follow a change in another tab', () => {
     const { state, snapshot, live } = storeOf();
     snapshot(lacking('ANY_OFFER_CHANGED', 'PRICING_HEALTH'));
     live(2, 'notification.subscribed', { marketplace: 'US', notificationType: 'PRICING_HEALTH' });
     expect(state().switches).toEqual({ PRICING_HEALTH: 'on', ANY_OFFER_CHANGED: 'off' });
   });
 
-  it('know from code 108 that the Amazon integration is missing, whichever call said it, and look again when it changes [NOTE-06]', async () => {
+  it('know from code 108 in any call that the Amazon integration is missing, and check again when it changes [NOTE-06]', async () => {
     const { store, api, state, snapshot, live, settled } = storeOf();
     snapshot({ code: '500' });
     expect(state().integrationRequired).toBe(false);
@@ -96,7 +96,7 @@ describe('the subscriptions', () => {
     expect(state()).toMatchObject({ integrationRequired: false, switches: { ANY_OFFER_CHANGED: 'on' } });
   });
 
-  it('say what is wrong on the Notifications screen only, and once somebody comes there [NOTE-06]', () => {
+  it('report problems only on the Notifications screen, when the user comes there [NOTE-06]', () => {
     const { onScreen$, snapshot, said } = storeOf();
     onScreen$.next(false);
     snapshot({ code: '108' });
@@ -108,7 +108,7 @@ describe('the subscriptions', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('say a trouble once, again when somebody has asked, and never to whom they are not open', async () => {
+  it('report a problem once, again when the user retries, and never without access', async () => {
     const { store, api, snapshot, said, settled } = storeOf();
     snapshot({ code: '500', message: 'No' });
     snapshot({ code: '500', message: 'No' });

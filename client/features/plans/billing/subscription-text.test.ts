@@ -21,12 +21,12 @@ const subscription: Subscription = {
 };
 const scheduled = { key: 'STARTER_YEARLY', title: 'Starter', quantity: 1, amountCents: 9_900, at: subscription.periodEnd };
 
-describe('a subscription in words', () => {
-  it('says how many, where that is more than one', () => {
+describe('the text of a subscription', () => {
+  it('shows the quantity if it is more than one', () => {
     expect([titleOf(subscription), titleOf({ title: 'Sub-accounts', quantity: 1_200 })]).toEqual(['Advanced', 'Sub-accounts, 1,200']);
   });
 
-  it('says when it renews, and as what', () => {
+  it('shows when it renews, and as which plan', () => {
     expect(renewalText(subscription)).toBe('Mar 01, 2027');
     expect(renewalText({ ...subscription, scheduled })).toBe('Mar 01, 2027, as Starter');
     expect(renewalText({ ...subscription, scheduled, autoRenew: false })).toBe('Mar 01, 2027');

@@ -22,7 +22,7 @@ function stage(checkoutAnswer: ReturnType<typeof answered> | ReturnType<typeof f
 }
 
 describe('a checkout', () => {
-  it('goes to the payment page under the spinner, and a second press on the way sends nothing', async () => {
+  it('goes to the payment page under the spinner, and ignores a second press', async () => {
     const { checkout, leave, checkoutCall, answer } = stage(answered({ status: 'REDIRECT', url: 'https://pay.test/1', invalidCouponCodes: [] }));
     const first = checkout.buy(order);
     expect(checkout.state$.value).toEqual({ at: 'busy' });
@@ -34,7 +34,7 @@ describe('a checkout', () => {
     expect(checkoutCall).toHaveBeenCalledTimes(1);
   });
 
-  it('warns of codes that do not count, and goes on only when told to', async () => {
+  it('warns about invalid coupon codes and continues only after confirmation', async () => {
     const { checkout, leave, answer } = stage(answered({ status: 'REDIRECT', url: 'https://pay.test/2', invalidCouponCodes: ['OLD10'] }));
     const bought = checkout.buy(order);
     answer();
@@ -48,7 +48,7 @@ describe('a checkout', () => {
   it.each([
     ['SUBSCRIPTION_CHANGED', 'changed', { at: 'rest' }],
     ['NO_MWS', 'stopped', { at: 'no-integration' }],
-  ] as const)('with %s it is %s', async (status, outcome, state) => {
+  ] as const)('maps the status %s to the outcome %s', async (status, outcome, state) => {
     const { checkout, leave, answer } = stage(answered({ status }));
     const bought = checkout.buy(order);
     answer();
@@ -57,7 +57,7 @@ describe('a checkout', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('opens the dialog of a broken server for status 500 alone, and says every other failure in a toast', async () => {
+  it('opens the server error dialog for status 500 only and shows other failures in a toast', async () => {
     const broken = stage(failed({ status: 500, code: 'EXCEPTION', message: 'Error can not request server' }));
     const first = broken.checkout.buy(order);
     broken.answer();
@@ -73,14 +73,14 @@ describe('a checkout', () => {
     expect(refused.shown()).toEqual([{ text: 'Your card was declined.', ms: 5_000, place: undefined }]);
   });
 
-  it('leads to no address that a page must not open', () => {
+  it('refuses to open an unsafe address', () => {
     const { checkout, leave } = stage(answered({ status: 'NO_MWS' }));
     checkout.goTo('javascript:alert(1)');
     expect(leave).not.toHaveBeenCalled();
     expect(checkout.state$.value).toEqual({ at: 'server-error' });
   });
 
-  it('charges nothing by an invoice that has grown old, and says so to whoever shows it', async () => {
+  it('charges nothing for an expired preview, and reports that to its caller', async () => {
     const { checkout, answer, shown } = stage(failed({ status: 409, code: 'PREVIEW_EXPIRED', message: 'Please look at the amount again.' }));
     const bought = checkout.buy({ ...order, prorationDate: 1 });
     answer();
@@ -95,7 +95,7 @@ describe('a checkout', () => {
       failed({ code: 'EXCEPTION', message: 'Error can not request server' }),
       'Unknow error. Please contact support.',
     ],
-  ])('shows %s for three seconds at the top, where the upcoming invoice does not come', async (_, failure, text) => {
+  ])('shows %s for three seconds at the top if the upcoming invoice does not load', async (_, failure, text) => {
     const { checkout, shown } = stage(answered({ status: 'NO_MWS' }), failure);
     await expect(checkout.preview({ price: 'price_advanced_yearly', quantity: 1 })).resolves.toBeUndefined();
     expect(shown()).toEqual([{ text, ms: 3_000, place: 'top' }]);

@@ -4,7 +4,7 @@ import { boughtText } from './return-note.tsx';
 
 const user: UserInfo = { _id: 'u', stripePriceKey: 'ADVANCED_YEARLY', nextSubscribeAt: '2027-11-20T10:00:00Z', totalPlusToken: 5 };
 
-describe('what a paid checkout has brought', () => {
+describe('the note after a paid checkout', () => {
   it.each([
     ['a package of tokens', { key: 'AZ_API_ONETIME', title: '100,000 API tokens', quantity: 1 }, '100,000 tokens added. You now have 114,060.'],
     ['tokens by the month', { key: 'AZ_API_MONTHLY', title: 'API tokens', quantity: 2 }, '200,000 tokens added. You now have 114,060.'],
@@ -18,7 +18,7 @@ describe('what a paid checkout has brought', () => {
     expect(boughtText(bought, user, 114_060)).toBe(text);
   });
 
-  it('says nothing of a balance that is not known, nor of the renewal of another plan', () => {
+  it('omits an unknown balance and the renewal date of another plan', () => {
     expect(boughtText({ key: 'AZ_API_ONETIME', title: 'API tokens', quantity: 1 }, user, null)).toBe('100,000 tokens added.');
     expect(boughtText({ key: 'STARTER_YEARLY', title: 'Starter', quantity: 1 }, user, null)).toBe('Starter is active.');
   });

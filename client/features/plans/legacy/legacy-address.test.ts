@@ -15,13 +15,13 @@ describe('the address of the legacy screen', () => {
 
   it('has the fourth tab only for accounts with ASIN tracker plans', () => expect(read('plan=tracker', true).tab).toBe('tracker'));
 
-  it('chooses a list by plugin=paid; any other value is a section to go to', () => {
+  it('selects a list by plugin=paid; any other value is a section to scroll to', () => {
     expect(read('plan=bulkchecker&plugin=paid')).toEqual({ tab: 'bulkchecker', kind: 'paid', plugin: 'paid' });
     expect(read('plugin=MELTABLE')).toEqual({ tab: 'insight', kind: null, plugin: 'MELTABLE' });
     expect(read('plugin=')).toMatchObject({ plugin: null });
   });
 
-  it('is written back by a press, and keeps what else stands in it', () => {
+  it('is updated by a press and keeps its other parameters', () => {
     const write = (query: string, to: Parameters<typeof writeLegacyAddress>[1]) => writeLegacyAddress(new URLSearchParams(query), to).toString();
     expect(write('a=1&plugin=MELTABLE', { tab: 'bulkchecker', kind: null })).toBe('a=1&plan=bulkchecker');
     expect(write('plan=bulkchecker', { tab: 'bulkchecker', kind: 'paid' })).toBe('plan=bulkchecker&plugin=paid');

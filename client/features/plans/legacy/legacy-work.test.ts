@@ -32,8 +32,8 @@ function stage() {
   };
 }
 
-describe('what is done with plugins and plans', () => {
-  it('shows of each what is under way, buying and trying apart, and a second press sends nothing [PLAN-22]', async () => {
+describe('work on plugins and plans', () => {
+  it('shows what is running for each, get and trial separately, and ignores a second press [PLAN-22]', async () => {
     const { work, state, answer, add, onDone } = stage();
     const got = work.get(plugin);
     const tried = work.startTrial(other);
@@ -50,7 +50,7 @@ describe('what is done with plugins and plans', () => {
     expect(onDone).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps why it failed until it is tried again, and no longer than that [PLAN-22]', async () => {
+  it('keeps the reason for a failure only until the next try [PLAN-22]', async () => {
     const { work, state, answer, shown } = stage();
     const first = work.get(plugin);
     answer(refused());
@@ -64,7 +64,7 @@ describe('what is done with plugins and plans', () => {
     expect(state().failures).toEqual({});
   });
 
-  it('goes to the checkout where the card on file cannot be charged, which is no failure', async () => {
+  it('goes to the checkout if the card on file cannot be charged, which is not a failure', async () => {
     const { work, state, answer, buy, shown } = stage();
     const first = work.get(plugin);
     answer(refused({ code: 'CARD_REQUIRED' }));
@@ -77,7 +77,7 @@ describe('what is done with plugins and plans', () => {
     expect(state().failures).toEqual({ p2: 'There is no card.' });
   });
 
-  it('cancels a plan by its id and the id of the reason, and says so [LEG-08]', async () => {
+  it('cancels a plan by its id and the reason’s id, and confirms [LEG-08]', async () => {
     const { work, cancel, answer, shown } = stage();
     const reasons = ['Found another tool', 'Taking a break from selling on Amazon', 'Cutting down on expenses', 'None of the above'];
     for (const reason of reasons) {

@@ -5,7 +5,7 @@ import { trialNotice } from './plan-notices.tsx';
 const user: UserInfo = { _id: 'u', accountType: 'USER' };
 const started = { isInTrial: true, startedFreeTrialAt: '2026-11-01T12:00:00Z' };
 
-describe('what the plans screen says of a trial', () => {
+describe('the notice of a trial', () => {
   it.each([
     ['not started', { isNotStartTrial: true }, 'Your trial has not started.', /when you install the browser extension and log in/],
     ['of 30 days', { ...started, freeTrialType: '30' }, 'You are in your 30-day trial.', /It ends on Dec 01, 2026/],
@@ -23,7 +23,7 @@ describe('what the plans screen says of a trial', () => {
     expect(trialNotice({ ...user, ...change })).toMatchObject({ title, text: expect.stringMatching(text) });
   });
 
-  it('is nothing for who has a plan, or never had a trial', () => {
+  it('is absent for accounts with a plan or without a trial', () => {
     expect(trialNotice(user)).toBeNull();
     expect(trialNotice({ ...user, planName: 'Starter', stripePriceKey: 'STARTER_MONTHLY' })).toBeNull();
   });

@@ -7,7 +7,7 @@ describe('the slider of a tier calculator', () => {
   it.each([
     ['seats', tierRanges(seatTiers[seatKeys.yearly] ?? [])],
     ['tokens', tierRanges(tokenTiers.monthly)],
-  ])('gives each tier of the %s one equal step, from its least to its greatest quantity', (_, ranges) => {
+  ])('gives each tier of the %s one equal step, from its lowest to its highest quantity', (_, ranges) => {
     ranges.forEach(({ from, to }, at) => {
       expect(sliderAt(ranges, from)).toBe(at * TIER_STEP);
       expect(quantityAt(ranges, at * TIER_STEP)).toBe(from);
@@ -15,7 +15,7 @@ describe('the slider of a tier calculator', () => {
     });
   });
 
-  it('leads back to every quantity that it can show, and to its end for what is more', () => {
+  it('maps back to every quantity it can show, and to its end for larger ones', () => {
     const ranges = tierRanges(seatTiers[seatKeys.monthly] ?? []);
     for (let quantity = 1; quantity <= 22; quantity += 1) expect(quantityAt(ranges, sliderAt(ranges, quantity))).toBe(quantity);
     expect(sliderAt(ranges, 5_000)).toBe(3 * TIER_STEP - 1);

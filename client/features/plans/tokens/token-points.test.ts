@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tokenPoints } from './token-pane.tsx';
 
-describe('the chart of tokens', () => {
-  it('has a bar for each of the last thirty days in UTC, also for those on which nothing was used', () => {
+describe('the token chart', () => {
+  it('has a bar for each of the last 30 days in UTC, including days without usage', () => {
     const points = tokenPoints({ days: [{ day: '2026-11-19', spent: 1_520 }] }, Date.UTC(2026, 10, 20, 23, 59));
     expect(points).toHaveLength(30);
     expect(points.slice(-2)).toEqual([

@@ -34,18 +34,18 @@ function shownBy(line: string, items: Record<string, StreamItem>, { read = balan
 }
 
 describe('the token balance', () => {
-  it('follows the snapshot and then every live event [LIVE-05, TOK-01]', () => {
+  it('follows the snapshot, then every live event [LIVE-05, TOK-01]', () => {
     const items = { s: snapshot(balance(50)), a: liveEvent(6, 'tokens.updated', balance(49)), b: liveEvent(7, 'tokens.updated', balance(48)) };
     expect(shownBy('-s-a-b', items)).toEqual([null, 50, 49, 48]);
   });
 
-  it('is read after a loss, unless the last live figure is newer [ST13, ST16]', () => {
+  it('is reread after a loss, unless the last live figure is newer [ST13, ST16]', () => {
     const items = { s: snapshot(balance(50)), g: gap };
     expect(shownBy('-sg', items)).toEqual([null, 50, 7]);
     expect(shownBy('-sg', items, { at: 4 })).toEqual([null, 50, 50]);
   });
 
-  it('keeps the last figure when a snapshot was refused it, and says why there is none where it has none', () => {
+  it('keeps the last figure when a snapshot refuses it, and gives the reason if there is none', () => {
     const refused = snapshot({ code: 'NOPE', message: 'Not now' });
     expect(shownBy('-ar', { a: liveEvent(3, 'tokens.updated', balance(40)), r: refused })).toEqual([null, 40, 40]);
     expect(shownBy('-r', { r: refused })).toEqual([null, 'Not now']);

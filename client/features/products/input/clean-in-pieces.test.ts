@@ -5,7 +5,7 @@ import { cleanInPieces } from './use-clean-list.ts';
 const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ row: at + 1, text: `B0${String(at).padStart(8, '0')}`, cells: [] }));
 
 describe('a long list', () => {
-  it('is cleaned in pieces of 8 ms, and nothing of it is lost between them', async () => {
+  it('is cleaned in pieces of 8 ms without losing entries between them', async () => {
     let clock = 0;
     let pauses = 0;
     const list = await cleanInPieces(entries(1_000), createListCleaner('asin'), {
@@ -19,7 +19,7 @@ describe('a long list', () => {
     expect(pauses).toBeGreaterThan(3);
   });
 
-  it('that somebody has changed meanwhile is not cleaned on', async () => {
+  it('stops being cleaned when the user changes it', async () => {
     const stop = new AbortController();
     let added = 0;
     const cleaner = createListCleaner('asin');

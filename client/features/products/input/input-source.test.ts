@@ -12,8 +12,8 @@ const rows = [
   ['AW-2', 'B0CTHX9P12', '12.02'],
 ];
 
-describe('what was entered', () => {
-  it('is the list of the method that is chosen; turning to another loses none', () => {
+describe('the entered list', () => {
+  it('belongs to the selected method, and switching methods loses nothing', () => {
     const entered = { ...nothing, text: 'B07LXP4419, B0CTHX9P12', upload: tableOf(rows), sheet: tableOf([['ASIN'], ['B0BJ4TT7WC']]) };
     expect(entriesOf(entered)).toEqual([
       [1, 'B07LXP4419'],
@@ -26,20 +26,20 @@ describe('what was entered', () => {
     expect(entriesOf({ ...entered, method: 'identifier_google_sheet' })).toEqual([[2, 'B0BJ4TT7WC']]);
   });
 
-  it('counts the rows of a table that have no identifier', () => {
+  it('counts the rows of a table without an identifier', () => {
     const upload = tableOf([...rows, ['AW-3', '', '1'], [], ['AW-4', 'B0BJ4TT7WC', '2'], []]);
     expect(sourceOf({ ...nothing, method: 'identifier_upload', upload })?.blank).toBe(2);
     expect(sourceOf({ ...nothing, text: 'B07LXP4419,,B0CTHX9P12' })?.blank).toBe(0);
   });
 
-  it('is nothing before anything is there, or while nobody knows the column', () => {
+  it('is empty before any input, and while the column is unknown', () => {
     expect(sourceOf(nothing)).toBeNull();
     expect(sourceOf({ ...nothing, text: ' \n, ' })).toBeNull();
     expect(sourceOf({ ...nothing, method: 'identifier_upload' })).toBeNull();
     expect(sourceOf({ ...nothing, method: 'identifier_upload', upload: tableOf([['Code'], ['B07LXP4419']]) })).toBeNull();
   });
 
-  it('is of the type that was chosen; a column that holds the other one decides, and says so', () => {
+  it('has the selected type; a column of the other type overrides it and says so', () => {
     expect(sourceOf({ ...nothing, text: '012345678905' })).toMatchObject({ type: 'asin', typeFollows: false });
     expect(sourceOf({ ...nothing, text: '012345678905', otherType: 'other' })).toMatchObject({ type: 'other' });
     const upc = { ...nothing, method: 'identifier_upload' as const, upload: tableOf([['UPC'], ['012345678905']]) };
@@ -49,12 +49,12 @@ describe('what was entered', () => {
     expect(sourceOf(barcode)).toMatchObject({ type: 'other', typeFollows: true });
   });
 
-  it('where nobody was asked for the type, is of the one that it holds [VIEW-10]', () => {
+  it('takes its type from its content if no type was requested [VIEW-10]', () => {
     expect(sourceOf({ ...nothing, type: null, text: '012345678905, 4006381333931' })).toMatchObject({ type: 'other', typeFollows: false });
     expect(sourceOf({ ...nothing, type: null, text: 'B07LXP4419' })).toMatchObject({ type: 'asin' });
   });
 
-  it('is of the kind that the heading of a pasted column names', () => {
+  it('takes its kind from the heading of a pasted column', () => {
     expect(sourceOf({ ...nothing, type: null, text: 'ISBN\n7149522' })).toMatchObject({ type: 'other', expected: 'ISBN' });
     expect(sourceOf({ ...nothing, type: null, text: 'ASIN\n7149522' })).toMatchObject({ type: 'asin', expected: 'ASIN' });
     expect(sourceOf({ ...nothing, text: 'GTIN\n17' })).toMatchObject({ type: 'asin', expected: 'EAN' });
@@ -62,8 +62,8 @@ describe('what was entered', () => {
   });
 });
 
-describe('a sheet', () => {
-  it('is read as a file is: its headings in the first row, the column ASIN in any case, else UPC, EAN or ISB [VIEW-04]', () => {
+describe('a Google sheet', () => {
+  it('is read like a file: headings in the first row, the column ASIN in any case, otherwise UPC, EAN, or ISB [VIEW-04]', () => {
     const read = (...sheet: string[][]) => entriesOf({ ...nothing, method: 'identifier_google_sheet', sheet: tableOf(sheet) });
     expect(read(['Name', 'aSiN', 'UPC'], ['Tea', 'B07LXP4419', '012345678905'])).toEqual([[2, 'B07LXP4419']]);
     expect(read(['ean', 'Name', 'Upc'], ['4006381333931', 'Tea', '012345678905'])).toEqual([[2, '012345678905']]);
@@ -73,7 +73,7 @@ describe('a sheet', () => {
 });
 
 describe('the file of a list', () => {
-  it('is named, with its own columns and the one of the costs among them', () => {
+  it('is named, with its own columns and its cost column', () => {
     expect(viewerSourceOf(tableOf(rows))).toEqual({ name: 'suppliers.csv', columns: ['SKU', 'Cost'], costColumn: 1 });
     expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 0 } })).toMatchObject({ costColumn: 0 });
     expect(viewerSourceOf({ ...tableOf(rows), mapping: { head: 0, column: 1, cost: 1 } })).toMatchObject({ costColumn: null });

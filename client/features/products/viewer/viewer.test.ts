@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the Product Viewer', () => {
-  it('begins with the form; a list is looked up in batches of 20, and every answer is used [VIEW-05]', async () => {
+  it('starts with the form, looks up a list in batches of 20, and uses every answer [VIEW-05]', async () => {
     const asked: number[] = [];
     const tab = viewerTab((lookup) => {
       asked.push(lookup.asins?.length ?? 0);
@@ -49,7 +49,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('shows all rows at once, with what the file says of them, before anything has come', async () => {
+  it('shows all rows at once with the file’s own columns, before any answer', async () => {
     const tab = viewerTab(() => new Promise<LookupAnswer>(() => {}));
     await tab.shown();
     await tab.viewer.start(
@@ -59,7 +59,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('a batch that fails for good stands as one row, what arrived stays, and Retry goes on from there [VIEW-06]', async () => {
+  it('shows a batch that failed for good as one row and keeps what arrived, and Retry continues from there [VIEW-06]', async () => {
     let fails = true;
     const tab = viewerTab((lookup) => (fails && lookup.asins?.includes('B000000040') ? refused : foundAll(lookup)));
     await tab.shown();
@@ -79,7 +79,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('stops in the middle where tokens run out, and goes on after more were bought, paying for nothing twice [TOK-02]', async () => {
+  it('stops midway when tokens run out, and continues after a purchase without paying twice [TOK-02]', async () => {
     let left = 60;
     const tab = viewerTab((lookup) => {
       if (left < 20) return noTokens;
@@ -98,7 +98,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('after a reload what was kept is there, paused, and Resume asks only for the rest [VIEW-09]', async () => {
+  it('restores the stored answers after a reload, paused, and Resume requests only the rest [VIEW-09]', async () => {
     const kept = memoryList();
     const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { kept });
     await first.shown();
@@ -124,7 +124,7 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
-  it('keeps the settings under the names of the specification; with those alone the list is looked up again, and Reset clears both [VIEW-09]', async () => {
+  it('stores the settings under the specification’s names; with the settings alone it looks the list up again, and Reset clears both [VIEW-09]', async () => {
     const kept = memoryList();
     const first = viewerTab(foundAll, { kept });
     await first.shown();
@@ -154,7 +154,7 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
-  it('cancelled, what was not looked up leaves the table, and can be asked for after all', async () => {
+  it('removes identifiers from the table that were not looked up when it is canceled', async () => {
     const tab = viewerTab((lookup, nth) => (nth <= 1 ? foundAll(lookup) : refused));
     await tab.shown();
     await tab.viewer.start(viewerInput(100));
@@ -164,7 +164,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('what was not found is looked up again alone, elsewhere: found there it says where, and everything else stays', async () => {
+  it('looks up only missing identifiers in another marketplace, shows where they were found, and keeps everything else', async () => {
     const kept = memoryList();
     const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { kept });
     await tab.shown();
@@ -184,7 +184,7 @@ describe('the Product Viewer', () => {
     again.close();
   });
 
-  it('of a code that several products have one is picked, and stays so', async () => {
+  it('remembers the product picked for a code with several products', async () => {
     const kept = memoryList();
     const several = (lookup: Lookup): LookupAnswer => ({
       ...foundAll({ ...lookup, identifiers: undefined, asins: ['B000000001', 'B000000002'] }),
@@ -206,7 +206,7 @@ describe('the Product Viewer', () => {
     again.close();
   });
 
-  it('two tabs do not run one list twice; the other goes on when the first has stopped', async () => {
+  it('does not run one list in two tabs; the other tab continues once the first has closed', async () => {
     const browser = { kept: memoryList(), lock: { held: false } };
     const first = viewerTab(() => new Promise<LookupAnswer>(() => {}), browser);
     await first.shown();
@@ -222,7 +222,7 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
-  it('a tab whose list another tab has replaced shows that one instead of mixing the two', async () => {
+  it('shows the new list in a tab whose list another tab has replaced, without mixing the two', async () => {
     const browser = { kept: memoryList(), lock: { held: false } };
     const first = viewerTab((lookup, nth) => (nth === 1 ? foundAll(lookup) : refused), browser);
     await first.shown();
@@ -239,7 +239,7 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
-  it('tells when another list takes the place of the table, not when the same one is read or looked up again', async () => {
+  it('announces another list in the table, but not the same one read or looked up again', async () => {
     const kept = memoryList();
     const first = viewerTab(foundAll, { kept });
     await first.shown();
@@ -265,7 +265,7 @@ describe('the Product Viewer', () => {
     third.close();
   });
 
-  it('says so where the browser keeps nothing, and works on', async () => {
+  it('says when the browser cannot store the list, and keeps working', async () => {
     const kept = memoryList();
     const fails = () => Promise.reject(new DOMException('No', 'InvalidStateError'));
     const tab = viewerTab(foundAll, { kept: { ...kept, read: fails, begin: fails, answer: fails } });
@@ -277,7 +277,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('gives back every line of a file: what stood in it twice was looked up once, and stands in it twice again', () => {
+  it('returns every line of a file: a duplicate is looked up once and appears twice', () => {
     const asked = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
     const lines = withTwins(waitingRows({ identifiers: [asked, identifier('B000000002', 3)] }, 'US'));
     expect(lines.map(({ asked: { row, value, cells } }) => [row, value, ...cells])).toEqual([

@@ -16,8 +16,8 @@ const look = {
   ],
 };
 
-describe('what has changed since the last look', () => {
-  it('is marked on each listing, and what is gone stands apart', () => {
+describe('the changes since the last visit to a storefront', () => {
+  it('are marked on each listing, and gone listings are separate', () => {
     const listings = listingsOf(products, look);
     expect(listings.map(({ isNew, was }) => [isNew, was])).toEqual([
       [false, null],
@@ -28,17 +28,17 @@ describe('what has changed since the last look', () => {
     expect(changesOf(products, look).gone.map(({ asin }) => asin)).toEqual(['B000000009']);
   });
 
-  it('at the first look nothing is new', () => {
+  it('include nothing new at the first visit', () => {
     expect(listingsOf(products, null).every(({ isNew, was }) => !isNew && was === null)).toBe(true);
   });
 
-  it('a listing without a title is called by its ASIN', () => {
+  it('name a listing without a title by its ASIN', () => {
     expect(listingsOf(products, null).map(nameOfListing)).toEqual(['Known', 'Dearer', 'B000000003']);
   });
 });
 
 describe('the columns of a storefront', () => {
-  it('are those that were chosen, the product pinned, what people look at first in front', () => {
+  it('are the selected ones, with the product pinned and the most important ones first', () => {
     const ids = (...flags: Parameters<typeof listingColumns>[0]) => listingColumns(flags, 'US', false).map(({ id }) => id);
     expect(ids('rating', 'root_rank')).toEqual(['asin', 'rank_of_root_category', 'rating']);
     expect(ids('info', 'buybox_new').slice(0, 4)).toEqual(['image', 'title', 'asin', 'buy_box_price_new']);
@@ -55,7 +55,7 @@ describe('the columns of a storefront', () => {
     ).toEqual(['new', 'image', 'title']);
   });
 
-  it('are in the money of the marketplace', () => {
+  it('show prices in the marketplace’s currency', () => {
     const [listing] = listingsOf(products, null);
     const price = (marketplace: string) =>
       listingColumns(['buybox_new'], marketplace, false)

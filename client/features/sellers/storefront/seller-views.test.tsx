@@ -29,25 +29,25 @@ const words = (markup: string): string =>
     .replaceAll('&#x27;', "'")
     .replace(/\s*\|[|\s]*/g, ' | ');
 
-describe('what a seller comes to', () => {
-  it('rating, feedback count, listing count and since when he is tracked, with the way to his page', () => {
+describe('the summary of a seller', () => {
+  it('shows rating, feedback count, listing count, and tracking start, with a link to the seller’s page', () => {
     const markup = renderToStaticMarkup(<SellerHead summary={summary} marketplace="UK" look={undefined} now={0} />);
     expect(words(markup)).toContain('Rating | 96% | Feedback count | 41,208lifetime | Listing count | 1,284 | Tracked since | Mar 14, 2021');
     expect(markup).toContain('href="https://www.amazon.co.uk/sp?seller=A3NRTHG8TE55QK"');
     expect(words(markup)).not.toContain('Your last visit');
   });
 
-  it('what is not known is a dash, never a guess', () => {
+  it('shows a dash for unknown values', () => {
     const unknown = { ...summary, seller_name: null, rating: null, feedback_count: null, tracked_since: null, listing_count: null };
     const markup = renderToStaticMarkup(<SellerHead summary={unknown} marketplace="US" look={undefined} now={0} />);
     expect(words(markup)).toContain('Rating | – | Feedback count | – | Listing count | – | Tracked since | –');
   });
 
-  it('at the first look that is said', () => {
+  it('says when it is the first visit', () => {
     expect(words(renderToStaticMarkup(<SellerHead summary={summary} marketplace="US" look={null} now={0} />))).toContain('Your last visit | First visit');
   });
 
-  it('his categories with their listings, how many of them Amazon offers too, and what all come to', () => {
+  it('lists the categories with their listings, how many of them Amazon offers too, and the totals', () => {
     const categories = [
       { name: 'Home & Kitchen', listing_count: 412, listing_count_amazon: 61 },
       { name: 'Books', listing_count: 12, listing_count_amazon: 11 },
@@ -58,15 +58,15 @@ describe('what a seller comes to', () => {
     expect(read).toContain('Home & Kitchen | 412 | 61 (15%) | Books | 12 | 11 (92%) | All | 424 | 72 (17%)');
   });
 
-  it('a seller without categories has no table', () => {
+  it('has no table for a seller without categories', () => {
     const markup = renderToStaticMarkup(<CategoryStatistics categories={[]} />);
     expect(markup).not.toContain('<table');
     expect(markup).toContain('No categories');
   });
 });
 
-describe('what is gone', () => {
-  it('stands with its last price, and markup in a title is text', () => {
+describe('the table of gone listings', () => {
+  it('shows the last price, and markup in a title as text', () => {
     const gone = [
       { asin: 'B026RBJF0X', title: '<b>Bands</b>', price: 14.05 },
       { asin: 'B0A8K9PELK', title: null, price: null },
@@ -78,7 +78,7 @@ describe('what is gone', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failed storefront', () => {
   const trouble = (failure: { status: number; code: string; message: string }, hasRows: boolean) =>
     words(
       renderToStaticMarkup(
@@ -94,7 +94,7 @@ describe('what goes wrong', () => {
     );
   });
 
-  it('too few tokens lead to the token plans, whether something is here or not', () => {
+  it('leads to the token plans when tokens run short, with or without rows', () => {
     const failure = { status: 402, code: 'NO_TOKENS', message: 'This needs 40 tokens and you have 2.' };
     for (const hasRows of [true, false]) {
       expect(trouble(failure, hasRows)).toContain('This needs 40 tokens and you have 2.');
@@ -103,7 +103,7 @@ describe('what goes wrong', () => {
     }
   });
 
-  it('everything else says its own reason, and can be tried again', () => {
+  it('gives the reason for any other failure and offers a retry', () => {
     const read = trouble({ status: 502, code: 'EXCEPTION', message: 'Error can not request server' }, true);
     expect(read).toContain('The listings could not be loaded');
     expect(read).toContain('Error can not request server');
@@ -111,17 +111,17 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('what much costs', () => {
+describe('the cost question', () => {
   const question = (left: number | null) =>
     words(renderToStaticMarkup(<CostQuestion run={{ ...noRun, of: 1_284, cost: { listings: 1_284, free: 5 } }} left={left} onRead={() => {}} />));
 
-  it('is told before it is spent, with what is free and what there is', () => {
+  it('shows the cost in advance, with the free listings and the balance', () => {
     expect(question(18_240)).toContain('Loading all 1,284 listings costs up to 1,279 tokens. 5 listings of them are free');
     expect(question(18_240)).toContain('You have 18,240 tokens.');
     expect(question(18_240)).toContain('Load all for 1,279 tokens');
   });
 
-  it('where there are too few, the way leads to more', () => {
+  it('leads to the token plans when tokens run short', () => {
     expect(question(12)).toContain('You have 12 tokens, which is not enough.');
     expect(question(12)).toContain('See the token plans');
     expect(question(12)).not.toContain('Load all for');

@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the browser keeps of the storefront', () => {
-  it('is everything under the specification’s names, for each account by itself, until it signs out [STORE-06]', () => {
+describe('the stored settings of the storefront', () => {
+  it('have the specification’s names and are separate for each account until sign-out [STORE-06]', () => {
     writeSettings('one', settings);
     expect(Object.keys(JSON.parse(localStorage.getItem('sellerwire.storefront.one') ?? '{}')).toSorted()).toEqual(storefrontSettingNames.toSorted());
     expect(readSettings('one')).toEqual(settings);
@@ -40,7 +40,7 @@ describe('what the browser keeps of the storefront', () => {
     expect(readSettings('one')).toEqual(firstSettings);
   });
 
-  it('loses only what does not fit', () => {
+  it('lose only invalid values', () => {
     localStorage.setItem(
       'sellerwire.storefront.one',
       JSON.stringify({ ...settings, marketplace: 'ZZ', selections: ['gone', 'rating', 4], value: 9, select_all: 'yes' }),
@@ -50,7 +50,7 @@ describe('what the browser keeps of the storefront', () => {
     expect(readSettings('one')).toEqual(firstSettings);
   });
 
-  it('holds a group that was chosen as a whole, with what has been added to it since', () => {
+  it('include later additions to a group that was selected as a whole', () => {
     writeSettings('one', { ...settings, selections: ['rating'], select_all: { general: true, statistical: false } });
     expect(readSettings('one').selections).toEqual([
       'info',
@@ -66,7 +66,7 @@ describe('what the browser keeps of the storefront', () => {
 });
 
 describe('the choice of data', () => {
-  it('offers the general flags with variations and their themes, and the statistical ones [STORE-02]', () => {
+  it('offers the general flags, with variations and their themes, and the statistical ones [STORE-02]', () => {
     expect(selectionGroups.map(({ title, choices }) => [title, choices.length])).toEqual([
       ['General', 7],
       ['Statistical', 24],
@@ -74,7 +74,7 @@ describe('the choice of data', () => {
     expect(selectionGroups[0]?.choices.map(({ value }) => value)).toEqual(expect.arrayContaining(['variations', 'variations_themes']));
   });
 
-  it('knows which groups are chosen as a whole', () => {
+  it('knows which groups are selected as a whole', () => {
     expect(chosenAll(storefrontFlags)).toEqual({ general: true, statistical: true });
     expect(chosenAll(storefrontFlags.filter((flag) => flag !== 'sales'))).toEqual({ general: true, statistical: false });
     expect(allFlags(['rating'], { general: false, statistical: false })).toEqual(['rating']);

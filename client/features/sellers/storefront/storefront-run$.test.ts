@@ -48,7 +48,7 @@ function stage(listings = 40, change: Partial<StorefrontCalls> = {}) {
 const settled = () => new Promise((done) => setTimeout(done));
 
 describe('reading a storefront', () => {
-  it('asks who it is, then for a look, what the rest costs, and then for the whole [STORE-05]', async () => {
+  it('requests the seller, the last visit, a preview, the cost, and then the whole storefront [STORE-05]', async () => {
     const { runs, asked } = stage();
     runs.open(wanted);
     await settled();
@@ -57,7 +57,7 @@ describe('reading a storefront', () => {
     expect(runs.listings().map(({ asin }) => asin)).toEqual(rows(40).map(({ asin }) => asin));
   });
 
-  it('asks a person before many tokens are spent', async () => {
+  it('asks the user before it spends many tokens', async () => {
     const { runs, asked } = stage(1_284);
     runs.open(wanted);
     await settled();
@@ -68,7 +68,7 @@ describe('reading a storefront', () => {
     expect(runs.run$.value).toMatchObject({ step: 'read', count: 1_284 });
   });
 
-  it('gives the figures alone where no listings are wanted, and asks nothing twice when they are', async () => {
+  it('requests only the figures without listings, and nothing twice when listings are added', async () => {
     const { runs, asked } = stage();
     runs.open({ ...wanted, flags: [] });
     await settled();
@@ -80,7 +80,7 @@ describe('reading a storefront', () => {
     expect(runs.run$.value.step).toBe('read');
   });
 
-  it('a seller that is not known fails without costing anything', async () => {
+  it('fails at no cost for an unknown seller', async () => {
     const { runs, asked } = stage(40, { metrics: async () => fail({ ...broken, status: 400 }) });
     runs.open(wanted);
     await settled();
@@ -88,7 +88,7 @@ describe('reading a storefront', () => {
     expect(asked).toEqual(['metrics']);
   });
 
-  it('keeps what arrived when it fails in the middle, and goes on from there', async () => {
+  it('keeps received rows when it fails midway, and continues from there', async () => {
     let fails = true;
     const { runs, asked } = stage(40, {
       readWhole: async (_, onRows) => {
@@ -108,7 +108,7 @@ describe('reading a storefront', () => {
     expect(asked.filter((name) => name === 'preview')).toHaveLength(1);
   });
 
-  it('is stopped with what is here, and takes nothing that comes after', async () => {
+  it('stops with the received rows and ignores later ones', async () => {
     let late = () => {};
     const { runs } = stage(40, {
       readWhole: async (_, onRows) => {
@@ -129,7 +129,7 @@ describe('reading a storefront', () => {
     expect(runs.run$.value).toMatchObject({ step: 'stopped', count: 10 });
   });
 
-  it('tells the page of many small pieces now and then, and of all of them in the end', async () => {
+  it('combines many small pieces for the page and delivers all of them in the end', async () => {
     const { runs } = stage(400, {
       readWhole: async (_, onRows) => {
         for (let at = 0; at < 400; at += 10) onRows(rows(400).slice(at, at + 10), 400);
@@ -144,7 +144,7 @@ describe('reading a storefront', () => {
     expect(runs.listings()).toHaveLength(400);
   });
 
-  it('another seller takes nothing of the one before', async () => {
+  it('takes nothing from a previous seller', async () => {
     let answer = () => {};
     const { runs } = stage(40, {
       metrics: async ({ sellerId }) => {
@@ -166,7 +166,7 @@ describe('reading a storefront', () => {
     expect(began).toEqual([null, null]);
   });
 
-  it('does without what a provider may leave out', async () => {
+  it('works without the provider’s optional calls', async () => {
     const { runs } = stage(40, { cost: async () => ok(null), look: async () => ok(null), keepLook: async () => ok(null) });
     runs.open(wanted);
     await settled();
@@ -174,7 +174,7 @@ describe('reading a storefront', () => {
     expect(runs.run$.value.look).toBeUndefined();
   });
 
-  it('marked as seen, nothing is new any more; where that fails everything stays', async () => {
+  it('clears all new marks when marked as seen, and keeps everything if that fails', async () => {
     let works = false;
     const { runs } = stage(40, { keepLook: async (_, seen) => (seen && !works ? fail(broken) : ok({ at: 9 })) });
     runs.open(wanted);

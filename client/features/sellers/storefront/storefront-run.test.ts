@@ -17,7 +17,7 @@ const opened = (listings: number, free: number): RunStepTaken[] => [
 ];
 
 describe('the steps of a storefront', () => {
-  it('has data as soon as it is known who the seller is', () => {
+  it('has data as soon as the seller is known', () => {
     expect(hasData(runAfter({ type: 'wanted', wanted }))).toBe(false);
     const known = runAfter({ type: 'wanted', wanted }, { type: 'seller-known', metrics: metrics(40) });
     expect(hasData(known)).toBe(true);
@@ -25,13 +25,13 @@ describe('the steps of a storefront', () => {
     expect(runAfter({ type: 'wanted', wanted: { ...wanted, flags: [] } }, { type: 'seller-known', metrics: metrics(40) }).step).toBe('known');
   });
 
-  it('asks before it spends 500 tokens, and not before fewer', () => {
+  it('asks from 500 tokens on, but not below', () => {
     expect(runAfter(...opened(ASKED_FROM + 5, 5)).step).toBe('asking');
     expect(runAfter(...opened(ASKED_FROM + 5, 6)).step).toBe('opening');
     expect(mayCost(runAfter(...opened(1284, 5)))).toBe(1279);
   });
 
-  it('takes nothing for free where the provider does not tell', () => {
+  it('assumes that nothing is free if the provider does not report it', () => {
     const unknown = runAfter(
       { type: 'wanted', wanted },
       { type: 'seller-known', metrics: metrics(1284) },
@@ -42,7 +42,7 @@ describe('the steps of a storefront', () => {
     expect(mayCost(unknown)).toBe(1284);
   });
 
-  it('counts what comes, and keeps it when it is stopped or fails', () => {
+  it('counts received rows and keeps them when it is stopped or fails', () => {
     const reading = runAfter(...opened(40, 5), { type: 'reading-began' }, { type: 'rows-came', count: 20, of: 41 });
     expect(reading).toMatchObject({ step: 'reading', count: 20, of: 41 });
     expect(isBusy(reading)).toBe(true);
@@ -53,14 +53,14 @@ describe('the steps of a storefront', () => {
     expect(stepRun(reading, { type: 'read-whole', count: 39 })).toMatchObject({ step: 'read', count: 39, of: 39 });
   });
 
-  it('keeps who it is while the same seller is read with other data, and forgets another', () => {
+  it('keeps the seller’s summary when other data is read, and drops it for another seller', () => {
     const read = runAfter(...opened(40, 5), { type: 'reading-began' }, { type: 'read-whole', count: 40 });
     expect(stepRun(read, { type: 'wanted', wanted: { ...wanted, flags: ['rating'] } })).toMatchObject({ step: 'opening', count: 0, metrics: metrics(40) });
     expect(stepRun(read, { type: 'wanted', wanted: { ...wanted, marketplace: 'UK' } }).metrics).toBeNull();
     expect(stepRun(read, { type: 'left' })).toBe(noRun);
   });
 
-  it('is not stopped where nothing is being read', () => {
+  it('cannot be stopped while nothing is being read', () => {
     const asking = runAfter(...opened(2000, 0));
     expect(stepRun(asking, { type: 'stopped' })).toBe(asking);
   });

@@ -4,7 +4,7 @@ import { firing, HOUR, NOW } from '#tests/support/tracked-products.ts';
 import { firingCells, firingsFileName, firingText } from './firing-history.tsx';
 
 describe('a firing', () => {
-  it('stands in the table in words', () => {
+  it('is shown in the table as text', () => {
     expect(firingText(firing(), 'USD', NOW)).toEqual({
       fired: '14:00',
       metric: 'New Buy box',
@@ -42,7 +42,7 @@ describe('a firing', () => {
     expect(firingText(firing({ told: [] }), 'USD', NOW).sent).toBe('Nobody');
   });
 
-  it('stands in the file with figures as figures', () => {
+  it('is written to a file with figures as numbers', () => {
     expect(firingCells(firing({ endedAt: NOW }))).toEqual([
       '2026-11-22T14:00:00.000Z',
       'New Buy box',
@@ -57,7 +57,7 @@ describe('a firing', () => {
     expect(firingsFileName('B0E1NG3TWR', NOW)).toBe('tracking-B0E1NG3TWR-Nov-22-2026.csv');
   });
 
-  it('is told to who has no inbox in one line', () => {
+  it('is described in one line for users without the inbox', () => {
     const place = { ruleId: 'r', asin: 'B0E1NG3TWR', marketplace: 'US', at: NOW };
     const price = { ...place, sign: 'below' as const, metric: 'New Buy box', threshold: 22.5, value: 22.01, currency: 'USD' };
     expect(signalText(price)).toBe('New Buy box below Min $22.50: $22.01');

@@ -9,7 +9,7 @@ const gap = (value: number | undefined, of: TrackingEntry | undefined = entry) =
 const known = (value: number) => ({ value, at: NOW, source: 'message' as const });
 
 describe('the figures of a product', () => {
-  it('say how far the value is beyond its threshold, or from the nearer one', () => {
+  it('show how far the value is beyond its threshold, or from the nearer one', () => {
     expect(gap(22.01)).toEqual({ side: 'min', text: '−$0.49', way: 'down', beyond: true });
     expect(gap(28)).toEqual({ side: 'max', text: '+$0.50', way: 'up', beyond: true });
     expect(gap(23)).toEqual({ side: 'min', text: '+$0.50', way: 'up', beyond: false });
@@ -18,20 +18,20 @@ describe('the figures of a product', () => {
     expect(gap(30, { field: 'buybox_new_price', min: 22.5, max: null })).toMatchObject({ side: 'min', text: '+$7.50', beyond: false });
   });
 
-  it('say nothing where there is no value or no threshold', () => {
+  it('show no distance without a value or a threshold', () => {
     expect(gap(undefined)).toBeNull();
     expect(gapOf('rating', 4, undefined, 'USD')).toBeNull();
     expect(gap(4, { field: 'buybox_new_price', min: null, max: null })).toBeNull();
   });
 
-  it('begin with the metric that is outside, else the first with a threshold, else the Buy Box', () => {
+  it('start with the metric outside its thresholds, otherwise the first with a threshold, otherwise the Buy Box', () => {
     const entries: TrackingEntry[] = [{ field: 'rating', min: 4, max: null }, entry];
     expect(leadingField(entries, { rating: known(4.4), buybox_new_price: known(21) })).toBe('buybox_new_price');
     expect(leadingField(entries, { rating: known(4.4), buybox_new_price: known(23) })).toBe('rating');
     expect(leadingField([], {})).toBe('buybox_new_price');
   });
 
-  it('tell when it fired and when it can again', () => {
+  it('show when the product fired and when it re-arms', () => {
     const at = NOW - 32 * 60_000;
     const product = tracked({ watch: { buybox_new_price: { side: 'below', since: at, fired: { below: at } } } });
     expect(firedText(product, NOW)).toBe('Fired 14:00');
@@ -40,7 +40,7 @@ describe('the figures of a product', () => {
     expect(firedText(tracked(), NOW)).toBeNull();
   });
 
-  it('write times as short as they are clear', () => {
+  it('show durations in a short and clear form', () => {
     expect([1, 59 * 60_000, HOUR, 5 * HOUR + 28 * 60_000, 47 * HOUR, 72 * HOUR].map(timeLeft)).toEqual([
       '1 min',
       '59 min',

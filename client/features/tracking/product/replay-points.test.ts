@@ -21,7 +21,7 @@ const replay = (points: ReturnType<typeof point>[], marks: ReplayMark[] = []) =>
 });
 
 describe('the history of a metric', () => {
-  it('has stretches of the same length: a value holds until the next, before the first nothing is known, and at the end stands the present one', () => {
+  it('has equal intervals: a value holds until the next, is unknown before the first, and ends with the current one', () => {
     const { points } = replayPoints(replay([point(2, 20), point(5, 25)]), 24.5);
     expect(points).toHaveLength(MOST_REPLAY_POINTS);
     expect(points.slice(0, 8).map(({ values }) => values[0])).toEqual([null, null, 20, 20, 20, 25, 25, 25]);
@@ -30,12 +30,12 @@ describe('the history of a metric', () => {
     expect(new Set(points.map(({ name }) => name)).size).toBe(points.length);
   });
 
-  it('ends with what was last known where the present value is not, and is empty where nothing is', () => {
+  it('ends with the last known value if the current one is unknown, and is empty if there is none', () => {
     expect(replayPoints(replay([point(2, 20)]), undefined).points.at(-1)?.values).toEqual([20]);
     expect(replayPoints(replay([]), undefined).points.every(({ values }) => values[0] === null)).toBe(true);
   });
 
-  it('marks each moment of its own metric once at its place, and says so in its table', () => {
+  it('marks each firing of its own metric once at its position, and names it in the table', () => {
     const { points, marks } = replayPoints(replay([point(0, 20)], [mark(3, 'below'), mark(3, 'below'), mark(9, 'above'), mark(4, 'below', 'rating')]), 20);
     expect(marks).toEqual([
       { at: 3, side: 'min' },
@@ -47,7 +47,7 @@ describe('the history of a metric', () => {
     ]);
   });
 
-  it('tells its own part of all that would have fired, where it is not all', () => {
+  it('shows its share of all firings if it is not all of them', () => {
     const fired = { below: 24, above: 13 };
     expect(shareOfField({ fired, byField: { buybox_new_price: { below: 20, above: 2 }, rating: { below: 4, above: 11 } } }, 'buybox_new_price')).toBe(22);
     expect(shareOfField({ fired, byField: { buybox_new_price: fired } }, 'buybox_new_price')).toBeNull();

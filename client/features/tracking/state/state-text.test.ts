@@ -7,7 +7,7 @@ const words = (change: Parameters<typeof tracked>[0]) => stateText(trackedState(
 const out = (side: 'below' | 'above', fired = {}) => ({ buybox_new_price: { side, since: NOW - HOUR, fired } });
 
 describe('a tracked product in the list', () => {
-  it('says how it stands in words, and in a shape of its own for each state', () => {
+  it('shows its state as text and with a mark', () => {
     const all = [
       words({}),
       words({ watch: out('below') }),
@@ -22,12 +22,12 @@ describe('a tracked product in the list', () => {
     expect(all.map(({ bad }) => bad)).toEqual([false, true, true, false, false, false, true]);
   });
 
-  it('is counted as outside only while it is watched', () => {
+  it('counts as outside only while it is watched', () => {
     const products = [tracked({ watch: out('below') }), tracked({ watch: out('above'), paused: true }), tracked(), tracked({ watch: out('above') })];
     expect(outsideCount(products, NOW)).toBe(2);
   });
 
-  it('is found by a part of its ASIN or title, in any case of letters', () => {
+  it('is found by part of its ASIN or title, in any letter case', () => {
     const products = [tracked(), tracked({ asin: 'B000000002', title: null }), tracked({ asin: 'B000000003', title: 'Store LAMP' })];
     const found = (search: string) => foundIn(products, search).map(({ asin }) => asin);
     expect(found('lamp')).toEqual(['B000000003']);

@@ -38,7 +38,7 @@ const cells = (change: Edits['cells']): Edits => ({ cells: change });
 const read = (draft: Draft) => readDraft(draft, now, place);
 
 describe('a rule in the form', () => {
-  it('is written with the digits that each metric has, and read back as it was', () => {
+  it('is written with each metric’s decimals and reads back the same', () => {
     expect(base.cells).toMatchObject({
       'buybox_new_price.min': '22.50',
       'buybox_new_price.max': '27.50',
@@ -50,7 +50,7 @@ describe('a rule in the form', () => {
     expect(Object.keys(base.cells)).toHaveLength(trackingFields.length * 2);
   });
 
-  it('of a new product is empty, and cannot be sent before it has a threshold', () => {
+  it('is empty for a new product, and cannot be sent without a threshold', () => {
     const empty = draftOf(newRule, place);
     expect(Object.values(empty.cells).every((text) => text === '')).toBe(true);
     expect(read(empty).errors?.form).toBe('Enter a Min or Max for at least one metric.');
@@ -60,7 +60,7 @@ describe('a rule in the form', () => {
     });
   });
 
-  it('makes an entry of field, min and max for each metric with a number, and nothing of the others [TRACK-02]', () => {
+  it('creates an entry with field, min, and max for each metric with a number, and none for the others [TRACK-02]', () => {
     const all = Object.fromEntries(
       trackingFields.flatMap((field, index) => [
         [`${field}.min`, String(index % 5)],
@@ -73,7 +73,7 @@ describe('a rule in the form', () => {
     expect(v.safeParse(saveTrackingSchema, { asin: 'B000000001', marketplace: 'US', ...made }).success).toBe(true);
   });
 
-  it('says of each field what is wrong with it', () => {
+  it('shows an error for each invalid field', () => {
     const wrong = cells({
       'buybox_new_price.min': 'cheap',
       'amazon_price.min': '30',
@@ -94,7 +94,7 @@ describe('a rule in the form', () => {
     expect(read(edited(base, { cells: {}, note: 'x'.repeat(501) })).errors?.note).toBe('Too long: 501 of 500 characters.');
   });
 
-  it('never sends what the contract refuses, in no marketplace', () => {
+  it('never sends values that the contract rejects, in any marketplace', () => {
     for (const marketplace of supportedMarketplaces) {
       const own = { currency: currencyOf(marketplace), zone: 'UTC' };
       const draft = edited(draftOf(newRule, own), cells({ 'buybox_new_price.min': '1,234.567', 'buybox_new_price.max': '1.234,5', 'rating.min': '4,25' }));
@@ -105,8 +105,8 @@ describe('a rule in the form', () => {
   });
 });
 
-describe('what is typed and not saved', () => {
-  it('is only what differs: the same number in other letters is no change', () => {
+describe('unsaved edits', () => {
+  it('include only real differences, not another spelling of the same number', () => {
     const edits: Edits = {
       cells: { 'buybox_new_price.min': '22.5', 'buybox_new_price.max': '28', 'rank_of_root_category.max': '20000' },
       rearm: '24h',
@@ -117,7 +117,7 @@ describe('what is typed and not saved', () => {
     expect(isEdited(realEdits(base, cells({ 'rating.min': 'four' })))).toBe(true);
   });
 
-  it('stays when the rule is changed elsewhere, and everything else follows', () => {
+  it('stay when the rule changes elsewhere, and everything else follows the new rule', () => {
     const mine = cells({ 'buybox_new_price.min': '21' });
     const theirs = draftOf({ ...rule, rearm: '3d', entries: [{ field: 'buybox_new_price', min: 23, max: 29 }] }, place);
     const after = edited(theirs, mine);
@@ -126,7 +126,7 @@ describe('what is typed and not saved', () => {
     expect(realEdits(draftOf({ ...rule, entries: [{ field: 'buybox_new_price', min: 21, max: null }] }, place), mine)).toEqual(noEdits);
   });
 
-  it('is told line by line, as it was and as it will be', () => {
+  it('are listed line by line with the old and new values', () => {
     const edits = realEdits(base, {
       cells: { 'buybox_new_price.min': '23', 'rank_of_root_category.max': '', 'rating.max': '4.9', 'amazon_price.max': 'x', 'total_offers_new.max': '1.5' },
       rearm: 'at-once',
@@ -148,7 +148,7 @@ describe('what is typed and not saved', () => {
     expect(changeText(base, noEdits, 'USD')).toEqual([]);
   });
 
-  it('is read back from the browser as it was kept, and what is none of it is left out', () => {
+  it('read back from the browser as stored, and invalid ones are rejected', () => {
     const edits: Edits = { cells: { 'rating.min': '4' }, rearm: '3d' };
     expect(v.parse(editsSchema, JSON.parse(JSON.stringify(edits)))).toEqual(edits);
     for (const broken of [null, {}, { cells: { 'price.min': '1' } }, { cells: {}, rearm: 'never' }])
@@ -157,7 +157,7 @@ describe('what is typed and not saved', () => {
 });
 
 describe('a refused save', () => {
-  it('marks the fields that the provider names, by the entries as they were sent', () => {
+  it('marks the fields named by the provider, matched to the entries that were sent', () => {
     expect(refusedCells({ 'entries.1.max': 'Too high', 'entries.0': 'Odd', 'entries.9.min': 'Lost', asin: 'No' }, rule.entries)).toEqual({
       'rank_of_root_category.max': 'Too high',
       'buybox_new_price.max': 'Odd',

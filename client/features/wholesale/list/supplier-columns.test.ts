@@ -9,8 +9,8 @@ import { listColumns } from './supplier-columns.tsx';
 const cell = (id: string, row: Supplier) =>
   renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row, { isOpen: false, toggle: () => {} }));
 
-describe('the columns of the lists of suppliers', () => {
-  it('are those of the specification: three stay at the left, the actions at the right; brands have another name on the saved list, which has the note [WHO-02]', () => {
+describe('the columns of the supplier lists', () => {
+  it('are those in the specification: three pinned left, the actions pinned right; the saved list renames brands and adds the note [WHO-02]', () => {
     const names = [
       'Location',
       'Category',
@@ -30,14 +30,14 @@ describe('the columns of the lists of suppliers', () => {
     expect([pinned('start'), pinned('end')]).toEqual([['Location', 'Category', 'Company'], ['Actions']]);
   });
 
-  it('a website without a scheme leads to https; what is no address on the web is only text [WHO-02]', () => {
+  it('link a website without a scheme to https, and show anything that is not a web address as text [WHO-02]', () => {
     expect(cell('website', supplier(1, { site: 'shop.example/a' }))).toContain('href="https://shop.example/a"');
     expect(cell('website', supplier(1, { site: 'http://shop.example' }))).toMatch(/href="http:\/\/shop\.example" target="_blank" rel="noopener noreferrer"/);
     for (const site of ['javascript:alert(1)', 'data:text/html,x', 'https://shop.example@evil.example', 'call us'])
       expect(cell('website', supplier(1, { site }))).not.toContain('href');
   });
 
-  it('markup, what is not known, and what is written from the right do no harm', () => {
+  it('handle markup, unknown values, and right-to-left text', () => {
     expect(cell('company', supplier(1, { company: '<img src=x onerror=alert(1)>' }))).toContain('&lt;img');
     expect(cell('company', supplier(1, { company: 'שלום' }))).toContain('dir="auto"');
     for (const id of ['address', 'website', 'description']) expect(cell(id, supplier(1, { address: null, site: null, description: null }))).toContain('–');

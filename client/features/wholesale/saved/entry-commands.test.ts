@@ -39,7 +39,7 @@ async function stage(answers: Outcome[]) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('deleting from the saved list', () => {
-  it('shows at once, says so in the agreed words, and undone it is saved again with the note that it had last [WHO-03]', async () => {
+  it('shows at once, confirms with the specified text, and an undo saves the supplier again with its latest note [WHO-03]', async () => {
     const { commands, changes, toasts, calls, said, gone, marks, read } = await stage([]);
     changes.note('s2', 'Net 30');
     const under = commands.remove(row(2, 'older'));
@@ -55,14 +55,14 @@ describe('deleting from the saved list', () => {
     expect(read()).toBe(2);
   });
 
-  it('that is refused puts everything back, with the reason [WHO-03]', async () => {
+  it('is rolled back with the reason when it is refused [WHO-03]', async () => {
     const { commands, said, gone, marks, read } = await stage([refused]);
     await commands.removeAll(['s1', 's2']);
     expect([gone(), marks(), read()]).toEqual([[], ['s1', 's2', 's3'], 0]);
     expect(said()).toEqual(['Cannot delete, please try again: Not now']);
   });
 
-  it('of more than a call takes goes in several, and what the last has refused stays', async () => {
+  it('splits more entries than one call takes, and keeps those in a refused call', async () => {
     const { commands, calls, gone, read } = await stage([answered(1000), refused]);
     await commands.removeAll(Array.from({ length: 1500 }, (_, at) => `e${at}`));
     expect(calls.map(([, given]) => (given as { ids: string[] }).ids.length)).toEqual([1000, 500]);
@@ -71,14 +71,14 @@ describe('deleting from the saved list', () => {
 });
 
 describe('a note', () => {
-  it('that is kept shows in its row, and is said in the agreed words [WHO-03]', async () => {
+  it('appears in its row when it is saved, and is confirmed with the specified text [WHO-03]', async () => {
     const { commands, changes, calls, said } = await stage([]);
     expect(await commands.note(row(1), '=1+1 <b>')).toEqual(ok(null));
     expect(calls).toEqual([['save', { id: 's1', wholesaleId: 'w1', myNote: '=1+1 <b>' }, { name: 'update a note' }]]);
     expect([said(), changes.state$.value.notes.get('s1')]).toEqual([['Updated successfully'], '=1+1 <b>']);
   });
 
-  it('that is refused, or whose entry is gone, says why and leaves the row as it was', async () => {
+  it('gives the reason and leaves the row unchanged when it is refused or its entry is gone', async () => {
     const { commands, changes, said } = await stage([refused, answered(0)]);
     expect((await commands.note(row(1), 'a')).ok).toBe(false);
     expect((await commands.note(row(1), 'a')).ok).toBe(false);

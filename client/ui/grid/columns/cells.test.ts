@@ -31,7 +31,7 @@ describe('moving by keyboard', () => {
     expect(moveBy(press(key, more), { row: 5, column: 4 }, size)).toEqual({ row, column });
   });
 
-  it('above the first row is the head, but not for a range; other keys do not move', () => {
+  it('reaches the header above the first row, except for a range; other keys do not move', () => {
     expect(moveBy(press('ArrowUp'), { row: 0, column: 2 }, size)).toEqual({ row: -1, column: 2 });
     expect(moveBy(press('ArrowUp', { shiftKey: true }), { row: 0, column: 2 }, size)).toEqual({ row: 0, column: 2 });
     expect(moveBy(press('ArrowUp', { ctrlKey: true }), { row: 0, column: 2 }, size)).toEqual({ row: 0, column: 2 });
@@ -39,14 +39,14 @@ describe('moving by keyboard', () => {
     expect(moveBy(press('ArrowDown', { altKey: true }), { row: 0, column: 2 }, size)).toBeUndefined();
   });
 
-  it('a range is the same from whichever corner it was drawn', () => {
+  it('draws the same range from any corner', () => {
     const range = { from: { row: 7, column: 4 }, to: { row: 3, column: 6 } };
     expect([2, 3, 7, 8].map((row) => columnsInRange(range, row))).toEqual([null, { start: 4, end: 6 }, { start: 4, end: 6 }, null]);
   });
 });
 
 describe('copied cells', () => {
-  it('make as many lines and columns as were picked, whatever stands in them', () => {
+  it('have as many lines and columns as were selected, whatever they contain', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }).chain((wide) => fc.array(fc.array(fc.string(), { minLength: wide, maxLength: wide }), { minLength: 1 })),
@@ -59,7 +59,7 @@ describe('copied cells', () => {
     );
   });
 
-  it('what looks like a formula is text, and a figure stays one', () => {
+  it('turn formulas into text and keep figures', () => {
     expect(toTsv([['=HYPERLINK("x")', '@sum', '-2+3', '−2.85%', '-12.40', '+$4.17', '37,262', 'a\tb\nc']])).toBe(
       `'=HYPERLINK("x")\t'@sum\t'-2+3\t-2.85%\t-12.40\t+$4.17\t37,262\ta b c`,
     );
@@ -68,7 +68,7 @@ describe('copied cells', () => {
 });
 
 describe('a link in a cell', () => {
-  it('leads to http and https alone', () => {
+  it('leads only to http and https', () => {
     expect(['https://walmart.com/x', 'HTTP://a.example'].every(isWebAddress)).toBe(true);
     expect(['javascript:alert(1)', 'walmart.com', ' https://a b', '', null, undefined].some((text) => isWebAddress(text))).toBe(false);
   });

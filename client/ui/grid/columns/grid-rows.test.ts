@@ -25,7 +25,7 @@ function stage({ rest = 0 } = {}) {
 }
 
 describe('the rows behind a grid', () => {
-  it('a row that comes live stands on top; the one that the list holds already, by its number or by its id, does not [LIVE-06]', async () => {
+  it('insert a live row on top, unless the list already contains it by number or id [LIVE-06]', async () => {
     const { rows, source, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a', 'b']), entry: 'on-top' });
     await answers();
@@ -38,7 +38,7 @@ describe('the rows behind a grid', () => {
     expect(rows.view$.value).toMatchObject({ total: 3, top: 1, waiting: 0 });
   });
 
-  it('while somebody reads it waits, and enters once nobody does, or when it is let in', async () => {
+  it('hold live rows while the user is reading, and insert them afterward or on request', async () => {
     const { rows, source, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a', 'b']), entry: 'on-top' });
     await answers();
@@ -54,7 +54,7 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['e', 'd', 'c', 'a', 'b']);
   });
 
-  it('what comes before the first answer is not shown twice', async () => {
+  it('do not show a row twice that arrives before the first answer', async () => {
     const { rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['b', 'a'], true), entry: 'on-top' });
     rows.arrive(row('b'));
@@ -65,7 +65,7 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['c', 'b', 'a']);
   });
 
-  it('where the order puts new rows elsewhere they wait until the list is read again', async () => {
+  it('hold new rows until the list is reread if the order puts them elsewhere', async () => {
     const { rows, source, answers, seen } = stage();
     const names = ['a', 'd'];
     rows.show({ fetchBlock: (request, signal) => source(names)(request, signal), entry: 'when-read-again' });
@@ -78,7 +78,7 @@ describe('the rows behind a grid', () => {
     expect([seen(), rows.view$.value.waiting]).toEqual([['a', 'b', 'd'], 0]);
   });
 
-  it('in another order, a row that comes while the list is on its way is not lost: it waits where the list has missed it', async () => {
+  it('keep a row in another order that arrives while the list loads, and hold it if the list missed it', async () => {
     const { rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a']), entry: 'on-top' });
     await answers();
@@ -95,7 +95,7 @@ describe('the rows behind a grid', () => {
     expect(rows.view$.value.waiting).toBe(0);
   });
 
-  it('another list comes whole: the old rows stand until its first are here, but not longer than a moment', async () => {
+  it('switch lists as a whole: the old rows stay until the first new ones arrive, but only for a moment', async () => {
     const { scheduler, rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a']), entry: 'on-top' });
     await answers();
@@ -114,7 +114,7 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['z']);
   });
 
-  it('after a loss the list is read again, but not under somebody who reads', async () => {
+  it('are reread after a loss, but not while the user is reading', async () => {
     const { rows, source, answers, seen } = stage();
     const names = ['a'];
     rows.show({ fetchBlock: (request, signal) => source(names)(request, signal), entry: 'on-top' });
@@ -130,7 +130,7 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['missed', 'a']);
   });
 
-  it('leads to a row and marks it, as often as it is asked to, until there is another list', async () => {
+  it('lead to a row and mark it on each request, until the list changes', async () => {
     const { rows, source, answers } = stage();
     rows.show({ fetchBlock: source(['a', 'b', 'c']), entry: 'on-top' });
     await answers();
@@ -148,7 +148,7 @@ describe('the rows behind a grid', () => {
     expect(rows.view$.value.found).toBeNull();
   });
 
-  it('what is read again as somebody begins to read comes when they are done', async () => {
+  it('appear after the user has finished reading if a reread began just before', async () => {
     const { rows, source, held, answers, seen } = stage();
     const names = ['a'];
     let late = false;
@@ -168,7 +168,7 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['b', 'missed', 'a']);
   });
 
-  it('read once more, a list keeps its place: it comes when all that is in sight is there', async () => {
+  it('keep their position when reread: the list switches once all visible rows are loaded', async () => {
     const { rows, source, held, answers, seen } = stage();
     rows.show({ fetchBlock: source(['a', 'b', 'c', 'd', 'e', 'f', 'g']), entry: 'on-top' });
     await answers();
@@ -199,7 +199,7 @@ describe('the rows behind a grid', () => {
     expect([rows.view$.value.list, rows.view$.value.again, seen()]).toEqual([list + 2, true, ['a', 'c', 'd', 'e', 'f', 'g']]);
   });
 
-  it('while somebody scrolls past, what is not here is asked for only where they come to rest; what is beside the view is fetched ahead [WHO-02]', async () => {
+  it('load blocks only after a fast scroll comes to rest, and prefetch those beside the view [WHO-02]', async () => {
     const { scheduler, rows, answers } = stage({ rest: 500 });
     const asked: number[] = [];
     const names = Array.from({ length: 300 }, (_, at) => `r${at}`);
@@ -262,7 +262,7 @@ describe('rows that rise', () => {
     return { rows, server, settle, move, seen, open };
   }
 
-  it('stand where they stood until the list has been read again, and then on top, once', async () => {
+  it('keep their position until the list is reread, then appear on top, once', async () => {
     const { rows, server, settle, move, seen, open } = risingStage();
     await open();
     move('c');
@@ -281,7 +281,7 @@ describe('rows that rise', () => {
     expect(rows.isLive(row('c'))).not.toBe(arrivals[0]);
   });
 
-  it('wait while somebody reads, and come once nobody does or when they are let in', async () => {
+  it('wait while the user is reading, and appear afterward or on request', async () => {
     const { rows, server, settle, move, seen, open } = risingStage();
     await open();
     rows.setReading(true);
@@ -301,7 +301,7 @@ describe('rows that rise', () => {
     expect([seen(), rows.view$.value.waiting]).toEqual([['a', 'd', 'c', 'b'], 0]);
   });
 
-  it('leave the list as it is when it cannot be read, and say that they wait', async () => {
+  it('leave the list unchanged when it cannot be read, and show that they wait', async () => {
     const { rows, server, settle, move, seen, open } = risingStage();
     await open();
     server.fails = true;
@@ -314,7 +314,7 @@ describe('rows that rise', () => {
     expect([seen(), rows.view$.value.waiting]).toEqual([['c', 'a', 'b', 'd'], 0]);
   });
 
-  it('have a list that does not say when it was read, read once for each time that they come', async () => {
+  it('reread a list without a timestamp once each time they arrive', async () => {
     const { rows, server, settle, move, seen, open } = risingStage({ knowsAsOf: false });
     await open();
     move('b');

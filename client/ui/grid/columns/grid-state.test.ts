@@ -35,7 +35,7 @@ const states: fc.Arbitrary<GridState> = fc
   .map((state) => fittingState(state as GridState, columns));
 
 describe('the state of a grid in the address', () => {
-  it('what is written is read again, beside what else stands there', () => {
+  it('reads back as written, beside other parameters', () => {
     fc.assert(
       fc.property(states, states, (state, start) => {
         const query = writeState(new URLSearchParams('time=today&has.gone=x'), state, columns, start);
@@ -46,16 +46,16 @@ describe('the state of a grid in the address', () => {
     );
   });
 
-  it('filters and place are forgotten for another list, columns and order are not', () => {
+  it('drops filters and position for another list, but keeps columns and order', () => {
     const query = new URLSearchParams('tab=0&has.title=mug&not.asin=B00&row=400&sort=-bsr&hide=image');
     expect(forgetFilters(query).toString()).toBe('tab=0&sort=-bsr&hide=image');
   });
 
-  it('a plain state stands nowhere', () => {
+  it('writes nothing when it equals the defaults', () => {
     expect(writeState(new URLSearchParams('time=today'), plainState, columns).toString()).toBe('time=today');
   });
 
-  it('reads as people write it', () => {
+  it('reads a hand-written query', () => {
     const query = 'sort=-bsr,title&has.category=home&not.asin=B00&columns=asin,bsr,category,image&hide=image&widths=bsr:120&density=compact&row=4200';
     expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({
       sort: [
@@ -71,12 +71,12 @@ describe('the state of a grid in the address', () => {
     });
   });
 
-  it('names of columns that are gone, and what makes no sense, are left out', () => {
+  it('ignores removed columns and invalid values', () => {
     const query = 'sort=-gone,image&has.gone=1&has.bsr=1&columns=gone,asin&hide=gone,title&widths=gone:9,bsr:x,asin&density=huge&row=-4';
     expect(stateInQuery(new URLSearchParams(query), columns)).toEqual({ ...plainState, order: ['asin', 'category', 'bsr', 'image'] });
   });
 
-  it('any query at all gives a state that fits', () => {
+  it('is valid for any query', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
         const state = stateInQuery(new URLSearchParams(query), columns);
@@ -87,7 +87,7 @@ describe('the state of a grid in the address', () => {
 });
 
 describe('columns', () => {
-  it('a column is moved among those that are not pinned; back in its place, nothing is remembered', () => {
+  it('move among unpinned columns, and nothing is stored once they are back', () => {
     const moved = movedColumn(plainState, columns, 'asin', -1);
     expect(orderOf(moved, columns)).toEqual(['category', 'asin', 'bsr', 'image']);
     expect(movedColumn(moved, columns, 'asin', 1)).toEqual(plainState);
@@ -95,13 +95,13 @@ describe('columns', () => {
     expect(movedColumn(plainState, columns, 'category', -1)).toBe(plainState);
   });
 
-  it('a column that is always there is not hidden, and a width stays within its bounds', () => {
+  it('cannot be hidden if they are required, and their widths stay within bounds', () => {
     const state = fittingState({ ...plainState, hidden: ['title', 'bsr'], widths: { bsr: 5, asin: 9_000, category: 148 } }, columns);
     expect(state.hidden).toEqual(['bsr']);
     expect(state.widths).toEqual({ bsr: 48, asin: 800 });
   });
 
-  it('a press sorts up, then down, then not; with Shift beside the others', () => {
+  it('sort ascending, descending, and not at all on repeated presses, with Shift in addition to the other columns', () => {
     const up = nextSort([], 'bsr');
     const down = nextSort(up, 'bsr');
     expect([up, down, nextSort(down, 'bsr')]).toEqual([[{ colId: 'bsr', sort: 'asc' }], [{ colId: 'bsr', sort: 'desc' }], []]);
@@ -112,20 +112,20 @@ describe('columns', () => {
     expect(nextSort(down, 'title')).toEqual([{ colId: 'title', sort: 'asc' }]);
   });
 
-  it('a press with Shift on a sorted column turns it around or removes it without changing the order of the others', () => {
+  it('are reversed or removed by Shift on a sorted column without changing the order of the others', () => {
     const three: SortModel = ['title', 'bsr', 'asin'].map((colId) => ({ colId, sort: 'asc' }));
     const turned = nextSort(three, 'bsr', true);
     expect(turned.map(({ colId, sort }) => `${colId} ${sort}`)).toEqual(['title asc', 'bsr desc', 'asin asc']);
     expect(nextSort(turned, 'bsr', true).map(({ colId }) => colId)).toEqual(['title', 'asin']);
   });
 
-  it('a press with Shift on a fourth column drops the first one', () => {
+  it('drop the first sorted column when Shift adds a fourth', () => {
     const three: SortModel = ['title', 'bsr', 'asin'].map((colId) => ({ colId, sort: 'desc' }));
     expect(nextSort(three, 'category', true)).toEqual([...three.slice(1), { colId: 'category', sort: 'asc' }]);
   });
 });
 
-describe('where columns stand', () => {
+describe('the layout of columns', () => {
   const of = (id: string, width: number, more: Partial<ColumnRules> = {}) => ({ id, title: id, width, text: () => id, ...more });
   const some = [
     of('pick', 40, { pinned: 'start', minWidth: 40 }),
@@ -138,7 +138,7 @@ describe('where columns stand', () => {
   const places = (state: Partial<GridState> = {}, narrow = false) =>
     layoutOf(some, { ...plainState, ...state }, narrow).shown.map(({ column, at, index, x, width }) => [index, column.id, at, x, width]);
 
-  it('counts from the left, behind what is pinned there, and from the right at the end', () => {
+  it('counts from the left after the pinned columns, and from the right at the end', () => {
     expect(places()).toEqual([
       [0, 'pick', 'start', 0, 40],
       [1, 'title', 'start', 40, 300],
@@ -150,7 +150,7 @@ describe('where columns stand', () => {
     expect(layoutOf(some, plainState, false)).toMatchObject({ startWidth: 340, endWidth: 114, width: 650 });
   });
 
-  it('follows the order, what is hidden and the widths within their bounds', () => {
+  it('follows order, hidden columns, and widths within their bounds', () => {
     expect(places({ order: ['asin', 'bsr'], hidden: ['pick', 'way'], widths: { asin: 999, bsr: 1 } })).toEqual([
       [0, 'title', 'start', 0, 300],
       [1, 'asin', 'center', 300, 150],
@@ -159,7 +159,7 @@ describe('where columns stand', () => {
     ]);
   });
 
-  it('keeps one column in its place on a phone, no wider than 200 px', () => {
+  it('pins one column on a phone, at most 200 px wide', () => {
     expect(places({}, true).map((place) => place.slice(1))).toEqual([
       ['title', 'start', 0, 200],
       ['pick', 'center', 200, 40],

@@ -33,8 +33,8 @@ function stage(rows: readonly Row[] = sample, step = 0) {
   return { rows: made, ids, settle: () => scheduler.flush() };
 }
 
-describe('rows that live in the page', () => {
-  it('stand as they came, and are found by their id', () => {
+describe('rows stored in the page', () => {
+  it('stay in their original order and are found by id', () => {
     const { rows, ids } = stage();
     expect(ids()).toBe('abcd');
     expect(rows.placeOf('c')).toBe(2);
@@ -42,7 +42,7 @@ describe('rows that live in the page', () => {
     expect(rows.at(9)).toEqual({ missing: 'waits' });
   });
 
-  it('are sorted by their values, empty cells last either way, equal ones as they came', () => {
+  it('are sorted by value, empty cells last in both directions, equal ones in their original order', () => {
     const { rows, ids } = stage();
     rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
     expect(ids()).toBe('cadb');
@@ -67,7 +67,7 @@ describe('rows that live in the page', () => {
     expect(sorted('desc')).toEqual(['unknown', 'ask', 20, 5]);
   });
 
-  it('are filtered by what a cell says, without accents and case, and by bounds where it is a figure', () => {
+  it('are filtered by cell text, ignoring accents and case, and by bounds for figures', () => {
     const { rows, ids } = stage();
     rows.arrange({ ...plainArrangement, filters: { title: has('emile') } });
     expect(ids()).toBe('a');
@@ -79,7 +79,7 @@ describe('rows that live in the page', () => {
     expect(ids()).toBe('ad');
   });
 
-  it('are found by all words of a search, wherever those stand', () => {
+  it('match all words of a search, in any order', () => {
     const { rows, ids } = stage();
     rows.arrange({ ...plainArrangement, search: 'blue  LAMP' });
     expect(ids()).toBe('c');
@@ -87,7 +87,7 @@ describe('rows that live in the page', () => {
     expect(ids()).toBe('');
   });
 
-  it('show a change and what is appended, many changes as one', () => {
+  it('show changes and appended rows, many changes as one', () => {
     const { rows, ids, settle } = stage();
     const before = rows.view$.value.version;
     for (const each of [row('b', 'Anvil, heavy', 7), row('e', 'Tent'), row('f', 'Rope')]) rows.put([each]);
@@ -97,7 +97,7 @@ describe('rows that live in the page', () => {
     expect(rows.view$.value.version - before).toBe(1);
   });
 
-  it('take their new place in a sorted list only when nobody reads', () => {
+  it('move to their new position in a sorted list only while nobody is reading', () => {
     const { rows, ids, settle } = stage();
     rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
     rows.setReading(true);
@@ -112,7 +112,7 @@ describe('rows that live in the page', () => {
     expect(rows.view$.value).toMatchObject({ waiting: 0, again: true });
   });
 
-  it('come in where somebody who reads asks for them', () => {
+  it('appear when a reading user requests them', () => {
     const { rows, ids } = stage();
     rows.arrange({ ...plainArrangement, filters: { title: has('lamp') } });
     rows.setReading(true);
@@ -122,7 +122,7 @@ describe('rows that live in the page', () => {
     expect(ids()).toBe('abc');
   });
 
-  it('leave out what is not to be kept, and bring it back with its change', () => {
+  it('are hidden by the keep rule, and return when a change satisfies it', () => {
     const { rows, ids, settle } = stage();
     rows.arrange({ ...plainArrangement, keep: ({ price }) => price !== null });
     expect(ids()).toBe('acd');
@@ -131,7 +131,7 @@ describe('rows that live in the page', () => {
     expect(ids()).toBe('abcd');
   });
 
-  it('keep what stands until the new order is worked out', () => {
+  it('stay in place until the new order is computed', () => {
     const many = Array.from({ length: 2000 }, (_, at) => row(`r${at}`, `Title ${(at * 7919) % 2000}`, (at * 7919) % 2000));
     const { rows, settle } = stage(many, 1);
     rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
@@ -143,7 +143,7 @@ describe('rows that live in the page', () => {
     expect(rows.shown().map(({ price }) => price)).toEqual(many.map((_, at) => at));
   });
 
-  it('are worked out in pieces none of which is long', () => {
+  it('are computed in short pieces', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => row(`r${at}`, `Élan ${(at * 7919) % 10_000}`, at));
     const keys = createLocalKeys(columns, (at) => many[at] as Row);
     const steps = arranged(many, columns, keys, { ...plainArrangement, sort: [{ colId: 'title', sort: 'desc' }], filters: { title: has('elan') } });
@@ -155,7 +155,7 @@ describe('rows that live in the page', () => {
     expect(pieces).toBeGreaterThan(200);
   });
 
-  it('do the same by the clock of a browser', async () => {
+  it('work with a browser’s clock', async () => {
     const rows = createLocalRows<Row>({ idOf: ({ id }) => id, columns, scheduler: asyncScheduler, now: () => performance.now() });
     rows.replace(sample);
     rows.arrange({ ...plainArrangement, sort: [{ colId: 'title', sort: 'desc' }] });

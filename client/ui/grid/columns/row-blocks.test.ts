@@ -35,7 +35,7 @@ function serverOf(size = 10) {
 }
 
 describe('blocks of rows', () => {
-  it('what is wanted covers what is in sight, and beside it at most one block on either side, all of them in the set', () => {
+  it('cover the visible rows and at most one block on either side, all within the set', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(60), fc.integer({ min: 1, max: 100 }), fc.nat(1200), (first, more, size, total) => {
         const { seen, near } = blocksWanted({ first, last: first + more }, total, size);
@@ -48,7 +48,7 @@ describe('blocks of rows', () => {
     );
   });
 
-  it('while somebody scrolls fast, what he is about to see is wanted next, nearest first; what he leaps over and what lies behind him is not', () => {
+  it('are wanted ahead of a fast scroll, nearest first, but not where it skips or behind it', () => {
     const wanted = (ahead: { from: number; to: number }) => blocksWanted({ first: 500, last: 520, ahead }, 1_000, 10).near;
     expect(wanted({ from: 40, to: 60 })).toEqual([54, 55, 56, 57, 58]);
     expect(wanted({ from: -40, to: -60 })).toEqual([48, 47, 46, 45, 44]);
@@ -57,19 +57,19 @@ describe('blocks of rows', () => {
     expect(wanted({ from: 900, to: 1_800 })).toEqual([99]);
   });
 
-  it('what is about to be seen is asked for beside what is in sight, and not only after it', async () => {
+  it('are requested ahead together with the visible ones', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(page(0, 1000));
     blocks.want({ first: 500, last: 505, ahead: { from: 20, to: 40 } });
     expect(asked.filter(({ aborted }) => !aborted).map(({ block }) => block)).toEqual([0, 50, 52, 53, 54]);
   });
 
-  it('what is forgotten lies farthest from what is in sight, and never in it', () => {
+  it('are dropped farthest from the view first, and never in it', () => {
     expect(blocksToForget([0, 1, 2, 3, 9], { seen: [2], near: [3, 1] }, 4)).toEqual([9]);
     expect(blocksToForget([0, 1, 2], { seen: [2], near: [] }, 5)).toEqual([]);
   });
 
-  it('the first answer fixes the moment that all the others are read at; then the neighbours come', async () => {
+  it('are all read at the moment of the first answer, after which the neighbors are requested', async () => {
     const { asked, page, blocks } = serverOf();
     expect(asked.map(({ block, asOf }) => [block, asOf])).toEqual([[0, null]]);
     await asked[0]?.answer(page(0, 95));
@@ -79,7 +79,7 @@ describe('blocks of rows', () => {
     expect(asked.slice(1).map(({ block, asOf }) => [block, asOf])).toEqual([[1, '7@1000']]);
   });
 
-  it('what is no longer wanted is cancelled, and its answer changes nothing', async () => {
+  it('are canceled when no longer wanted, and a late answer changes nothing', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(page(0, 1000));
     blocks.want({ first: 500, last: 512 });
@@ -91,7 +91,7 @@ describe('blocks of rows', () => {
     expect(asked.slice(1).every(({ aborted }) => aborted)).toBe(true);
   });
 
-  it('a block that fails says why in each of its rows, and is asked for again alone', async () => {
+  it('give the reason in each row when they fail, and are retried alone', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(page(0, 15));
     await asked[1]?.answer(fail({ message: 'The provider did not answer.' }));
@@ -103,7 +103,7 @@ describe('blocks of rows', () => {
     expect(blocks.at(12)).toEqual({ n: 12 });
   });
 
-  it('where the first block fails there is nothing, and a reason', async () => {
+  it('are empty with a reason when the first one fails', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(fail({ message: 'You may not see this.' }));
     expect([blocks.total(), blocks.failure()]).toEqual([null, 'You may not see this.']);
@@ -112,7 +112,7 @@ describe('blocks of rows', () => {
     expect([blocks.total(), blocks.failure()]).toEqual([0, null]);
   });
 
-  it('a set that nobody counts ends with the block that is not full', async () => {
+  it('end an uncounted set with the first block that is not full', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(page(0, null));
     expect(blocks.total()).toBe(11);
@@ -120,7 +120,7 @@ describe('blocks of rows', () => {
     expect(blocks.total()).toBe(14);
   });
 
-  it('later answers do not change the moment that the blocks are read at', async () => {
+  it('keep the moment they are read at despite later answers', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(page(0, 95));
     await asked[1]?.answer(ok({ ...page(1, 95).value, asOf: '9@2000' }));
@@ -129,14 +129,14 @@ describe('blocks of rows', () => {
     expect(blocks.asOf()).toBe('7@1000');
   });
 
-  it('a counted set ends where its rows do when it has become smaller', async () => {
+  it('end a counted set early when it has shrunk', async () => {
     const { asked, page, blocks } = serverOf();
     await asked[0]?.answer(page(0, 95));
     await asked[1]?.answer(page(1, 95, 4));
     expect(blocks.total()).toBe(14);
   });
 
-  it('an uncounted set keeps the rows that were found when its beginning is read again', async () => {
+  it('keep the known rows of an uncounted set when its beginning is reread', async () => {
     const { asked, page, blocks } = serverOf();
     for (let block = 0; block < 70; block += 1) {
       blocks.want({ first: block * 10, last: block * 10 + 9 });

@@ -8,7 +8,7 @@ const stage = (start: string) => {
 };
 
 describe('selected rows', () => {
-  it('are changed one at a time, or from the last one with Shift', () => {
+  it('are toggled one at a time, or as a range with Shift', () => {
     const { selection, selected } = stage('abcdef');
     selection.toggle('b', false);
     selection.toggle('e', true);
@@ -19,7 +19,7 @@ describe('selected rows', () => {
     expect(selected()).toBe('b');
   });
 
-  it('take a range as the rows stand now, and one alone where its beginning is out of sight', () => {
+  it('take a range in the current order, or a single row if the range’s start is not shown', () => {
     const { selection, show, selected } = stage('abcd');
     selection.toggle('a', false);
     show('dcba');
@@ -30,7 +30,7 @@ describe('selected rows', () => {
     expect(selected()).toBe('abcd');
   });
 
-  it('are all that are shown, and stay selected under a filter', () => {
+  it('can be all shown rows, and stay selected under a filter', () => {
     const { selection, show, selected } = stage('abcd');
     selection.setShown(true);
     show('ab');

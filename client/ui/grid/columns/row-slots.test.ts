@@ -5,7 +5,7 @@ import { rowSlots } from './scroll-motion.ts';
 const window = (first: number, count: number) => Array.from({ length: count }, (_, at) => ({ index: first + at }));
 
 describe('the elements of rows', () => {
-  it('however a view is scrolled and grows, a row that stays keeps its element, and no two rows have one', () => {
+  it('stay with their rows however the view scrolls and grows, and never serve two rows', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(60), fc.nat(20)), { minLength: 2, maxLength: 20 }), (views) => {
         let before: ReadonlyMap<number, number> = new Map();
@@ -19,7 +19,7 @@ describe('the elements of rows', () => {
     );
   });
 
-  it('a leap makes no new elements', () => {
+  it('are reused by a jump', () => {
     const before = rowSlots(new Map(), window(0, 5));
     expect([...rowSlots(before, window(100, 5)).values()]).toEqual([...before.values()]);
   });

@@ -7,13 +7,13 @@ const scales = fc
   .map(({ rows, view }) => scaleOf(rows, view));
 
 describe('the scroll bar of very many rows', () => {
-  it('rows that fit a browser are scrolled px by px', () => {
+  it('scrolls pixel by pixel if the rows fit in the browser', () => {
     const scale = scaleOf(3_200_000, 800);
     expect(offsetAt(scale, 123_456)).toBe(123_456);
     expect(scrolledTo(scale, { scrollTop: 0, offset: 0 }, 3_000_000)).toEqual({ scrollTop: 3_000_000, offset: 3_000_000 });
   });
 
-  it('the element never grows beyond what a browser draws, and bar and rows lead to each other', () => {
+  it('never exceeds the browser’s largest element, and maps to rows and back', () => {
     fc.assert(
       fc.property(scales, fc.double({ min: 0, max: 1, noNaN: true }), (scale, share) => {
         expect(scale.real).toBeLessThanOrEqual(10_000_000);
@@ -23,7 +23,7 @@ describe('the scroll bar of very many rows', () => {
     );
   });
 
-  it('both ends are reached, and near them a px is a px', () => {
+  it('reaches both ends, and scrolls pixel by pixel near them', () => {
     const scale = scaleOf(64_000_000, 800);
     expect(offsetAt(scale, 0)).toBe(0);
     expect(offsetAt(scale, scale.real - scale.view)).toBe(scale.rows - scale.view);
@@ -31,7 +31,7 @@ describe('the scroll bar of very many rows', () => {
     expect(scrollTopAt(scale, scale.rows - scale.view - 500)).toBe(scale.real - scale.view - 500);
   });
 
-  it('farther down the bar, farther down the rows', () => {
+  it('moves down as the rows move down', () => {
     fc.assert(
       fc.property(scales, fc.nat(10_000_000), fc.nat(10_000), (scale, at, more) => {
         expect(offsetAt(scale, at + more)).toBeGreaterThanOrEqual(offsetAt(scale, at));
@@ -39,14 +39,14 @@ describe('the scroll bar of very many rows', () => {
     );
   });
 
-  it('a turn of the wheel moves the rows by what it says, however many there are; a leap leads to where the bar stands', () => {
+  it('moves rows by the wheel’s distance, however many there are; a jump leads to the bar’s position', () => {
     const scale = scaleOf(64_000_000, 800);
     const middle = placeAt(scale, 32_000_000);
     expect(scrolledTo(scale, middle, middle.scrollTop + 100).offset).toBe(middle.offset + 100);
     expect(scrolledTo(scale, middle, middle.scrollTop + 100_000).offset).toBe(offsetAt(scale, middle.scrollTop + 100_000));
   });
 
-  it('put right after many steps, the bar stands where the rows are, and the rows have not moved', () => {
+  it('returns to the rows’ position after many steps without moving the rows', () => {
     fc.assert(
       fc.property(
         scales,
@@ -64,7 +64,7 @@ describe('the scroll bar of very many rows', () => {
     );
   });
 
-  it('it is put right at once where the element would end before the rows do', () => {
+  it('is corrected at once if the element would end before the rows', () => {
     const scale = scaleOf(64_000_000, 800);
     expect(mustSettle(scale, { scrollTop: 300, offset: 9_000 })).toBe(true);
     expect(mustSettle(scale, { scrollTop: 300, offset: 300 })).toBe(false);

@@ -7,7 +7,7 @@ const columnOf = (kind: ValueKind) =>
 const said = (kind: ValueKind, v: CellValue) => columnOf(kind).text({ v });
 
 describe('columns by kind of value', () => {
-  it('write a value by its kind', () => {
+  it('show a value by its kind', () => {
     expect(said('money', 1234.5)).toBe('CA$1,234.50');
     expect(said('number', 113665)).toBe('113,665');
     expect(said('percent', 12.345)).toBe('12.35%');
@@ -22,7 +22,7 @@ describe('columns by kind of value', () => {
     expect(said('text', 'Lamp')).toBe('Lamp');
   });
 
-  it('say nothing where a value is unknown', () => {
+  it('are empty for unknown values', () => {
     for (const nothing of [null, undefined, '', []] as const) {
       expect(said('list', nothing)).toBe('');
       expect(columnOf('money').raw({ v: nothing })).toBeNull();
@@ -30,21 +30,21 @@ describe('columns by kind of value', () => {
     }
   });
 
-  it('give files figures as figures, and everything else as it is', () => {
+  it('export figures as numbers, and everything else unchanged', () => {
     expect(columnOf('money').raw({ v: 19.9 })).toBe(19.9);
     expect(columnOf('flag').raw({ v: false })).toBe('No');
     expect(columnOf('date').raw({ v: '2026-03-02T12:00:00Z' })).toBe('2026-03-02T12:00:00Z');
     expect(columnOf('list').raw({ v: ['a', 'b'] })).toBe('a, b');
   });
 
-  it('sort by the value: figures, days and yes before no', () => {
+  it('sort by value: figures, days, and yes before no', () => {
     expect(columnOf('money').value?.({ v: 5 })).toBe(5);
     expect(columnOf('date').value?.({ v: '1970-01-02' })).toBe(86_400_000);
     expect(columnOf('flag').value?.({ v: true })).toBe(1);
     expect(columnOf('text').value).toBeUndefined();
   });
 
-  it('sort cells that show the same as equal, so that the next column decides', () => {
+  it('sort cells that look the same as equal, so that the next column decides', () => {
     const values: [ValueKind, CellValue, CellValue][] = [
       ['percent', 12.344, 12.338],
       ['money', 3.001, 2.999],
@@ -58,7 +58,7 @@ describe('columns by kind of value', () => {
     expect(columnOf('date').value?.({ v: '2026-03-02T23:00:00' })).not.toBe(columnOf('date').value?.({ v: '2026-03-03T01:00:00' }));
   });
 
-  it('set figures at the end of their cell and words at its beginning', () => {
+  it('align figures to the end of the cell and text to the start', () => {
     expect(columnOf('money').align).toBe('end');
     expect(columnOf('text').align).toBeUndefined();
   });

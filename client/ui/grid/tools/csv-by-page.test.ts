@@ -34,8 +34,8 @@ function stage(answers: Answer[]) {
   return { asked, control, wait, file, text };
 }
 
-describe('a file that is made of pages', () => {
-  it('holds every row once, though live ones have pushed some onto the next page, each page as of the first', async () => {
+describe('a file made of pages', () => {
+  it('contains every row once, even if live rows pushed some onto the next page, with each page as of the first', async () => {
     const { asked, file, text } = stage([page(rowsOf(1, 2)), page(rowsOf(2, 3)), page(rowsOf(4))]);
     const lines = (await text()).split('\r\n');
     expect(lines).toEqual(['Id,Title', '1,Row 1', '2,Row 2', '3,Row 3', '4,Row 4', '']);
@@ -47,7 +47,7 @@ describe('a file that is made of pages', () => {
     expect(await file).toMatchObject({ value: { total: 5 } });
   });
 
-  it('runs nothing in a spreadsheet, and takes markup, nothing, emoji and any script as they are', async () => {
+  it('runs no formula in a spreadsheet, and keeps markup, empty values, emoji, and any script', async () => {
     const titles = ['=HYPERLINK("http://x")', '+1', '-1', '@a', '<b>x</b>', null, '🧺 שלום', 'a,"b"\nc'];
     const { text } = stage([
       page(
@@ -66,13 +66,13 @@ describe('a file that is made of pages', () => {
     );
   });
 
-  it('ends where nobody counts with the first page that is not full', async () => {
+  it('ends with the first page that is not full if the total is unknown', async () => {
     const { text, asked } = stage([page(rowsOf(1, 2), null), page(rowsOf(3), null)]);
     expect((await text()).trim().split('\r\n')).toHaveLength(4);
     expect(asked).toHaveLength(2);
   });
 
-  it('asks again for a page that does not come, when it is told to, and in the end says why', async () => {
+  it('retries a failed page after the requested delay, and finally gives the reason', async () => {
     const late = fail({ message: 'Too many', retryMs: 70 });
     const { text, wait } = stage([
       page(rowsOf(1, 2)),
@@ -89,7 +89,7 @@ describe('a file that is made of pages', () => {
     });
   });
 
-  it('reads no further once it is cancelled', async () => {
+  it('reads no further once it is canceled', async () => {
     const { file, asked, control } = stage([page(rowsOf(1, 2)), page(rowsOf(3, 4)), page(rowsOf(5))]);
     const made = await file;
     if (!made.ok) throw new Error('No file');

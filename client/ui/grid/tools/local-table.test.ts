@@ -38,7 +38,7 @@ function pickedFile(write = async (_chunk: Uint8Array) => {}) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('rows of the page as a table', () => {
-  it('names its columns, counts its rows and gives figures as figures, piece by piece', async () => {
+  it('have column names and a count, and return figures as numbers, piece by piece', async () => {
     const rows = Array.from({ length: 600 }, (_, at) => ({ name: `Row ${at}`, price: at / 2 }));
     const table = localTable(columns, rows);
     expect(table).toMatchObject({ columns: ['Name', 'Buy Box'], count: 600 });
@@ -48,7 +48,7 @@ describe('rows of the page as a table', () => {
     expect(pieces.flat()).toEqual(rows.map(({ name, price }) => [name, price]));
   });
 
-  it('makes a CSV file in which nothing runs as a formula', async () => {
+  it('become a CSV file without formulas', async () => {
     const file = pickedFile();
     const rows = [
       { name: '=HYPERLINK("x")', price: -3 },
@@ -58,7 +58,7 @@ describe('rows of the page as a table', () => {
     expect(file).toEqual({ text: '\ufeffName,Buy Box\r\n"\'=HYPERLINK(""x"")",-3\r\nNothing known,\r\n', end: 'closed' });
   });
 
-  it('given up, or where the disk fails, no file stays', async () => {
+  it('leave no file behind when the export is canceled or the disk fails', async () => {
     const control = new AbortController();
     const given = pickedFile(async () => control.abort());
     expect(await saveCsv('rows.csv', localTable(columns, [{ name: 'a', price: 1 }]), control.signal)).toBe(false);

@@ -3,8 +3,8 @@ import { nearCells, SheetFault } from './workbook-rows.ts';
 
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
-describe('the cells that are near', () => {
-  it('stay as they are, and those that are far out go, with word of the rows that are lost', () => {
+describe('the filter for nearby cells', () => {
+  it('keeps nearby cells unchanged, removes far ones, and reports the lost rows', () => {
     const near = '<x:row r="1" spans="1:2"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1"/>';
     const far: number[] = [];
     const read = nearCells(
@@ -15,7 +15,7 @@ describe('the cells that are near', () => {
     expect(far).toEqual([1_048_575]);
   });
 
-  it('are not looked for beyond a tag or a cell that does not end', () => {
+  it('fails on a tag or cell that does not end', () => {
     for (const broken of ['<c r="A1"', '<c r="A1"><v>1</v>', '<row r="1" <c r="XFD1048576"/>', '<c r="A1" s="<" /><c r="XFD1048576"/>'])
       expect(() => nearCells(`<sheetData>${broken}`, () => undefined)).toThrow(SheetFault);
   });
@@ -28,7 +28,7 @@ describe('the cells that are near', () => {
     ['values that never end in a cell far out', '<v ', '<c r="A1048576">'],
     ['prefixes', '<aaaaaaaa:', ''],
     ['blanks', '<row r  ', ''],
-  ])('are found in a time that grows with the length of the XML: %s', (_, part, before) => {
+  ])('takes linear time in the length of the XML: %s', (_, part, before) => {
     const began = performance.now();
     try {
       nearCells(`${before}${part.repeat(Math.ceil(2_000_000 / part.length))}${before && '</c>'}`, () => undefined);

@@ -34,7 +34,7 @@ describe('a text file', () => {
     ['B07LXP4419', 'Café crème', '12,50'],
   ];
 
-  it('is read with whatever divides its cells [VIEW-03]', async () => {
+  it('is read with any common delimiter [VIEW-03]', async () => {
     expect(await rowsOf(bytes('ASIN,Name,Cost\r\nB07LXP4419,Café crème,"12,50"\r\n'))).toEqual(rows);
     expect(await rowsOf(bytes('ASIN;Name;Cost\nB07LXP4419;Café crème;12,50'))).toEqual(rows);
     expect(await rowsOf(bytes('ASIN\tName\tCost\nB07LXP4419\tCafé crème\t12,50'))).toEqual(rows);
@@ -42,11 +42,11 @@ describe('a text file', () => {
     expect(await rowsOf(bytes('ASIN\nB07LXP4419\n\nB0CTHX9P12\n'))).toEqual([['ASIN'], ['B07LXP4419'], [''], ['B0CTHX9P12']]);
   });
 
-  it('says itself what divides its cells, and its rows keep their numbers', async () => {
+  it('can declare its delimiter, and its rows keep their numbers', async () => {
     expect(await rowsOf(bytes('sep=;\r\nASIN;Name\r\nB07LXP4419;a,b,c'))).toEqual([[], ['ASIN', 'Name'], ['B07LXP4419', 'a,b,c']]);
   });
 
-  it('is read in UTF-8 and UTF-16, with their mark and without, and in windows-1252 [VIEW-03]', async () => {
+  it('is read in UTF-8 and UTF-16, with and without a byte order mark, and in windows-1252 [VIEW-03]', async () => {
     const text = 'ASIN,Name,Cost\r\nB07LXP4419,Café crème,"12,50"';
     expect(await rowsOf(bytes(`\ufeff${text}`))).toEqual(rows);
     for (const mark of ['\ufeff', '']) {
@@ -73,26 +73,26 @@ describe('a workbook', () => {
   const trimmed = (read: string[][] | string) =>
     typeof read === 'string' ? read : read.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
 
-  it('of both formats gives the rows of its first sheet, long numbers in full [VIEW-03]', async () => {
+  it('in either format returns the rows of its first sheet, with long numbers in full [VIEW-03]', async () => {
     expect(trimmed(await rowsOf(workbook(cells, 'xlsx')))).toEqual(rows);
     expect(trimmed(await rowsOf(workbook(cells, 'xls')))).toEqual(rows);
   });
 
-  it('of the older format keeps the zeros that a format has filled up with', async () => {
+  it('in the older format keeps zeros that a number format has padded', async () => {
     const padded = workbook([['UPC'], [12345678905]], 'xls', (sheet) => {
       sheet.A2.z = '000000000000';
     });
     expect(await rowsOf(padded)).toEqual([['UPC'], ['012345678905']]);
   });
 
-  it('is known by what it holds, whichever name it has; so is the table of a page that calls itself .xls', async () => {
+  it('is recognized by its content whatever its name, and so is an HTML table named .xls', async () => {
     expect(await rowsOf(bytes('<html><body><table><tr><td>UPC</td></tr><tr><td>012345678905</td></tr></table></body></html>'))).toEqual([
       ['UPC'],
       ['012345678905'],
     ]);
   });
 
-  it('is as large inside as an import can be, and is read all the same', async () => {
+  it('is read even at the size of the largest import', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => [
       `B0${String(at).padStart(8, '0')}`,
       ...Array.from({ length: 12 }, (__, column) => `cell ${at} ${column}`),
@@ -107,7 +107,7 @@ describe('a workbook', () => {
 const tooMany = (row: string) =>
   `You can import up to 10,000 ASINs or UPCs at a time. The last row with text in this file is row ${row}. Delete stray cells below the list, or split the file and import the parts one by one.`;
 
-describe('a table of which one cell is far out', () => {
+describe('a table with a stray cell far out', () => {
   const list = [['ASIN'], ['B07LXP4419']];
   const cell = (at: string, value: string) => `<row r="${/\d+/.exec(at)}"><c r="${at}" t="str">${value && `<v>${value}</v>`}</c></row>`;
   const stray = (at: string, value = 'x') => workbookOf(cell('A1', 'ASIN') + cell('A2', 'B07LXP4419') + cell(at, value));
@@ -117,19 +117,19 @@ describe('a table of which one cell is far out', () => {
       sheet['!ref'] = `A1:${at}`;
     });
 
-  it('is read without that cell where it is to the right', async () => {
+  it('is read without a stray cell to the right', async () => {
     expect(await rowsOf(stray('XFD3'))).toEqual(list);
     expect(await rowsOf(stray('CW3'))).toEqual(list);
     expect((await rowsOf(stray('CV3')))[2]).toHaveLength(100);
     expect((await rowsOf(older('IV2')))[1]).toHaveLength(100);
   });
 
-  it('is read without that cell where it is far out both ways, as in a file that has only been formatted there', async () => {
+  it('is read without a stray cell far out in both directions, such as one with only formatting', async () => {
     expect(await rowsOf(stray('XFD1048576'))).toEqual(list);
     expect(await rowsOf(stray('A1048576', ''))).toEqual(list);
   });
 
-  it('is refused with the row where that cell is far below [VIEW-02]', async () => {
+  it('is rejected with the row number if the stray cell is far below [VIEW-02]', async () => {
     expect(await rowsOf(stray('A20000'))).toHaveLength(20_000);
     expect(await rowsOf(stray('A1048576'))).toBe(tooMany('1,048,576'));
     expect(await rowsOf(stray('CV20001'))).toBe(tooMany('20,001'));
@@ -146,20 +146,20 @@ describe('a table of which one cell is far out', () => {
     '<row r="1"><c r="&#88;FD1"><v>1</v></c></row>',
     '<row r="1"><c x=">" r="XFD1"><v>1</v></c></row>',
     '<row r="1"><![CDATA[<c r="A1">]]><c r="XFD1"><v>1</v></c></row>',
-  ])('is damaged where its XML hides where a cell is: %s', async (data) => {
+  ])('is reported as damaged if its XML hides a cell’s position: %s', async (data) => {
     expect(await rowsOf(workbookOf(data))).toMatch(/damaged/);
   });
 
-  it('counts a cell by its row where the two differ', async () => {
+  it('counts a cell by its row element if its reference differs', async () => {
     expect(await rowsOf(workbookOf('<row r="1"><c r="CV1"><v>1</v></c></row><row r="1048576"><c r="A2"><v>1</v></c></row>'))).toBe(tooMany('1,048,576'));
   });
 
-  it('is the first sheet, whatever its file is called; what is far out in others does not matter', async () => {
+  it('is read from the first sheet whatever its file is named, and ignores far cells in other sheets', async () => {
     const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     expect(await rowsOf(workbookOf('<row r="1"><c r="A1"><v>7</v></c></row>', far))).toEqual([['7']]);
   });
 
-  it('of a web page or an XML table holds its place too', async () => {
+  it('in a web page or an XML table has the same limits', async () => {
     const xml = (row: string, cell: string) =>
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><?mso-application progid="Excel.Sheet"?><Worksheet ss:Name="a"><Table><Row><Cell><Data ss:Type="String">ASIN</Data></Cell></Row><Row ss:Index="${row}"><Cell ss:Index="${cell}"><Data ss:Type="String">x</Data></Cell></Row></Table></Worksheet></Workbook>`;
     expect(await rowsOf(bytes(xml('2', '16384')))).toEqual([['ASIN']]);
@@ -170,13 +170,13 @@ describe('a table of which one cell is far out', () => {
     ]);
   });
 
-  it('of text holds no more than can be taken', async () => {
+  it('in a text file has the same limit of rows', async () => {
     expect(await rowsOf(bytes(`ASIN${'\n'.repeat(500_000)}`))).toEqual([['ASIN']]);
     expect(await rowsOf(bytes(`ASIN${'\n'.repeat(500_000)}x`))).toBe(tooMany('500,001'));
   });
 });
 
-describe('a file that is no good', () => {
+describe('an unusable file', () => {
   it('says what it is and what to do [VIEW-03]', async () => {
     expect(await rowsOf(bytes(''))).toBe('This file is empty. Choose one with a column of ASINs, UPCs, EANs or ISBNs.');
     expect(await rowsOf(bytes(' \n , ,\n'))).toMatch(/^This file is empty/);
@@ -185,7 +185,7 @@ describe('a file that is no good', () => {
     expect(await rowsOf(new Uint8Array([1, 2, 3, 4, 5, 6, 250, 251, 252]))).toMatch(/neither a spreadsheet nor a text/);
   });
 
-  it('may be an archive, but none of ours', async () => {
+  it('identifies an archive of another type, a locked one, and a damaged one', async () => {
     const file = (name: string, more = {}) => archive([{ name, data: bytes('<x/>'), ...more }]);
     expect(await rowsOf(file('photos/a.png'))).toMatch(/an archive without a spreadsheet/);
     expect(await rowsOf(file('word/document.xml'))).toMatch(/a text document.* Save it as/);
@@ -196,7 +196,7 @@ describe('a file that is no good', () => {
     expect(await rowsOf(workbook([['ASIN'], ['B07LXP4419']]).fill(0, 200, 2_000))).toMatch(/damaged/);
   });
 
-  it('that would unpack to more than 100 MB is refused by its directory, and one whose directory lies is not unpacked further', async () => {
+  it('is rejected if its archive would unpack to more than 100 MB, and unpacking stops if the archive understates its size', async () => {
     const sheet = { name: 'xl/worksheets/sheet1.xml', data: new Uint8Array(1_000_000) };
     expect(
       await rowsOf(
@@ -218,7 +218,7 @@ describe('a file that is no good', () => {
     ).toMatch(/damaged/);
   });
 
-  it('with more rows than an import could take is refused with their count [VIEW-02]', async () => {
+  it('with more rows than an import allows is rejected with the last row’s number [VIEW-02]', async () => {
     const lines = Array.from({ length: 20_001 }, (_, at) => `B0${String(at).padStart(8, '0')}`).join('\n');
     expect(await rowsOf(bytes(lines))).toBe(tooMany('20,001'));
   });

@@ -24,7 +24,7 @@ function stage() {
 }
 
 describe('the worker that reads a file', () => {
-  it('gets the file, tells how far it is, gives the rows in pieces, and is ended', async () => {
+  it('receives the file, reports progress, returns the rows in pieces, and is terminated', async () => {
     const { read, say, progress, heard, file, ended, timers } = stage();
     say({ kind: 'progress', progress: { done: 1, of: 2 } });
     say({ kind: 'rows', rows: [['ASIN'], ['B07LXP4419']] });
@@ -34,21 +34,21 @@ describe('the worker that reads a file', () => {
     expect([heard, progress, ended(), timers]).toEqual([[file], [{ done: 1, of: 2 }], 1, []]);
   });
 
-  it('is ended when its time is over, and says what to do', async () => {
+  it('is terminated when its time is over, with advice', async () => {
     const { read, timers, ended } = stage();
     timers[0]?.();
     expect(await read).toMatchObject({ ok: false, error: expect.stringMatching(/takes too long/) });
     expect(ended()).toBe(1);
   });
 
-  it('is ended when the person has thought better of it', async () => {
+  it('is terminated when the user cancels', async () => {
     const { read, stop, ended, timers } = stage();
     stop.abort();
     expect(await read).toBeNull();
     expect([ended(), timers]).toEqual([1, []]);
   });
 
-  it('says why it could not: a refused file, or a part of the program that did not come', async () => {
+  it('gives the reason for a failure: a rejected file, or a worker that could not start', async () => {
     const refused = stage();
     refused.say({ kind: 'refused', why: 'This file is a PDF' });
     expect(await refused.read).toEqual({ ok: false, error: 'This file is a PDF' });

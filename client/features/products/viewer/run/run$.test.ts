@@ -55,7 +55,7 @@ function seen({ batches, look, commands = '', online$ = of(true), until }: Way):
 const within = (ms: number, answer: Answer = good.a) => timer(ms).pipe(map(() => answer));
 
 describe('a list being looked up', () => {
-  it('asks for three batches at once, and for the next as one is answered [VIEW-05]', () => {
+  it('requests three batches at once, and the next one after each answer [VIEW-05]', () => {
     expect(seen({ batches: 4, look: (batch) => within([2, 3, 5, 3][batch] ?? 0), until: '20ms a' })).toEqual([
       '0 running aaaw',
       '2 running daaa',
@@ -64,12 +64,12 @@ describe('a list being looked up', () => {
     ]);
   });
 
-  it('tries a batch three times, each time after a longer wait', () => {
+  it('tries a batch three times, waiting longer each time', () => {
     const states = seen({ batches: 1, look: (_, nth) => within(10, nth < 3 ? fail(failure(502)) : good.a), until: '3s a' });
     expect(states).toEqual(['0 running a', '1530 done d']);
   });
 
-  it('stops at a batch that fails for good: those on their way still arrive, the others wait [VIEW-06]', () => {
+  it('stops at a batch that fails for good: running batches still arrive, the others wait [VIEW-06]', () => {
     expect(seen({ batches: 6, look: (batch) => (batch === 1 ? within(1, fail(failure(400, 'INVALID'))) : within(4)), until: '20ms a' })).toEqual([
       '0 running aaawww',
       '1 stopped axawww',
@@ -77,13 +77,13 @@ describe('a list being looked up', () => {
     ]);
   });
 
-  it('goes on from there when it is told to, with the batch that failed first', () => {
+  it('continues on command, with the failed batch first', () => {
     expect(
       seen({ batches: 3, look: (batch, nth) => within(batch + 1, batch === 0 && nth === 1 ? fail(failure(403)) : good.a), commands: '9ms r', until: '20ms a' }),
     ).toEqual(['0 running aaa', '1 stopped xaa', '2 stopped xda', '3 stopped xdd', '9 running add', '10 done ddd']);
   });
 
-  it('stops where no tokens are left, without a second try; the batch waits for more [TOK-02]', () => {
+  it('stops without a retry when no tokens are left, and the batch waits for more [TOK-02]', () => {
     const states = seen({
       batches: 2,
       look: (batch, nth) => within(1, batch === 1 && nth === 1 ? fail(failure(402, 'NO_TOKENS')) : good.a),
@@ -93,7 +93,7 @@ describe('a list being looked up', () => {
     expect(states).toEqual(['0 running aa', '1 stopped dw', '5 running da', '6 done dd']);
   });
 
-  it('paused, asks for nothing more and takes what is on its way; resumed, it goes on', () => {
+  it('requests nothing while paused but accepts running batches, and continues when resumed', () => {
     expect(seen({ batches: 5, look: () => within(4), commands: '1ms p 8ms r', until: '30ms a' })).toEqual([
       '0 running aaaww',
       '1 paused aaaww',
@@ -103,7 +103,7 @@ describe('a list being looked up', () => {
     ]);
   });
 
-  it('paused between two tries, puts the batch back', () => {
+  it('returns a batch to the queue when paused between two tries', () => {
     expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? fail(failure(502)) : good.a), commands: '10ms p 990ms r', until: '2s a' })).toEqual([
       '0 running a',
       '10 paused a',
@@ -113,7 +113,7 @@ describe('a list being looked up', () => {
     ]);
   });
 
-  it('cancelled, keeps what has arrived and can be taken up again', () => {
+  it('keeps arrived batches when canceled and can be resumed', () => {
     expect(seen({ batches: 4, look: () => within(2), commands: '1ms c 8ms r', until: '20ms a' })).toEqual([
       '0 running aaaw',
       '1 cancelled aaaw',
@@ -123,7 +123,7 @@ describe('a list being looked up', () => {
     ]);
   });
 
-  it('waits while there is no network: that is no try, and nothing fails', () => {
+  it('waits while offline, which counts as no try and no failure', () => {
     const online$ = new BehaviorSubject(true);
     let asked = 0;
     const states = seen({
@@ -141,7 +141,7 @@ describe('a list being looked up', () => {
     expect(states).toEqual(['0 running a', '5001 done d']);
   });
 
-  it('pauses where the session ends, with nothing lost', () => {
+  it('pauses when the session ends, without losing anything', () => {
     expect(seen({ batches: 3, look: (batch) => within(batch + 1, batch === 0 ? fail(failure(401, 'SIGNED_OUT')) : good.a), until: '20ms a' })).toEqual([
       '0 running aaa',
       '1 paused waa',
@@ -150,17 +150,17 @@ describe('a list being looked up', () => {
     ]);
   });
 
-  it('waits as long as it is told to, and fails where that is too long', () => {
+  it('waits as long as the answer requests, and fails if that is too long', () => {
     const busy = (retryMs: number) => fail({ ...failure(429), retryMs });
     expect(seen({ batches: 1, look: (_, nth) => within(1, nth === 1 ? busy(2000) : good.a), until: '9s a' })).toEqual(['0 running a', '2002 done d']);
     expect(seen({ batches: 1, look: () => within(1, busy(60_000)), until: '90s a' })).toEqual(['0 running a', '1 stopped x']);
   });
 
-  it('looks up again what was not found, after all others', () => {
+  it('looks up missing identifiers again after all others', () => {
     expect(seen({ batches: 1, look: () => within(2), commands: '5ms e', until: '20ms a' })).toEqual(['0 running a', '2 done d', '5 running da', '7 done dd']);
   });
 
-  it('gives up what is on its way when nobody follows it any more', () => {
+  it('aborts running requests when nobody subscribes anymore', () => {
     const signals: AbortSignal[] = [];
     const states = createRunStates(NEVER, {
       start: startState(sizes(1), 'running'),

@@ -3,8 +3,8 @@ import { allBatches, batchesOf, failedBatches, nextBatches, type Outcome, progre
 
 const outcome = (found: number, notFound = 0): Outcome => ({ found, notFound, spent: found, free: 0 });
 
-describe('what a run knows', () => {
-  it('batches hold 20 identifiers each, in the order of the list, the last what is left [VIEW-05]', () => {
+describe('the state of a run', () => {
+  it('splits the list into batches of 20 in its order, the last one with the rest [VIEW-05]', () => {
     const batches = allBatches(45, 'US');
     expect(batches.map(({ places }) => places.length)).toEqual([20, 20, 5]);
     expect(batches.flatMap(({ places }) => places)).toEqual(Array.from({ length: 45 }, (_, at) => at));
@@ -13,20 +13,20 @@ describe('what a run knows', () => {
     expect([0, 1, 19, 20, 21, 40].map((count) => allBatches(count, 'US').map(({ places }) => places.length))).toEqual([[], [1], [19], [20], [20, 1], [20, 20]]);
   });
 
-  it('counts what arrived, what was found and what that cost; what comes twice counts once', () => {
+  it('counts arrived, found, and paid identifiers, and a repeated answer once', () => {
     let state = reduceRun(startState([20, 20], 'running'), { kind: 'answered', batch: 0, outcome: { found: 17, notFound: 3, spent: 12, free: 5 }, at: 1000 });
     state = reduceRun(state, { kind: 'answered', batch: 0, outcome: outcome(9), at: 1000 });
     expect(state).toMatchObject({ found: 17, notFound: 3, spent: 12, free: 5, latest: 0 });
     expect(progressOf(state)).toEqual({ done: 20, of: 40 });
   });
 
-  it('takes up what was kept: batches that are done stay done, the others wait', () => {
+  it('restores stored batches as done, and the others wait', () => {
     const state = startState([20, 20, 4], 'paused', new Map([[1, outcome(18, 2)]]));
     expect(state).toMatchObject({ phase: 'paused', batches: ['waits', 'done', 'waits'], found: 18, notFound: 2 });
     expect(startState([4], 'paused', new Map([[0, outcome(4)]])).phase).toBe('done');
   });
 
-  it('what is found when it is looked up again is no longer among what was not', () => {
+  it('moves an identifier from not found to found when a second lookup finds it', () => {
     let state = startState([20], 'running', new Map([[0, outcome(17, 3)]]));
     state = reduceRun(state, { kind: 'extend', sizes: [3] });
     expect(progressOf(state)).toEqual({ done: 0, of: 3 });
@@ -45,7 +45,7 @@ describe('what a run knows', () => {
     ).toMatchObject({ found: 19, notFound: 1 });
   });
 
-  it('says how fast it goes, and how long the rest will take', () => {
+  it('shows the rate and the remaining time', () => {
     let state = startState([20, 20, 20, 20], 'running');
     expect(rateOf(state, 0)).toBeNull();
     for (const [batch, at] of [
@@ -63,7 +63,7 @@ describe('what a run knows', () => {
     expect(rateOf(state, 40_000)).toBeNull();
   });
 
-  it('asks for the first that wait, and for none unless it runs', () => {
+  it('selects the first waiting batches, and none unless it is running', () => {
     let state = reduceRun(startState([1, 1, 1, 1, 1], 'running'), { kind: 'asked', batch: 1 });
     expect(nextBatches(state, 3)).toEqual([0, 2]);
     state = reduceRun(state, { kind: 'failed', batch: 1, failure: { status: 502, code: 'X', message: '' } });
