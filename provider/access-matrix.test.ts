@@ -28,11 +28,11 @@ describe('who may call the provider', () => {
   }
   const tokenOf = async (kind: Kind, ends: boolean | undefined) => (ends && kind.is !== 'nobody' ? world.provider.openSession(kind.email) : kind.token);
 
-  it('is said for every route there is', () => {
+  it('has a row in the table for every route', () => {
     expect(withoutRow(routes, providerTable, FILE)).toEqual([]);
   });
 
-  it('is kept for every kind of account, and nobody reads or changes what another team has, by whatever id [SHELL-16]', async () => {
+  it('holds for every kind of account, and no id lets anyone read or change another team’s data [SHELL-16]', async () => {
     const wrong: string[] = [];
     const before = await world.otherTeamsState();
     const [home, other] = [world.kinds.filter(({ team }) => team !== 'other'), world.kinds.filter(({ team }) => team === 'other')];
@@ -53,7 +53,7 @@ describe('who may call the provider', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('holds for the answers to the calls, not for addresses that are none', async () => {
+  it('covers known calls only: an unknown path answers 404, or 401 without a token', async () => {
     for (const kind of world.kinds) {
       const answer = await call(`GET ${API_BASE}/user/no-such-call`, {}, kind.token);
       expect(answer.status, kind.name).toBe(kind.is === 'nobody' ? 401 : 404);

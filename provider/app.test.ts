@@ -11,7 +11,7 @@ type Document = {
   components: { securitySchemes: object };
 };
 
-describe('the HTTP side', () => {
+describe('the HTTP server', () => {
   let provider: TestProvider;
   let token: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the HTTP side', () => {
   });
   afterAll(() => provider.close());
 
-  it('describes every call that it answers, with shapes made from the schemas', async () => {
+  it('describes every call it answers, with shapes built from the schemas', async () => {
     const document = (await (await provider.app.request('/openapi.json')).json()) as Document;
     expect(document.openapi).toMatch(/^3\.1/);
     const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
@@ -66,7 +66,7 @@ describe('the HTTP side', () => {
       ).toBe(true);
   });
 
-  it('answers 404 to what it does not know, with and without a token', async () => {
+  it('answers 404 to unknown paths, with and without a token', async () => {
     for (const path of ['/', '/api', '/metrics', '/admin']) {
       const answer = await fetch(provider.url + path);
       expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
@@ -74,12 +74,12 @@ describe('the HTTP side', () => {
     expect(await provider.call('GET', '/no-such-call', { token })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('takes the product’s name into the token call', async () => {
+  it('accepts the product’s name in the path of the token call', async () => {
     expect((await provider.call('POST', '/user/get-qx-tokens', { token })).status).toBe(200);
     expect((await provider.call('POST', '/user/get-az-tokens', { token })).status).toBe(404);
   });
 
-  it('takes JSON only, and within its limit', async () => {
+  it('accepts only JSON, up to its size limit', async () => {
     const put = (body: string, type: string) =>
       provider.app.request('/api/v1/portal/notifications/mark-read', { method: 'PUT', headers: { 'portal-token': token, 'content-type': type }, body });
     expect((await put('notificationIds=1', 'application/x-www-form-urlencoded')).status).toBe(415);
@@ -87,7 +87,7 @@ describe('the HTTP side', () => {
     expect((await put(`{"notificationIds":["${'x'.repeat(300_000)}"]}`, 'application/json')).status).toBe(413);
   });
 
-  it('counts the bytes of a body that does not announce them', async () => {
+  it('counts the bytes of a body without a declared length', async () => {
     const chunks = (count: number) =>
       new ReadableStream({
         start(controller) {
@@ -106,7 +106,7 @@ describe('the HTTP side', () => {
     expect((await post(10)).status).toBe(400);
   });
 
-  it('on a loopback address answers loopback hosts only, and no page of another site: calls, endpoints and socket alike', async () => {
+  it('on a loopback address, answers only loopback hosts and refuses other sites’ pages: calls, endpoints and socket alike', async () => {
     const to = async (method: string, path: string, ...headers: string[]) =>
       (await rawRequest(provider.url, [`${method} ${path} HTTP/1.1`, ...headers, 'Content-Length: 0'])).status;
     const own = `Host: 127.0.0.1:${provider.port}`;
@@ -128,7 +128,7 @@ describe('the HTTP side', () => {
     expect(await to('POST', '/ingest/sp-api', own, 'Connection: Upgrade', 'Upgrade: h2c')).toBe(401);
   });
 
-  it('ends although somebody holds on to his connection and never answers', async () => {
+  it('shuts down even if a client holds its connection open and never answers', async () => {
     const ending = await startTestProvider();
     const { token } = await ending.addAccount({ email: 'a@shop.test' });
     const silent = connect(ending.port, '127.0.0.1');
@@ -148,7 +148,7 @@ describe('the HTTP side', () => {
     silent.destroy();
   });
 
-  it('says no more than that something went wrong when it did, and logs it', async () => {
+  it('answers an internal error with a generic message, and logs the cause', async () => {
     const broken = await startTestProvider();
     broken.app.get('/broken', () => {
       throw new Error('a secret of the inside');

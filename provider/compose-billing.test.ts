@@ -4,7 +4,7 @@ import { type Db, transact } from '#provider/db/sqlite.ts';
 import { type BillingOptions, createBilling } from './compose-billing.ts';
 import type { Deps } from './deps.ts';
 
-describe('which payment service there is', () => {
+describe('the choice of payment service', () => {
   let db: Db;
   beforeAll(async () => {
     ({ db } = await openDatabase(':memory:'));
@@ -23,12 +23,12 @@ describe('which payment service there is', () => {
     });
   const paths = { paidUrl: 'http://127.0.0.1/', leftUrl: 'http://127.0.0.1/' };
 
-  it('with its keys it is the real one', async () => {
+  it('is the real one if its keys are set', async () => {
     const { payments, sandbox } = await billing({ stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', clock: Date.now } });
     expect([payments.kind, sandbox]).toEqual(['stripe', undefined]);
   });
 
-  it('without them it is the sandbox, in which nobody buys where others reach the machine', async () => {
+  it('is the sandbox without keys, which sells nothing if other machines can reach it', async () => {
     const near = await billing({});
     expect([near.payments.kind, typeof near.sandbox]).toEqual(['sandbox', 'object']);
     const customer = await near.payments.createCustomer({ id: 'a', email: 'a@shop.test', name: 'A' });

@@ -9,7 +9,7 @@ import { readSettings } from './settings.ts';
 const main = join(import.meta.dirname, '../provider/main.ts');
 
 describe('settings', () => {
-  it('all have a default', () => {
+  it('all have defaults', () => {
     expect(readSettings({})).toEqual({
       ok: true,
       value: {
@@ -30,7 +30,7 @@ describe('settings', () => {
     });
   });
 
-  it('keep the demo to this machine, and the feed to the demo', () => {
+  it('limit the demo to this machine, and the feed to the demo', () => {
     expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ value: { demo: false, demoFeed: false } });
     expect(readSettings({ DEMO: 'off' })).toMatchObject({ value: { demo: false, demoFeed: false } });
     expect(readSettings({ DEMO_FEED: 'off' })).toMatchObject({ value: { demo: true, demoFeed: false } });
@@ -38,14 +38,14 @@ describe('settings', () => {
     expect(readSettings({ DEMO: 'off', DEMO_FEED: 'on' })).toMatchObject({ ok: false });
   });
 
-  it('of the payment service come together', () => {
+  it('for the payment service must be set together', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(readSettings(stripe)).toMatchObject({ value: { stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' } } });
     for (const [name, value] of Object.entries(stripe)) expect(readSettings({ [name]: value })).toMatchObject({ ok: false });
     for (const name of Object.keys(stripe)) expect(readSettings({ ...stripe, [name]: 'pk_test_1' })).toMatchObject({ ok: false });
   });
 
-  it('of mail and SMS come together, and the portal is where its settings say', () => {
+  it('for mail and SMS must be set together, and determine the portal’s address', () => {
     const pairs = [
       { SMTP_URL: 'smtps://user:secret@mail.test:465', MAIL_FROM: 'Sellerwire <no-reply@portal.test>' },
       { SMS_URL: 'https://sms.test/send', SMS_KEY: 'key-of-the-gateway' },
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(readSettings({ PORT: '9000', PUBLIC_ORIGIN: 'https://portal.test' })).toMatchObject({ value: { portalUrl: 'https://portal.test' } });
   });
 
-  it('that are bad are named in one sentence', () => {
+  it('report an invalid value in one sentence with its name', () => {
     const bad = { PROVIDER_PORT: '70000', HOST: 'a b', PRODUCT: 'A/B', DEMO: 'yes', DEMO_FEED: '1', INGEST_KEY: 'short' };
     for (const [name, value] of Object.entries(bad)) {
       const read = readSettings({ [name]: value });
@@ -95,7 +95,7 @@ describe('the process', () => {
     return { child, ended, ready };
   };
 
-  it('says where it serves and where its key is, and ends when its parent lets go', async () => {
+  it('prints its address and the path of its key file, and exits when its parent disconnects', async () => {
     const folder = temporaryFolder();
     const { child, ready, ended } = start({ DATA_DIR: folder.path });
     const { url, ingestKeyFile } = await ready;
@@ -109,7 +109,7 @@ describe('the process', () => {
     folder.remove();
   });
 
-  it('sends links to where the portal says that it is', async () => {
+  it('sends links to the configured address of the portal', async () => {
     const folder = temporaryFolder();
     const { child, ready, ended } = start({ DATA_DIR: folder.path });
     const { url } = await ready;
@@ -128,7 +128,7 @@ describe('the process', () => {
     folder.remove();
   });
 
-  it('ends cleanly on SIGTERM and SIGINT', async () => {
+  it('exits cleanly on SIGTERM and SIGINT', async () => {
     const folder = temporaryFolder();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, ready, ended } = start({ DATA_DIR: folder.path });
@@ -139,7 +139,7 @@ describe('the process', () => {
     folder.remove();
   });
 
-  it('begins again with --fresh, and keeps the key and what is not its own', async () => {
+  it('starts over with --fresh, but keeps the key and files it did not create', async () => {
     const folder = temporaryFolder();
     const run = async (...args: string[]) => {
       const { child, ready, ended } = start({ DATA_DIR: folder.path }, ...args);
@@ -158,7 +158,7 @@ describe('the process', () => {
     folder.remove();
   });
 
-  it('stops with one sentence that names what is wrong', async () => {
+  it('exits with one sentence that names the problem', async () => {
     const folder = temporaryFolder();
     const first = start({ DATA_DIR: folder.path });
     const { url } = await first.ready;

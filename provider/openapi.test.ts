@@ -99,7 +99,7 @@ type Described = {
 type Content = { content?: Record<string, { schema: Described }> };
 type Operation = { summary?: string; requestBody?: Content; responses: Record<string, Content> };
 
-describe('the contract', () => {
+describe('the OpenAPI contract', () => {
   let provider: TestProvider;
   let token: string;
   let paths: Record<string, Record<string, Operation>>;
@@ -110,7 +110,7 @@ describe('the contract', () => {
   });
   afterAll(() => provider.close());
 
-  it('describes what stands on the wire: a stored record by its fields, and a mute’s end as ISO time', () => {
+  it('describes the transferred form: a stored record by its fields, and a mute’s end as ISO time', () => {
     const answerOf = (call: string) => operation(call)?.responses['200']?.content?.['application/json']?.schema ?? {};
     const record = answerOf('GET /portal/notifications').properties?.notifications?.items;
     expect(record?.required).toEqual(['_id', 'notificationType', 'processed', 'marketplace', 'publishedTime', 'payload']);
@@ -119,7 +119,7 @@ describe('the contract', () => {
       expect(until?.anyOf).toEqual([{ type: 'string', format: 'date-time' }, { type: 'null' }]);
   });
 
-  it('leaves open only what belongs to others: their messages, and extra data that is passed on', () => {
+  it('leaves only foreign data untyped: marketplace messages, and extra data that is passed on', () => {
     const open: string[] = [];
     const walk = (schema: Described, path: string) => {
       if (Object.keys(schema).every((key) => key === 'description')) open.push(path);
@@ -150,7 +150,7 @@ describe('the contract', () => {
     return !JSON.stringify(answer.body).includes('There is no such call');
   };
 
-  it.each(Object.entries(written))('has, and the provider serves, every call of the tables: %s [API-02]', async (_, calls) => {
+  it.each(Object.entries(written))('describes, and the provider serves, every call of the tables: %s [API-02]', async (_, calls) => {
     const missing: string[] = [];
     for (const call of calls) {
       if (!operation(call)?.responses['200']) missing.push(`${call} is not described`);
@@ -159,7 +159,7 @@ describe('the contract', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a fixed path, told in the specification’s words, for every call that it names without one [API-04]', async () => {
+  it('fixes a path, in the specification’s terms, for every call that is named without one [API-04]', async () => {
     const missing: string[] = [];
     for (const [words, call] of named) {
       const told = operation(call);
@@ -169,7 +169,7 @@ describe('the contract', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is kept by a provider that is started again: what was paid for, stored and changed is still there [API-02]', async () => {
+  it('holds across a restart of the provider: paid, stored and changed data is still there [API-02]', async () => {
     const folder = temporaryFolder();
     const email = 'owner@shop.test';
     const password = 'pass-word-1';

@@ -35,8 +35,8 @@ const texts = listFiles()
 const findings = ({ pattern, use }: Retired): string[] =>
   texts.flatMap(({ path, lines }) => lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} say '${use}': ${line.trim()}`] : [])));
 
-describe('words that are not used any more', () => {
-  it.each(retired)('$pattern is nowhere in sources, texts, and docs: it is $use', (word) => {
+describe('retired words', () => {
+  it.each(retired)('$pattern does not appear in sources, texts, and docs: it is $use', (word) => {
     expect(word.breach).toMatch(word.pattern);
     expect(findings(word)).toEqual([]);
   });

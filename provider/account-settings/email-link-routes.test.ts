@@ -45,7 +45,7 @@ describe('a change of email', () => {
     return new URL(links[0] as string).pathname.split('/').pop() as string;
   };
 
-  it('is told to the former address, which sees little of the new one, and the new one is asked to confirm', async () => {
+  it('notifies the former address without revealing the new one, and asks the new one to confirm', async () => {
     const { former, fresh } = await changed();
     const told = await mailTo(former, /was changed/);
     expect(told.text).toContain('d…@new.test');
@@ -53,7 +53,7 @@ describe('a change of email', () => {
     expect((await mailTo(fresh, /Confirm/)).text).not.toContain(former);
   });
 
-  it('is taken back by the former address, once; whoever made it is signed out, and a new password opens the account', async () => {
+  it('can be reverted once by the former address, which ends the session that made it and requires a new password', async () => {
     const { former, fresh, token, restore } = await changed();
     const all = await Promise.all(Array.from({ length: 20 }, () => apply(restore)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a change of email', () => {
     expect(await isIn(await signIn(former, 'new-password'))).toBe(true);
   });
 
-  it('is taken back also after it was changed once more', async () => {
+  it('can still be reverted after a second change', async () => {
     const { former, token, restore } = await changed();
     expect((await changeTo(token, `thief${serial}@new.test`)).status).toBe(200);
     expect((await apply(restore)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a change of email', () => {
     expect(await isIn(await signIn(former, 'new-password'))).toBe(true);
   });
 
-  it('is confirmed once, unless the address was changed again, and signs nobody out', async () => {
+  it('can be confirmed once, unless the address has changed again, and ends no session', async () => {
     const { token, confirm } = await changed();
     expect((await apply(confirm)).body).toMatchObject({ done: 'confirmed' });
     expect((await apply(confirm)).status).toBe(400);
@@ -83,7 +83,7 @@ describe('a change of email', () => {
     expect((await apply(again.confirm)).status).toBe(400);
   });
 
-  it('has links for seven days, and none that opens an address that somebody else has by now', async () => {
+  it('sends links that work for seven days, and never for an address that another account has since taken', async () => {
     const late = await changed();
     const lost = await changed();
     await provider.addAccount({ email: lost.former });
@@ -92,14 +92,14 @@ describe('a change of email', () => {
     for (const token of [late.restore, late.confirm, 'made-up-token-of-nobody']) expect((await apply(token)).status).toBe(400);
   });
 
-  it('a new password is told to the address that its owner has confirmed', async () => {
+  it('sends the notice of a new password to the confirmed address', async () => {
     const { former, token } = await changed();
     const body = { password: 'new-password', repassword: 'new-password', currentPassword: 'old-password' };
     expect((await provider.call('POST', '/user/change-password', { token, body })).status).toBe(200);
     expect((await mailTo(former, /password was changed/)).text).toContain('every browser was signed out');
   });
 
-  it('ends every other session, and its confirmation can be asked for again', async () => {
+  it('ends every other session, and can request its confirmation again', async () => {
     const { former, fresh, token, confirm } = await changed();
     const elsewhere = await signIn(fresh);
     expect((await changeTo(token, `next${serial}@new.test`)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a change of email', () => {
     expect(await mailsTo(former)).not.toEqual([]);
   });
 
-  it('tells an address that was never confirmed that it was left, without a way into the account', async () => {
+  it('notifies a removed unconfirmed address without giving it a way into the account', async () => {
     const { former, fresh, token } = await changed();
     await changeTo(token, `next${serial}@new.test`);
     const told = await mailTo(fresh, /was removed from an account/);
@@ -121,7 +121,7 @@ describe('a change of email', () => {
     expect((await mailsTo(former)).filter(({ subject }) => /was changed/.test(subject))).toHaveLength(2);
   });
 
-  it('made by hand back to the former address takes it back: the address in between gets no way in', async () => {
+  it('back to the former address by hand counts as reverting: the address in between gets no way in', async () => {
     const { former, fresh, token, confirm, restore } = await changed();
     await apply(confirm);
     expect((await changeTo(token, former)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('a change of email', () => {
     expect(await setPassword(await tokenTo(former, 'reset-password'))).toBe(200);
   });
 
-  it('keeps the former address free for its owner: no other account takes it without proof', async () => {
+  it('reserves the former address for its owner: no other account can take it without proof', async () => {
     const { former, restore } = await changed();
     await provider.addAccount({ email: `thief${serial}@else.test`, password: 'old-password', profile: { totalPlusToken: 3 } });
     const thief = await signIn(`thief${serial}@else.test`);
@@ -141,7 +141,7 @@ describe('a change of email', () => {
     expect((await apply(restore)).status).toBe(200);
   });
 
-  it('is made ten times a day by one account, and asked of one address five times a day, of a hundred calls at once too', async () => {
+  it('is limited to ten a day per account and five confirmations a day per address, even for calls in parallel', async () => {
     const { token } = await changed();
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `many${serial}-${n}@new.test`)));
     answers.push(...(await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `more${serial}-${n}@new.test`)))));
@@ -156,7 +156,7 @@ describe('a change of email', () => {
     expect((await mailsTo(stranger)).filter(({ subject }) => /Confirm/.test(subject))).toHaveLength(5);
   });
 
-  it('has a forgotten password go to the address that its owner has confirmed', async () => {
+  it('directs a forgotten password to the confirmed address', async () => {
     const { former, fresh, confirm } = await changed();
     await forgot(fresh);
     await mailTo(former, /^Reset your password/);
@@ -166,7 +166,7 @@ describe('a change of email', () => {
     await mailTo(fresh, /^Reset your password/);
   });
 
-  describe('made by an intruder who held the account for a moment', () => {
+  describe('an email change by an intruder who briefly held the account', () => {
     /** Moves the account from the owner's address to two of the intruder's. */
     async function seized() {
       const first = await changed();
@@ -176,7 +176,7 @@ describe('a change of email', () => {
       return { ...first, last, intrudersRestore: await tokenTo(first.fresh, 'restore-email') };
     }
 
-    it('leaves no link to the intruder once the owner has taken the account back', async () => {
+    it('leaves the intruder no working link after the owner reverts it', async () => {
       const { former, fresh, last, token, restore, intrudersRestore } = await seized();
       const confirmLast = await tokenTo(last, 'confirm-email');
       await forgot(last);
@@ -192,7 +192,7 @@ describe('a change of email', () => {
       for (const left of [last, fresh]) expect((await mailTo(left, /was removed from an account/)).text).toContain('d…@old.test');
     });
 
-    it('is taken back by the owner after the intruder has taken it back, set a password, or both at once', async () => {
+    it('can be reverted by the owner after the intruder reverts it, sets a password, or does both at once', async () => {
       const { former, restore, intrudersRestore } = await seized();
       const [byIntruder, byOwner] = await Promise.all([apply(intrudersRestore), apply(restore)]);
       expect([byIntruder.status, byOwner.status]).toEqual([200, 200]);
@@ -205,7 +205,7 @@ describe('a change of email', () => {
       expect([await signIn(next.former, 'evil-password'), await signIn(next.fresh, 'evil-password')]).toEqual([undefined, undefined]);
     });
 
-    it('is taken back also after the intruder has set a password, which opens nothing any more', async () => {
+    it('can be reverted after the intruder sets a password, which then stops working', async () => {
       const { former, fresh, token, restore } = await changed();
       expect((await changePassword(token, 'evil-password')).status).toBe(200);
       expect(await isIn(await signIn(fresh, 'evil-password'))).toBe(true);
@@ -215,7 +215,7 @@ describe('a change of email', () => {
       expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
     });
 
-    it('has a link for no longer than the owner, who may change the email back by hand after the link of the owner has ended', async () => {
+    it('leaves the intruder’s link valid no longer than the owner’s, and lets the owner change the email back by hand after that', async () => {
       const { former, fresh, confirm } = await changed();
       await apply(confirm);
       now += 6 * DAY;
@@ -230,7 +230,7 @@ describe('a change of email', () => {
       expect(await isIn(await signIn(former, 'owners-password'))).toBe(true);
     });
 
-    it('of a hundred calls at once with both links, both are spent once and the owner has the account', async () => {
+    it('survives a hundred parallel calls with both links: each works once, and the owner has the account', async () => {
       const { former, restore, intrudersRestore } = await seized();
       const all = await Promise.all(Array.from({ length: 100 }, (_, n) => apply(n % 2 ? restore : intrudersRestore)));
       expect(all.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
@@ -239,8 +239,8 @@ describe('a change of email', () => {
     });
   });
 
-  describe('links and sign-ins of before', () => {
-    it.each(['password', 'email', 'reset'] as const)('a reset link, a confirmation and a contact open nothing after a change of %s', async (kind) => {
+  describe('links and sign-ins from before a change', () => {
+    it.each(['password', 'email', 'reset'] as const)('a reset link, a confirmation and a contact stop working after a change of %s', async (kind) => {
       const { fresh, token, confirm } = await changed();
       const contactId = await provider.addContact(fresh);
       await forgot(fresh);
@@ -252,7 +252,7 @@ describe('a change of email', () => {
       expect((await provider.call('POST', '/onboarding/sign-up', { body: { email: fresh, contactId } })).status).toBe(400);
     });
 
-    it('a reset link that went to the former address opens nothing once the new one is confirmed', async () => {
+    it('a reset link sent to the former address stops working when the new address is confirmed', async () => {
       const { former, fresh, confirm } = await changed();
       await forgot(fresh);
       const reset = await tokenTo(former, 'reset-password');
@@ -260,7 +260,7 @@ describe('a change of email', () => {
       expect(await setPassword(reset)).toBe(400);
     });
 
-    it('a sign-in or a forgotten password that is under way while the address is taken back opens nothing', async () => {
+    it('a sign-in or forgotten password in progress while the address is restored opens nothing', async () => {
       const { former, fresh, restore } = await changed();
       const under = [signIn(fresh), signIn(fresh), forgot(fresh), apply(restore), forgot(fresh), signIn(fresh)] as const;
       const tokens = (await Promise.all(under)).filter((answer): answer is string => typeof answer === 'string');

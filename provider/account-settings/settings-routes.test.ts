@@ -26,7 +26,7 @@ describe('account settings', () => {
   const changeEmail = (token: string, email: string, more: object = {}) => provider.call('POST', '/user/change-email', { token, body: { email, ...more } });
   const isIn = async (token: string) => (await provider.call('GET', '/get-user-info-app', { token })).status === 200;
 
-  it('a new password ends every session and every socket of the account, and only of that one', async () => {
+  it('end every session and socket of the account, and of no other account, after a new password', async () => {
     const { email, token } = await owner();
     const elsewhere = await signIn(email, 'old-password');
     const other = await owner();
@@ -39,7 +39,7 @@ describe('account settings', () => {
     expect((await askToSignIn(email, 'new-password')).status).toBe(200);
   });
 
-  it('of many changes at once one is made, and the rest are refused or find their session ended', async () => {
+  it('apply one of many parallel password changes, and refuse the rest or answer that the session has ended', async () => {
     const { email, token } = await owner();
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => changePassword(token, { password: `new-password-${n}`, repassword: `new-password-${n}` })),
@@ -50,7 +50,7 @@ describe('account settings', () => {
     expect((await askToSignIn(email, `new-password-${made}`)).status).toBe(200);
   });
 
-  it('two passwords that differ, or one that is too short, are refused by their field', async () => {
+  it('refuse two different passwords, or one that is too short, with an error on the field', async () => {
     const { token } = await owner();
     expect(await changePassword(token, { repassword: 'another-password' })).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('account settings', () => {
     expect(await isIn(token)).toBe(true);
   });
 
-  it('some time after the sign-in both changes want the current password, and a wrong one ends nothing', async () => {
+  it('require the current password some time after sign-in, and end nothing after a wrong one', async () => {
     const { email, token } = await owner();
     now += 16 * MINUTE;
     expect(await changePassword(token)).toMatchObject({ status: 403, body: { code: 'CURRENT_PASSWORD_REQUIRED' } });
@@ -78,7 +78,7 @@ describe('account settings', () => {
     expect((await askToSignIn(email, 'new-password')).status).toBe(200);
   });
 
-  it('one signs in with the new email, stays signed in, and the team’s history goes by it', async () => {
+  it('accept sign-in with the new email, keep the session, and move the team’s history to it', async () => {
     const { email, token } = await owner();
     const fresh = `renamed-${serial}@shop.test`;
     const activity = [{ id: `a-${serial}`, email, asin: 'B000000001', title: 'Kettle', sourced: new Date(now).toISOString() }];
@@ -105,7 +105,7 @@ describe('account settings', () => {
     expect(await page(email)).toHaveLength(0);
   });
 
-  it('an email that is wrong, taken or the present one is refused in words that say nothing of others', async () => {
+  it('refuse an invalid, taken or unchanged email without revealing other accounts', async () => {
     const { email, token } = await owner();
     const other = await owner();
     expect(await changeEmail(token, 'no-address')).toMatchObject({ status: 400, body: { errors: { email: 'Email invalid' } } });
@@ -115,7 +115,7 @@ describe('account settings', () => {
     expect(JSON.stringify(taken.body)).not.toMatch(/account|exist|taken/i);
   });
 
-  it('of two accounts that want one email at the same moment, one gets it', async () => {
+  it('give an email to one of two accounts that request it at once', async () => {
     const [a, b] = [await owner(), await owner()];
     const wanted = `wanted-${serial}@shop.test`;
     const answers = await Promise.all([changeEmail(a.token, wanted), changeEmail(b.token, wanted)]);
@@ -135,7 +135,7 @@ describe('account settings', () => {
       return ((await answer.json()) as { token: string }).token;
     };
 
-    it('have a name, an address and when they were last used, the one that asks first', async () => {
+    it('have a name, an address and a time of last use, with the current one first', async () => {
       const { email } = await owner();
       const first = await from(email, CHROME, '198.51.100.7');
       now += 5 * MINUTE;
@@ -148,7 +148,7 @@ describe('account settings', () => {
       expect(JSON.stringify(seen)).not.toContain(first);
     });
 
-    it('are logged out one by one or all but one; what is another account’s stays', async () => {
+    it('can be logged out one by one or all but the current one, without affecting other accounts', async () => {
       const { email, token } = await owner();
       const stranger = await owner();
       const [a, b, c] = [await signIn(email, 'old-password'), await signIn(email, 'old-password'), await signIn(email, 'old-password')];
@@ -169,7 +169,7 @@ describe('account settings', () => {
     });
   });
 
-  it('belong to the main account: a member is refused before anything is looked at', async () => {
+  it('belong to the main account: members are refused before anything is read', async () => {
     const { email } = await owner();
     const member = await provider.addAccount({ email: `member-${serial}@shop.test`, owner: email });
     const token = member.token;

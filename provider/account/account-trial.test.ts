@@ -21,7 +21,7 @@ const items = (from: number, count: number, member = 'new@shop.test') =>
   Array.from({ length: count }, (_, index) => ({ member, asin: `B0TRIAL${String(from + index).padStart(3, '0')}` }));
 
 describe('a limited trial', () => {
-  it('ends with the fortieth product, looked up or scanned, by whom of the team and however often [ONB-20]', async () => {
+  it('ends at the fortieth different product, looked up or scanned, counted across the team [ONB-20]', async () => {
     const { user } = await limitedTrial();
     await provider.post('activity', items(0, 20));
     await provider.post(
@@ -36,7 +36,7 @@ describe('a limited trial', () => {
     expect(await user()).toMatchObject({ isInTrial: false, isOutOfTrial: true });
   });
 
-  it('ends once for forty products that come at the same moment, and nothing that was recorded is lost', async () => {
+  it('ends after forty products that arrive at once, and stores everything that was recorded', async () => {
     const { user, id } = await limitedTrial();
     const answers = await Promise.all(items(0, 60).map((item) => provider.post('activity', item)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -44,20 +44,20 @@ describe('a limited trial', () => {
     expect(id).toBeTruthy();
   });
 
-  it('ends after its days, if that comes first [ONB-20]', async () => {
+  it('ends after its number of days, if that comes first [ONB-20]', async () => {
     const { user, clock, id } = await limitedTrial();
     clock.now += 10 * DAY;
     await provider.billing.accounts.refresh(id);
     expect(await user()).toMatchObject({ isInTrial: false, isOutOfTrial: true });
   });
 
-  it('begins with the first use, for as many days as the sign-up said', async () => {
+  it('starts at the first use, for the number of days given at sign-up', async () => {
     const { user } = await limitedTrial({ isInTrial: false, isNotStartTrial: true, startedFreeTrialAt: undefined });
     await provider.post('scans', items(0, 1, 'member@shop.test'));
     expect(await user()).toMatchObject({ isInTrial: true, isNotStartTrial: false, startedFreeTrialAt: '2026-01-01T00:00:00.000Z' });
   });
 
-  it('does not count where a seller account is connected [ONB-20]', async () => {
+  it('does not count products while a seller account is connected [ONB-20]', async () => {
     const { user } = await limitedTrial({ isNotSpToken: false });
     await provider.post('activity', items(0, 60));
     expect(await user()).toMatchObject({ isInTrial: true });

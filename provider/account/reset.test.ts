@@ -28,7 +28,7 @@ describe('a forgotten password', () => {
     post(resetPaths.applyReset, { resetPasswordCode, password, confirmPassword });
   const signIn = async (email: string, password: string) => (await post('/sign-in-portal', { email, password })).status;
 
-  it('is answered alike for an address that has an account and one that has none, and only the first gets a mail', async () => {
+  it('gets the same answer for known and unknown addresses, and sends mail only to known ones', async () => {
     const known = await forgot('OWNER@shop.test');
     const unknown = await forgot('nobody@shop.test');
     expect(known).toEqual({ status: 200, body: {} });
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect(sent[0]?.text).toContain(sent[0]?.links[0]);
   });
 
-  it('is answered before anybody has looked whether there is such an account', async () => {
+  it('is answered before the account is looked up', async () => {
     now += HOUR;
     const before = (await mails('owner@shop.test')).length;
     const answers = provider.app.request(`/api/v1${resetPaths.forgotPassword}`, {
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(await mails('owner@shop.test')).toHaveLength(before + 1);
   });
 
-  it('is replaced by way of the link, which ends every session and socket, and the owner is told', async () => {
+  it('is replaced through the link, which ends every session and socket and notifies the owner by mail', async () => {
     const token = await provider.openSession('member@shop.test');
     const socket = await provider.connect(token);
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect((await outbox(provider.url, 'mail'))[0]).toMatchObject({ to: 'member@shop.test', subject: 'Your password was reset' });
   });
 
-  it('has a link that works once, of a hundred at once too, and for an hour', async () => {
+  it('sends a link that works once, even for a hundred calls at once, and for one hour', async () => {
     const code = await codeFor('owner@shop.test');
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => apply(code, `password-${index}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('keeps its link good where the two passwords differ or are too short', async () => {
+  it('leaves its link usable after two different passwords or one that is too short', async () => {
     const code = await codeFor('owner@shop.test');
     expect(await apply(code, 'new-password', 'other')).toMatchObject({
       status: 400,
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await apply(code)).status).toBe(200);
   });
 
-  it('is mailed once a minute and five times an hour, however often somebody asks', async () => {
+  it('sends at most one mail a minute and five an hour, however often it is requested', async () => {
     now += 2 * HOUR;
     const before = (await mails('owner@shop.test')).length;
     await Promise.all(Array.from({ length: 30 }, () => forgot('owner@shop.test')));
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect((await mails('owner@shop.test')).length).toBe(before + 5);
   });
 
-  it('is mailed each time to somebody who asks three times an hour, for hours: an hour is counted from its first mail', async () => {
+  it('sends a mail for each of three requests an hour, hour after hour: an hour starts at its first mail', async () => {
     now += 2 * HOUR;
     const links = new Set<string | undefined>();
     for (let nth = 0; nth < 9; nth += 1) {

@@ -17,7 +17,7 @@ describe('sessions', () => {
 
   const signIn = (email: string, password: string) => provider.call('POST', '/sign-in-portal', { body: { email, password } });
 
-  it('gives a token, the email and the user record for the right password, whatever the case of the email', async () => {
+  it('return a token, the email and the user record for the right password, whatever the case of the email', async () => {
     const answer = await signIn(' OWNER@shop.test ', 'right');
     expect(answer).toMatchObject({
       status: 200,
@@ -30,13 +30,13 @@ describe('sessions', () => {
     });
   });
 
-  it('refuses a wrong password and an unknown email with one and the same answer', async () => {
+  it('refuse a wrong password and an unknown email with the same answer', async () => {
     const wrong = await signIn('owner@shop.test', 'wrong');
     expect(wrong).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED', message: expect.any(String) } });
     expect(await signIn('nobody@shop.test', 'right')).toEqual(wrong);
   });
 
-  it('does the work of a password check for an account that does not exist', async () => {
+  it('do the work of a password check even for an unknown account', async () => {
     const passwords = createPasswordCheck(1_024);
     const kept = await passwords.hash('right');
     expect(await passwords.verify('right', kept)).toBe(true);
@@ -45,20 +45,20 @@ describe('sessions', () => {
     expect(await passwords.verify('', null)).toBe(false);
   });
 
-  it('keeps neither passwords nor tokens', async () => {
+  it('store no passwords and no tokens', async () => {
     const passwords = createPasswordCheck(1_024);
     expect(await passwords.hash('right')).not.toContain('right');
     expect(await passwords.hash('right')).not.toBe(await passwords.hash('right'));
   });
 
-  it('refuses every portal call without a valid token', async () => {
+  it('are required for every portal call', async () => {
     for (const token of [undefined, '', 'made-up']) {
       const answer = await provider.call('GET', '/get-user-info-app', token === undefined ? {} : { token });
       expect(answer).toEqual({ status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } });
     }
   });
 
-  it('ends one session at sign-out and leaves the others', async () => {
+  it('end one at a time at sign-out, and leave the others', async () => {
     const first = ((await signIn('owner@shop.test', 'right')).body as { token: string }).token;
     const second = ((await signIn('owner@shop.test', 'right')).body as { token: string }).token;
     expect((await provider.call('POST', '/sign-out-portal', { token: first })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect((await provider.call('GET', '/get-user-info-app', { token: second })).status).toBe(200);
   });
 
-  it('notes a sign-out in the user record, with the tokens of that moment, and nothing before the first', async () => {
+  it('record the last sign-out and its token balance in the user record, which is empty before the first', async () => {
     const { token, id } = await provider.addAccount({ email: 'back@shop.test', password: 'right' });
     expect((await provider.call('GET', '/get-user-info-app', { token })).body).not.toHaveProperty('lastVisit');
     await provider.call('POST', '/sign-out-portal', { token });
@@ -75,14 +75,14 @@ describe('sessions', () => {
     expect(body).toMatchObject({ _id: id, lastVisit: { at: expect.any(Number), tokens: 0 } });
   });
 
-  it('ends every session of an account at once', async () => {
+  it('of one account can all be ended at once', async () => {
     const account = await provider.addAccount({ email: 'revoked@shop.test' });
     const other = await provider.openSession('revoked@shop.test');
     await provider.revokeTokens('revoked@shop.test');
     for (const token of [account.token, other]) expect((await provider.call('GET', '/get-user-info-app', { token })).status).toBe(401);
   });
 
-  it('lets an inactive sub-account neither sign in nor go on', async () => {
+  it('refuse an inactive sub-account, both at sign-in and in an existing session', async () => {
     const member = await provider.addAccount({ email: 'leaver@shop.test', password: 'right', owner: 'owner@shop.test' });
     await provider.setActive('leaver@shop.test', false);
     expect(await signIn('leaver@shop.test', 'right')).toMatchObject({ status: 401, body: { code: 'ACCOUNT_INACTIVE' } });
@@ -93,7 +93,7 @@ describe('sessions', () => {
     expect((await signIn('leaver@shop.test', 'right')).status).toBe(200);
   });
 
-  it('answers a body of a wrong shape with the fields that are wrong', async () => {
+  it('refuse a malformed body and name the wrong fields', async () => {
     expect(await provider.call('POST', '/sign-in-portal', { body: { email: 5 } })).toMatchObject({
       status: 400,
       body: { code: 'INVALID', errors: { email: expect.any(String), password: expect.any(String) } },
@@ -101,7 +101,7 @@ describe('sessions', () => {
     expect(await provider.call('POST', '/sign-in-portal', { body: '{"email"' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('gives a sub-account its main account’s plan', async () => {
+  it('give a sub-account the plan of its main account', async () => {
     const { token } = (await signIn('member@shop.test', 'right')).body as { token: string };
     expect((await provider.call('GET', '/get-user-info-app', { token })).body).toMatchObject({
       accountType: 'SUB_USER',
@@ -110,7 +110,7 @@ describe('sessions', () => {
     });
   });
 
-  it('gives the header’s data for one’s own email only', async () => {
+  it('return header data for the account’s own email only', async () => {
     const { token } = (await signIn('owner@shop.test', 'right')).body as { token: string };
     const ask = (email: string) => provider.call('POST', '/user/get-header-data', { token, body: { email } });
     expect(await ask('owner@shop.test')).toEqual({ status: 200, body: { email: 'Owner@Shop.test', name: 'Ann Owner', supportType: 'enterprise' } });

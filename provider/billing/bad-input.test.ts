@@ -4,7 +4,7 @@ import { billingOf, priceId, RETURN_URL } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { WEBHOOK_PATH } from './webhook-routes.ts';
 
-describe('what goes wrong around a payment', () => {
+describe('errors around a payment', () => {
   let now = Date.parse('2026-11-20T10:00:00.000Z');
   let provider: TestProvider;
   let serial = 0;
@@ -31,7 +31,7 @@ describe('what goes wrong around a payment', () => {
     expect([subscriptions.length, invoices.length]).toEqual([1, 1]);
   });
 
-  it('two pages that are both open are not both paid', async () => {
+  it('of two open payment pages, only one can be paid', async () => {
     const who = await account();
     const [first, second] = [urlOf(await who.checkout('STARTER_MONTHLY')), urlOf(await who.checkout('ADVANCED_MONTHLY'))];
     expect(first).not.toBe(second);
@@ -41,7 +41,7 @@ describe('what goes wrong around a payment', () => {
     expect((await who.summary()).invoices).toHaveLength(1);
   });
 
-  it('a return without a payment changes nothing, whatever the address says', async () => {
+  it('a return without a payment changes nothing, whatever the URL says', async () => {
     const who = await account();
     const url = urlOf(await who.checkout('ADVANCED_MONTHLY'));
     const left = await who.submit(url, { action: 'leave' });
@@ -57,7 +57,7 @@ describe('what goes wrong around a payment', () => {
     expect((await who.submit(url, { action: 'pay', card: 'works' })).status).toBe(410);
   });
 
-  it('whoever moves the clock far on keeps the billing portal, which ends a day later all the same', async () => {
+  it('the billing portal stays open when its clock moves far ahead, and still expires a day later', async () => {
     const who = await account();
     const url = await who.portal();
     for (const step of ['year', 'week']) expect((await who.submit(url, { action: 'clock', step })).status).toBe(303);
@@ -67,7 +67,7 @@ describe('what goes wrong around a payment', () => {
     expect([gone.status, gone.headers.get('content-security-policy')]).toEqual([410, expect.stringContaining("frame-ancestors 'self'")]);
   });
 
-  it('a card that is declined says so on the page, and another may be chosen there', async () => {
+  it('a declined card shows its error on the page, where another card can be chosen', async () => {
     const who = await account();
     const url = urlOf(await who.checkout('ADVANCED_MONTHLY'));
     const refused = await who.submit(url, { action: 'pay', card: 'declined' });
@@ -76,7 +76,7 @@ describe('what goes wrong around a payment', () => {
     expect((await who.submit(url, { action: 'pay', card: 'works' })).status).toBe(303);
   });
 
-  it('a card that is declined at an upgrade leaves everything as it was', async () => {
+  it('a card declined during an upgrade changes nothing', async () => {
     const who = await account();
     await who.buy('STARTER_MONTHLY');
     await who.chooseCard('declined');
@@ -85,7 +85,7 @@ describe('what goes wrong around a payment', () => {
     expect(await who.user()).toMatchObject({ productType: 'starter' });
   });
 
-  it('more calls at once than one account needs are refused before any work', async () => {
+  it('calls beyond an account’s parallel limit are refused before any work', async () => {
     const who = await account();
     const { payments } = provider.billing;
     const { prices } = payments;
@@ -113,7 +113,7 @@ describe('what goes wrong around a payment', () => {
     expect([200, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([200, 60]);
   });
 
-  it('an expired code, or one for a monthly plan, is named, and the page asks the full price', async () => {
+  it('an expired code, or one used for a monthly plan, is named, and the page shows the full price', async () => {
     const who = await account();
     const page = async (key: string, couponCodes: string[]) => {
       const { body } = await who.checkout(key, { couponCodes });
@@ -128,7 +128,7 @@ describe('what goes wrong around a payment', () => {
     expect([monthly.invalid, monthly.text.includes('Pay $9.99')]).toEqual([['WELCOME10'], true]);
   });
 
-  it('a webhook with a wrong, an old or no signature is refused, and one that is forged changes nothing', async () => {
+  it('a webhook with a wrong, old or missing signature is refused, and a forged one changes nothing', async () => {
     const who = await account();
     await who.portal();
     const customer = `cus_sandbox_${who.id}`;
@@ -143,7 +143,7 @@ describe('what goes wrong around a payment', () => {
     expect(await who.user()).not.toHaveProperty('stripePriceKey');
   });
 
-  it('a word that comes again, late or out of order only leads to another reading', async () => {
+  it('repeated reads of the payment service change nothing and emit no event', async () => {
     const who = await account();
     await who.buy('ADVANCED_MONTHLY');
     const before = [await who.user(), await who.summary()];
@@ -159,7 +159,7 @@ describe('what goes wrong around a payment', () => {
     expect([await who.user(), await who.summary()]).toEqual(before);
   });
 
-  it('what was paid just before the provider went down has arrived once it is up again', async () => {
+  it('a payment made just before the provider stopped is recorded after its restart', async () => {
     const folder = temporaryFolder();
     const options = { dataDir: folder.path, clock: () => now };
     const first = await startTestProvider(options);
@@ -177,7 +177,7 @@ describe('what goes wrong around a payment', () => {
     folder.remove();
   });
 
-  it('a payment service that fails is a 500 with a sentence, and nothing has changed', async () => {
+  it('a failing payment service answers 500 with a message, and changes nothing', async () => {
     const who = await account();
     await who.buy('STARTER_MONTHLY');
     const { payments } = provider.billing;
@@ -199,7 +199,7 @@ describe('what goes wrong around a payment', () => {
     expect((await who.summary()).subscriptions).toMatchObject([{ key: 'STARTER_MONTHLY', autoRenew: true }]);
   });
 
-  it('a body of another shape is refused before anything is asked', async () => {
+  it('a malformed body is refused before the payment service is called', async () => {
     const who = await account();
     const good = { price: priceId('ADVANCED_MONTHLY'), quantity: 1, mode: 'subscription', returnUrl: RETURN_URL };
     const wrong = [

@@ -37,7 +37,7 @@ describe('buying and changing subscriptions', () => {
     return events.filter((name) => name !== 'history:recorded');
   };
 
-  it('a plan is paid on the payment page, and then stands in the user record, with a frame that tells of it', async () => {
+  it('a plan paid on the payment page appears in the user record, and an event announces it', async () => {
     const who = await account();
     const before = await who.call('GET', '/stripe/prices');
     expect(before.body).toContainEqual(expect.objectContaining({ id: 'price_starter_monthly', unit_amount: 999, metadata: { key: 'STARTER_MONTHLY' } }));
@@ -76,7 +76,7 @@ describe('buying and changing subscriptions', () => {
     ['a trial that runs', { isInTrial: true, startedFreeTrialAt: new Date(START).toISOString() }],
     ['a trial that has not started', { isNotStartTrial: true }],
     ['a trial that has ended', { isOutOfTrial: true }],
-  ])('a plan takes the place of %s, and stays after the trial’s last day', async (_, profile) => {
+  ])('a plan replaces %s, and stays after the trial’s last day', async (_, profile) => {
     const who = await account();
     await provider.changePlan(who.email, profile);
     await who.buy('ADVANCED_YEARLY');
@@ -86,7 +86,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.user()).toMatchObject({ stripePriceKey: 'ADVANCED_YEARLY', ...trial });
   });
 
-  it('an upgrade costs what was shown, to the cent, begins now, and asked for twice is charged once', async () => {
+  it('an upgrade costs exactly the previewed amount, starts now, and is charged once for a hundred requests', async () => {
     const who = await account();
     await who.buy('STARTER_YEARLY');
     now = Date.parse('2027-06-23T10:00:00.500Z');
@@ -126,7 +126,7 @@ describe('buying and changing subscriptions', () => {
     now = START;
   });
 
-  it('what is left of a dear plan becomes credit, which pays the next invoices', async () => {
+  it('the rest of a more expensive plan becomes credit, which pays the next invoices', async () => {
     const who = await account();
     await who.buy('STARTER_YEARLY');
     const upcoming = await who.upcoming('ADVANCED_MONTHLY');
@@ -142,7 +142,7 @@ describe('buying and changing subscriptions', () => {
     ]);
   });
 
-  it('a lesser plan waits for the renewal, is shown, and can be taken back', async () => {
+  it('a downgrade waits for the renewal, is shown until then, and can be withdrawn', async () => {
     const who = await account();
     await who.buy('ADVANCED_YEARLY');
     const subId = (await who.summary()).subscriptions[0]?.id;
@@ -169,7 +169,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.call('PUT', '/stripe/scheduled-change', greater)).toMatchObject({ status: 400, body: { code: 'NOT_LESS' } });
   });
 
-  it('switched off it stays until its last day, switched on again it renews, and at its end everything of it is over [MEM-12]', async () => {
+  it('a canceled plan lasts until its last day and renews if reactivated, and its end removes everything that came with it [MEM-12]', async () => {
     const who = await account({ sellerId: 'yes', members: 2 });
     await who.buy('ADVANCED_MONTHLY');
     const subId = String((await who.user()).stripeSubId);
@@ -191,7 +191,7 @@ describe('buying and changing subscriptions', () => {
     expect((await provider.call('GET', '/get-user-info-app', { token: member })).status).toBe(401);
   });
 
-  it('a card that fails at the renewal leaves the plan for some days, and a working one saves it', async () => {
+  it('a card that fails at renewal leaves the plan active for some days, and a working card saves it', async () => {
     const who = await account();
     await who.buy('ADVANCED_MONTHLY', {}, 'fails-later');
     await who.moveClock('due');
@@ -237,7 +237,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.user()).toMatchObject({ pastDue: null, pastDueUntil: null, productType: null });
   });
 
-  it('a failed payment of anything but the plan stands in the user record as that', async () => {
+  it('the user record shows a failed payment for anything but the plan as "other"', async () => {
     const who = await account();
     await who.buy('ADVANCED_YEARLY');
     await who.buy('AZINSIGHT_SUB_ACCOUNT_MONTHLY', { quantity: 2 }, 'fails-later');
@@ -248,7 +248,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.user()).toMatchObject({ pastDue: null });
   });
 
-  it('seats come by the whole number that is wanted: more are paid for the rest of the period, fewer from the renewal on [MEM-12]', async () => {
+  it('seats are ordered by their total number: added ones are charged for the rest of the period, removed ones end at renewal [MEM-12]', async () => {
     const who = await account({ sellerId: 'yes', members: 5 });
     expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY', { quantity: 3 })).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
     await who.buy('ADVANCED_YEARLY');
@@ -275,7 +275,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.call('POST', `/user/active-member/${ids[1]}`)).toMatchObject({ status: 400, body: { code: 'LIMIT' } });
   });
 
-  it('seats are paid no longer than there is a plan: at its end they renew no more, and stay to the end of what is paid', async () => {
+  it('seats stop renewing when the plan ends, and last to the end of their paid period', async () => {
     const who = await account({ sellerId: 'yes', members: 4 });
     await who.buy('ADVANCED_MONTHLY');
     now += 3_600_000;
@@ -289,7 +289,7 @@ describe('buying and changing subscriptions', () => {
     expect((await who.summary()).invoices).toHaveLength(paid);
   });
 
-  it('seats of a plan that was bought elsewhere go on', async () => {
+  it('seats keep renewing for a plan bought elsewhere', async () => {
     const who = await account();
     await provider.changePlan(who.email, { stripePriceKey: 'ADVANCED_MONTHLY', planName: 'Advanced', productType: 'basic' });
     await who.buy('AZINSIGHT_SUB_ACCOUNT_MONTHLY');
@@ -297,14 +297,14 @@ describe('buying and changing subscriptions', () => {
     expect((await who.summary()).subscriptions).toMatchObject([{ family: 'seats', autoRenew: true }]);
   });
 
-  it('monthly plans have monthly seats only', async () => {
+  it('monthly plans allow monthly seats only', async () => {
     const who = await account();
     await who.buy('STARTER_MONTHLY');
     expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_YEARLY')).toMatchObject({ status: 403, body: { code: 'MONTHLY_ONLY' } });
     expect(await who.checkout('AZINSIGHT_SUB_ACCOUNT_MONTHLY')).toMatchObject({ status: 200, body: { status: 'REDIRECT' } });
   });
 
-  it('annual plans and token subscriptions need the integration; what is paid once and monthly plans do not', async () => {
+  it('annual plans and token subscriptions require the integration; one-time purchases and monthly plans do not', async () => {
     const who = await account({});
     for (const key of ['STARTER_YEARLY', 'ADVANCED_YEARLY', 'AZ_API_MONTHLY', 'AZ_API_YEARLY'])
       expect((await who.checkout(key)).body, key).toEqual({ status: 'NO_MWS', url: '', invalidCouponCodes: [] });
@@ -313,7 +313,7 @@ describe('buying and changing subscriptions', () => {
     expect((await who.summary()).subscriptions).toEqual([]);
   });
 
-  it('a token package that is paid once comes each time it is bought, and a subscription fills its bucket each period', async () => {
+  it('a one-time token package adds tokens at each purchase, and a subscription refills its bucket each period', async () => {
     const who = await account();
     await who.buy('AZ_API_ONETIME');
     expect(await heard(who, () => who.buy('AZ_API_ONETIME', { quantity: 2 }))).toEqual(['tokens:updated', 'subscription:updated']);
@@ -331,7 +331,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.tokens()).toMatchObject({ subscription: { tokens: 0, remaining: 0 }, onetime: { remaining: 300_000 } });
   });
 
-  it('a plan is bought once, whatever quantity is asked for', async () => {
+  it('a plan is bought once, whatever the quantity in the request', async () => {
     const who = await account();
     const one = await who.upcoming('ADVANCED_MONTHLY');
     expect((await who.upcoming('ADVANCED_MONTHLY', 5)).amount).toBe(one.amount);
@@ -339,7 +339,7 @@ describe('buying and changing subscriptions', () => {
     expect((await who.summary()).subscriptions).toMatchObject([{ quantity: 1 }]);
   });
 
-  it('a yearly token subscription brings the tokens of twelve months at once', async () => {
+  it('a yearly token subscription adds the tokens of twelve months at once', async () => {
     const who = await account();
     await who.buy('AZ_API_YEARLY', { quantity: 2 });
     expect((await who.tokens()).subscription).toEqual({ tokens: 2_400_000, remaining: 2_400_000 });
@@ -348,7 +348,7 @@ describe('buying and changing subscriptions', () => {
     expect((await who.tokens()).subscription).toEqual({ tokens: 3_600_000, remaining: 3_550_000 });
   });
 
-  it('extra alert logins are added to the included ones, and to those bought before', async () => {
+  it('extra alert logins add to the included ones and to those bought before', async () => {
     const who = await account();
     await who.buy('ADVANCED_MONTHLY');
     expect(await who.user()).not.toHaveProperty('totalPlusTokenAzalert');
@@ -358,7 +358,7 @@ describe('buying and changing subscriptions', () => {
     expect(await who.user()).toMatchObject({ totalPlusTokenAzalert: 6 });
   });
 
-  it('a token subscription whose renewal is unpaid brings no tokens until it is paid', async () => {
+  it('a token subscription with an unpaid renewal adds no tokens until it is paid', async () => {
     const who = await account();
     await who.buy('AZ_API_MONTHLY', { quantity: 2 }, 'fails-later');
     await provider.spend(who.email, 50_000);
@@ -370,13 +370,13 @@ describe('buying and changing subscriptions', () => {
     expect((await who.tokens()).subscription).toEqual({ tokens: 200_000, remaining: 200_000 });
   });
 
-  it('of several plans the greatest counts, whichever came first', () => {
+  it('the highest of several plans counts, in any order', () => {
     const plans = ['STARTER_YEARLY', 'ADVANCED_MONTHLY', 'STARTER_MONTHLY'].map((key) => ({ key }) as PaidSubscription);
     for (const subscriptions of [plans, plans.toReversed()])
       expect(planOf({ subscriptions, once: [] } as unknown as CustomerState)?.key).toBe('ADVANCED_MONTHLY');
   });
 
-  it('prices say why the account cannot buy them now', async () => {
+  it('prices give the reason if the account cannot buy them now', async () => {
     const hindrances = async (who: Awaited<ReturnType<typeof account>>) => {
       const { body } = await who.call('GET', '/stripe/prices');
       return Object.fromEntries(
@@ -396,7 +396,7 @@ describe('buying and changing subscriptions', () => {
     expect(await hindrances(await account())).toMatchObject({ ADVANCED_YEARLY: null, AZ_API_MONTHLY: null });
   });
 
-  it('older prices are for their holders only', async () => {
+  it('older prices are offered to their holders only', async () => {
     const who = await account();
     await who.buy('ADVANCED_YEARLY');
     for (const key of ['AZINSIGHT_SUB_ACCOUNT_YEARLY_OLD', 'HAZMAT_YEARLY', 'NO_SUCH_KEY']) {
@@ -405,7 +405,7 @@ describe('buying and changing subscriptions', () => {
     }
   });
 
-  it('members reach none of it, and nobody reaches somebody else’s subscription', async () => {
+  it('members are refused by every call, and no one can change another account’s subscription', async () => {
     const [who, other] = [await account({ sellerId: 'yes', members: 1 }), await account()];
     await who.buy('ADVANCED_YEARLY');
     const subId = (await who.summary()).subscriptions[0]?.id;

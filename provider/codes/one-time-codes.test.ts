@@ -13,14 +13,14 @@ async function createCodes() {
 }
 
 describe('a code in a link', () => {
-  it('is spent by one of a hundred that come at once', async () => {
+  it('can be spent by only one of a hundred parallel requests', async () => {
     const { write } = await createCodes();
     await write((trx) => issueCode(trx, 'secret', request));
     const spent = await Promise.all(hundred.map(() => write((trx) => spendCode(trx, 'reset', 'secret', 10))));
     expect(spent.filter(Boolean)).toEqual([{ subject: 'a@shop.test', about: { module: 'azinsight' } }]);
   });
 
-  it('opens nothing after its end, for another purpose, or once a newer one was issued', async () => {
+  it('stops working when it expires or a newer one is issued, and never works for another purpose', async () => {
     const { write } = await createCodes();
     await write((trx) => issueCode(trx, 'first', request));
     expect(await write((trx) => spendCode(trx, 'sign-up', 'first', 10))).toBeUndefined();
@@ -30,7 +30,7 @@ describe('a code in a link', () => {
     expect(await write((trx) => spendCode(trx, 'reset', 'second', 10))).toBeDefined();
   });
 
-  it('is not spent by a look at what it is for, and the database does not hold it', async () => {
+  it('is not spent by reading its purpose, and is not stored in the database', async () => {
     const { db, raw, write } = await createCodes();
     await write((trx) => issueCode(trx, 'a-secret-in-a-link', request));
     expect(await findCode(db, 'reset', 'a-secret-in-a-link', 10)).toEqual(await findCode(db, 'reset', 'a-secret-in-a-link', 20));
@@ -40,15 +40,15 @@ describe('a code in a link', () => {
   });
 });
 
-describe('a code that is typed', () => {
-  it('has no more tries than it was given, also for a hundred at once', async () => {
+describe('a typed code', () => {
+  it('allows no more tries than it was issued with, even for a hundred at once', async () => {
     const { write } = await createCodes();
     await write((trx) => issueShortCode(trx, 'hash', 5, request));
     const tries = await Promise.all(hundred.map(() => write((trx) => takeTry(trx, 'reset', 'a@shop.test', 10))));
     expect(tries.filter(Boolean).map((each) => each?.triesLeft)).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('is spent once, and is over at its end', async () => {
+  it('can be spent once, and expires', async () => {
     const { write } = await createCodes();
     await write((trx) => issueShortCode(trx, 'hash', 5, request));
     expect(await write((trx) => takeTry(trx, 'reset', 'a@shop.test', 1_000))).toBeUndefined();

@@ -18,7 +18,7 @@ const shipped: Record<string, string> = {
 };
 
 describe('migrations', () => {
-  it('that have been shipped keep their order and leave the tables that they left then', async () => {
+  it('keep their order once shipped, and always produce the same tables', async () => {
     expect(Object.keys(migrations).slice(0, Object.keys(shipped).length)).toEqual(Object.keys(shipped));
     const { db, raw } = openSqlite(':memory:');
     const left: Record<string, string> = {};
@@ -31,14 +31,14 @@ describe('migrations', () => {
     await db.destroy();
   });
 
-  it('are numbered in the order in which they run', () => {
+  it('have unique numbers in the order they run', () => {
     const names = Object.keys(migrations);
     expect(names).toEqual(names.toSorted());
     const numbers = names.map((name) => Number(name.slice(0, 4)));
     expect(new Set(numbers).size).toBe(names.length);
   });
 
-  it('bring a database of the first version up to date, with everything in it', async () => {
+  it('upgrade a database of the first version and keep its data', async () => {
     const folder = temporaryFolder();
     const first = openSqlite(privateFiles.database(folder.path, DATABASE_FILE));
     await migrate(first.db, '0001-spine');

@@ -42,7 +42,7 @@ async function createDemo() {
 }
 
 describe('a pass of the demo feed', () => {
-  it('plays everything again as new, at the pace of the recording, and never runs out of tokens', async () => {
+  it('replays everything as new, at the recorded pace, without running out of tokens', async () => {
     const deps = await createDemo();
     const recording = readDemoRecording();
     const PASSES = 3;
@@ -76,7 +76,7 @@ describe('a pass of the demo feed', () => {
     await deps.db.destroy();
   });
 
-  it('leaves the newest notifications when it trims', async () => {
+  it('keeps the newest notifications when it trims', async () => {
     const deps = await createDemo();
     const values = [1, 2, 3, 4, 5].map((moment) => ({
       id: `n-${moment}`,

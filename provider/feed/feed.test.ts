@@ -7,11 +7,11 @@ import { makeRecording } from './make-recording.ts';
 describe('the demo recording', () => {
   const { lines } = readDemoRecording();
 
-  it('is what its generator makes', () => {
+  it('equals the output of its generator', () => {
     expect(readDemoRecording()).toEqual(makeRecording());
   });
 
-  it('begins within three seconds, goes on at about one event in four, and bursts every two minutes', () => {
+  it('starts within three seconds, never pauses for six seconds, and bursts every two minutes', () => {
     const times = lines.map((line) => line.at);
     expect(times[0]).toBeLessThan(3_000);
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -21,14 +21,14 @@ describe('the demo recording', () => {
     for (const burst of bursts) expect(burst).toBeGreaterThanOrEqual(12);
   });
 
-  it('holds alerts, sourced products that cost tokens, and scans', () => {
+  it('contains alerts, sourced products that cost tokens, and scans', () => {
     const endpoints = new Set(lines.map((line) => (line.frame as { endpoint: string }).endpoint));
     expect(endpoints).toEqual(new Set(['sp-api', 'activity', 'scans']));
   });
 });
 
 describe('freshening a recorded body', () => {
-  it('moves its moments, renews its ids and leaves the rest', () => {
+  it('shifts its timestamps, replaces its ids and leaves the rest', () => {
     let id = 0;
     const newId = () => `new-${++id}`;
     const body = {
@@ -45,7 +45,7 @@ describe('freshening a recorded body', () => {
 });
 
 describe('the demo feed', () => {
-  it('plays to the owner as it happens: alerts with titles, products and spent tokens', async () => {
+  it('plays live to the owner: alerts with titles, products and spent tokens', async () => {
     const provider = await startTestProvider({ demo: true, demoFeed: true });
     const answer = await provider.call('POST', '/sign-in-portal', { body: { email: 'owner@demo.test', password: 'demo-pass-1' } });
     const { _id, token } = answer.body as { _id: string; token: string };

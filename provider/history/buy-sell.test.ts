@@ -29,7 +29,7 @@ describe('buy/sell history', () => {
     return typeof answer === 'number' ? answer : answer.data.map(({ asin }: { asin: string }) => asin);
   };
 
-  it('lists scanned products, the last scanned first, ten a page, each as its last scan has it [BS-01]', async () => {
+  it('lists scanned products ten a page, the last scanned first, with the data of their last scan [BS-01]', async () => {
     await scan(
       provider,
       Array.from({ length: 12 }, (_, n) => ({ n, createdAt: iso(NOW - n * 1_000), url: `https://shop.test/${n}` })),
@@ -47,7 +47,7 @@ describe('buy/sell history', () => {
     for (const bad of ['p=0', 'p=x', 'limit=0', 'limit=501', 'st=soon', 'asOf=5']) expect(await asins(bad), bad).toBe(400);
   });
 
-  it('takes the scan that came in last for the last one where several are of one millisecond, in the list, its figures and its file [BS-01]', async () => {
+  it('treats the scan received last as the latest when several share a millisecond: in the list, its figures and its file [BS-01]', async () => {
     await scan(provider, [
       { n: 1, title: 'First', profit: 1, marketplace: 'UK', createdAt: iso(NOW) },
       { n: 2, title: 'Other', createdAt: iso(NOW) },
@@ -64,7 +64,7 @@ describe('buy/sell history', () => {
     expect((await get(team.owner.token, '/bs-history-asins?search=other')).data).toMatchObject([{ title: 'Other' }]);
   });
 
-  it('lists products that were last scanned at one moment by when their scans came in, the latest first [BS-01]', async () => {
+  it('lists products with the same last scan time by the order their scans arrived, the latest first [BS-01]', async () => {
     await scan(
       provider,
       [2, 1, 3].map((n) => ({ n, createdAt: iso(NOW) })),
@@ -72,7 +72,7 @@ describe('buy/sell history', () => {
     expect(await asins()).toEqual([3, 1, 2].map(asinNumber));
   });
 
-  it('counts a scan that breaks even neither as a profit nor as a loss', async () => {
+  it('counts a break-even scan neither as a profit nor as a loss', async () => {
     await scan(
       provider,
       [-1, 0, 1].map((profit, n) => ({ n: 1, profit, createdAt: iso(NOW - n * 1_000) })),
@@ -82,7 +82,7 @@ describe('buy/sell history', () => {
     expect(await ask('/bs-history-figures', { asins: [asinNumber(1)] })).toMatchObject({ rows: [{ scans: 3, withProfit: 1, withLoss: 1 }] });
   });
 
-  it('finds products by words in any order, in title and ASIN together', async () => {
+  it('finds products by words in any order across title and ASIN', async () => {
     await scan(provider, [
       { n: 1, title: 'Cotton yarn, blue' },
       { n: 2, title: 'Cotton towel' },
@@ -93,7 +93,7 @@ describe('buy/sell history', () => {
     expect(await asins('search=yarn towel')).toEqual([]);
   });
 
-  it('gives the figures of every scan of a product, the newest first [BS-01]', async () => {
+  it('returns the figures of every scan of a product, the newest first [BS-01]', async () => {
     const figures = {
       sellPrice: 20,
       buyCost: 10,
@@ -137,7 +137,7 @@ describe('buy/sell history', () => {
     expect(await get(team.owner.token, `/bs-history-by-asin?asin=${asinNumber(9)}`)).toEqual({ data: { data: [] } });
   });
 
-  it('keeps to time and account, and to what the asker may see [HIST-05]', async () => {
+  it('filters by time and account, and shows only what the requester may see [HIST-05]', async () => {
     await scan(provider, [
       { n: 1, createdAt: iso(NOW) },
       { n: 2, createdAt: iso(NOW - 5 * DAY), member: 'sees@team.test' },
@@ -158,7 +158,7 @@ describe('buy/sell history', () => {
     expect(await asins('', team.stranger.token)).toEqual([]);
   });
 
-  it('returns nothing older than 540 days; a list that is open keeps what it began with [BS-04]', async () => {
+  it('returns nothing older than 540 days, and a frozen list keeps its rows [BS-04]', async () => {
     await scan(provider, [
       { n: 1, createdAt: iso(NOW - 540 * DAY - 1) },
       { n: 2, createdAt: iso(NOW - 540 * DAY + 1) },
@@ -177,7 +177,7 @@ describe('buy/sell history', () => {
     expect(await asins(`asOf=${asOf}`)).toEqual([three]);
   });
 
-  it('sums its scans up beside those of the time before, with the profit of each product once, by its last scan', async () => {
+  it('summarizes its scans beside the previous period, and counts each product’s profit once, by its last scan', async () => {
     await scan(provider, [
       { n: 1, roi: 10, profit: 2, createdAt: iso(NOW - DAY) },
       { n: 1, roi: 30, profit: -1, createdAt: iso(NOW - DAY + 1_000) },
@@ -203,7 +203,7 @@ describe('buy/sell history', () => {
     expect(await summary(team.blind.token, {})).toMatchObject({ now: { scans: 1, medianRoi: null, profits: [] }, before: null });
   });
 
-  it('says of many products at once what their scans come to', async () => {
+  it('summarizes the scans of many products in one call', async () => {
     await scan(
       provider,
       Array.from({ length: 12 }, (_, index) => ({ n: 1, profit: index === 3 ? undefined : index - 2, createdAt: iso(NOW - (12 - index) * 1_000) })),
@@ -220,7 +220,7 @@ describe('buy/sell history', () => {
     expect(await figures(team.blind.token)).toMatchObject({ rows: [{ asin: asinNumber(2) }] });
   });
 
-  it('tells the owner, the member himself and those who may see the team of a scan, and nobody of one that is too old', async () => {
+  it('announces a scan to the owner, the member and those with access to the team, unless it is too old', async () => {
     const heard = new Map<string, unknown[]>();
     const listen = async (name: 'owner' | 'sees' | 'blind' | 'stranger') => {
       const socket = await provider.connect(team[name].token);
@@ -255,7 +255,7 @@ describe('buy/sell history', () => {
     expect(v.parse(recordedScanSchema, heard.get('owner')?.[0])).toMatchObject(data[0]);
   });
 
-  it('goes out as a file, a line for every scan, with moments as the asker’s clocks show them and nothing that a spreadsheet would run', async () => {
+  it('exports one line per scan, with times in the requester’s time zone and no cell that a spreadsheet would run', async () => {
     await scan(
       provider,
       Array.from({ length: 501 }, (_, n) => ({

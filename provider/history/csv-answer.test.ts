@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFileTurns } from './csv-answer.ts';
 
-it('an account has two files made at a time, and an owner and the sub-accounts four together: no team fills the connections of all', async () => {
+it('builds at most two files at a time for an account and four for a team, so that no team takes every connection', async () => {
   const files = createFileTurns();
   const team = Array.from({ length: 8 }, (_, n) => ({ id: `sub-${n}`, ownerId: 'owner' }));
   const asked = team.flatMap((account) => [account, account].map((each) => ({ account: each, turn: files.enter(each) })));

@@ -5,7 +5,7 @@ import { hearsOf } from './history-rights.ts';
 const account = (id: string, known: Partial<Account> = {}): Account =>
   ({ id, email: `${id}@team.test`, ownerId: 'owner', accountType: id === 'owner' ? 'USER' : 'SUB_USER', active: true, profile: {}, ...known }) as Account;
 
-it('tells the owner, the member and accounts with access to the team’s history what a member records, unless they are deactivated', () => {
+it('announces a member’s records to the owner, the member and accounts with history access, unless they are deactivated', () => {
   const member = account('member');
   const withAccess = { profile: { accessHistory: true } };
   expect([account('owner'), member, account('sees', withAccess)].map((each) => hearsOf(each, member))).toEqual([true, true, true]);

@@ -11,7 +11,7 @@ import { lastRecorded } from './usage-table.ts';
 
 const AT = 1_000;
 
-describe('the latest of what happened in one millisecond', () => {
+describe('the latest of several rows in one millisecond', () => {
   let db: Db;
   beforeEach(async () => {
     ({ db } = openSqlite(':memory:'));
@@ -35,7 +35,7 @@ describe('the latest of what happened in one millisecond', () => {
     transact(db, (trx) => insertHistory(trx, AT, sourcedProduct({ id, title, sourcedAt, asin: 'B000000001' })));
   const names = async (table: 'team_history' | 'scans') => (await db.selectFrom(table).select('id').orderBy('n').execute()).map(({ id }) => id);
 
-  it('is the row taken in last: a product is called by it, and it stays where older rows make room', async () => {
+  it('is the one stored last: it names the product, and trimming keeps it', async () => {
     for (const id of ['h1', 'h2', 'h3']) await source(id, `Name ${id}`);
     expect(await titleOfAsin(db, 'a1', 'B000000001')).toBe('Name h3');
     await trimHistory(db, 'a1', 2);
@@ -47,13 +47,13 @@ describe('the latest of what happened in one millisecond', () => {
     expect(await names('scans')).toEqual(['s2', 's3']);
   });
 
-  it('is by its own moment where rows come in late: a member was last active when the newest was sourced', async () => {
+  it('is the one with the newest timestamp if rows arrive late: it gives a member’s last activity', async () => {
     await source('h1', null, AT + 5);
     await source('h2', null, AT);
     expect((await lastRecorded(db, 'a1', ['a1'])).get('a1')).toBe(AT + 5);
   });
 
-  it('is the session that has just begun: it never makes room for others', async () => {
+  it('is the session that just started, which is never removed for another', async () => {
     const hashes = Array.from({ length: 205 }, (_, index) => `${String(999 - index)}-hash`);
     for (const token_hash of hashes) {
       const removed = await insertSession(db, { token_hash, account_id: 'a1', created_at: AT, id: token_hash });
@@ -67,7 +67,7 @@ describe('the latest of what happened in one millisecond', () => {
     expect(count).toBe(200);
   });
 
-  it('is the storefront that was looked at last: it stays remembered', async () => {
+  it('is the storefront viewed last, which stays stored', async () => {
     for (let index = 0; index < 205; index += 1) {
       const key = { owner_id: 'a1', marketplace: 'US', seller_id: `S${String(999 - index)}` };
       await transact(db, (trx) => saveLook(trx, key, { last: { at: AT, listings: [] }, before: null }));

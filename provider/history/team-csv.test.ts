@@ -24,7 +24,7 @@ describe('the team history as a file', () => {
   /** response.text() would drop the mark before the first line. */
   const textOf = async (response: Response) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 
-  it('holds the whole filtered set in its order, and says beforehand how many rows that is [HIST-02]', async () => {
+  it('contains the whole filtered set in its order, and announces the number of rows [HIST-02]', async () => {
     await source(
       provider,
       Array.from({ length: 1_234 }, (_, n) => ({ n, title: n % 3 ? 'other' : `lamp ${n}` })),
@@ -42,7 +42,7 @@ describe('the team history as a file', () => {
     expect(lines.slice(1, -1)).toEqual(Array.from({ length: 412 }, (_, index) => `${asinNumber(index * 3)},lamp ${index * 3}`));
   });
 
-  it('has the eleven columns, times of the reader’s zone, and no cell that a spreadsheet would run [HIST-02, HIST-03]', async () => {
+  it('has the eleven columns, times in the reader’s time zone, and no cell that a spreadsheet would run [HIST-02, HIST-03]', async () => {
     await source(provider, [
       {
         n: 1,
@@ -62,7 +62,7 @@ describe('the team history as a file', () => {
     );
   });
 
-  it('holds nobody’s rows but those that the asker may see [HIST-04]', async () => {
+  it('contains only rows that the requester may see [HIST-04]', async () => {
     await source(provider, [
       { n: 1, member: 'sees@team.test' },
       { n: 2, member: 'blind@team.test' },
@@ -74,7 +74,7 @@ describe('the team history as a file', () => {
     expect((await ask('nobody', {})).status).toBe(401);
   });
 
-  it('is made twice at a time for an account and no more, whatever it asks at once; others are not held up, and each place comes back', async () => {
+  it('is built at most twice at a time per account; other accounts do not wait, and each slot is released', async () => {
     // Too much for the buffers on the way: a file that nobody reads is still under way.
     const image = `data:image/png;base64,${'x'.repeat(7_900)}`;
     for (let first = 0; first < 2_500; first += 100)
@@ -102,7 +102,7 @@ describe('the team history as a file', () => {
   });
 });
 
-describe('a file that is made while it is read', () => {
+describe('a file that is built while it is read', () => {
   const row: ActivityRow = { _id: '1', asin: 'B000000001', sourced: 0, title: 'x'.repeat(100) };
   const reader = (rows: number) => {
     const asked: number[] = [];
@@ -113,7 +113,7 @@ describe('a file that is made while it is read', () => {
     return { asked, file: teamCsv({ columns: ['asin', 'title'], zone: 'UTC', read }).getReader() };
   };
 
-  it('is made no faster than it is read, and no further once the reader has gone [HIST-02]', async () => {
+  it('is built no faster than it is read, and stops when the reader leaves [HIST-02]', async () => {
     const { asked, file } = reader(100_000);
     for (let part = 0; part < 4; part += 1) await file.read();
     // Every part that was read, and one that waits.
@@ -124,7 +124,7 @@ describe('a file that is made while it is read', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('lets others work between its parts, also where everything is taken at once', async () => {
+  it('yields to other work between its parts, even if the reader takes everything at once', async () => {
     let turns = 0;
     let goesOn = true;
     const count = () => {
@@ -141,7 +141,7 @@ describe('a file that is made while it is read', () => {
     for (let part = 2; part < seen.length; part += 1) expect(seen[part]).toBeGreaterThan(seen[part - 2] as number);
   });
 
-  it('ends after the last row, also where that fills the last part', async () => {
+  it('ends after the last row, even if that row fills the last part', async () => {
     for (const rows of [0, 1, 499, 500, 1_000]) {
       const { file } = reader(rows);
       let text = '';

@@ -30,7 +30,7 @@ describe('team history', () => {
   const contains = (column: string, filter: string) => ({ filterModel: { [column]: { filterType: 'text', type: 'contains', filter } } });
   const notContains = (column: string, filter: string) => ({ filterModel: { [column]: { filterType: 'text', type: 'notContains', filter } } });
 
-  it('gives the rows of some hours of the week alone, as the clocks of a zone show them through the year, in pages and figures alike', async () => {
+  it('returns only rows from certain hours of the week, in a time zone with its clock changes, in pages and charts', async () => {
     const zone = 'America/New_York';
     await source(provider, [
       // Tuesdays at 16:30 in New York, before and after its clocks were put forward.
@@ -50,7 +50,7 @@ describe('team history', () => {
       expect((await ask(team.owner.token, { hours: { ...hours, ...wrong } })).status).toBe(400);
   });
 
-  it('answers rows with the specification’s names, the newest first, with their total [HIST-03]', async () => {
+  it('returns rows with the specification’s names, the newest first, with their total [HIST-03]', async () => {
     await source(provider, [
       { n: 1, sourced: iso(NOW - 2 * HOUR), source: 'EXTENSION' },
       {
@@ -89,7 +89,7 @@ describe('team history', () => {
     expect(data[1]).toMatchObject({ seq: 1, title: 'Product 1', category: null, bsr: null, url: null, image: null, marketplace: 'US', source: 'EXTENSION' });
   });
 
-  it('filters by contains and not contains without regard to accents and case, % and _ being plain letters [HIST-01, FMT-02]', async () => {
+  it('filters by contains and not contains, ignoring accents and case, with % and _ as plain characters [HIST-01, FMT-02]', async () => {
     const all = ['Café crème', 'CAFE NOIR', '100% wool', 'a_b', 'Straße'];
     await source(
       provider,
@@ -119,7 +119,7 @@ describe('team history', () => {
     expect(await titles({ search: 'nowhere' })).toEqual([]);
   });
 
-  it('sorts by any column but the picture, either way, and by several', async () => {
+  it('sorts by any column but the picture, in either direction, and by several columns', async () => {
     await source(provider, [
       { n: 1, title: 'beta', category: 'B', bsr: 5, sourced: iso(NOW - 3 * HOUR) },
       { n: 2, title: 'Álpha', category: 'B', bsr: 9, sourced: iso(NOW - 2 * HOUR), member: 'sees@team.test' },
@@ -138,7 +138,7 @@ describe('team history', () => {
     expect((await ask(team.owner.token, { sortModel: [{ colId: 'image', sort: 'asc' }] })).status).toBe(400);
   });
 
-  it('keeps and finds any text as it is: markup, emoji, right-to-left, a formula, control letters [HIST-01]', async () => {
+  it('stores and finds any text unchanged: markup, emoji, right-to-left, a formula, control characters [HIST-01]', async () => {
     const odd = [
       '<img src=x onerror=alert(1)>',
       '🧺🧑🏽‍🚀 basket',
@@ -159,7 +159,7 @@ describe('team history', () => {
     expect(await titles(contains('title', 'fine wide'))).toEqual([odd[7]]);
   });
 
-  it('keeps to a time, both ends included to the whole second [HIST-02]', async () => {
+  it('filters by time, both ends included to the whole second [HIST-02]', async () => {
     const at = NOW - 10 * HOUR;
     await source(
       provider,
@@ -171,7 +171,7 @@ describe('team history', () => {
     expect(await titles({ time: null })).toHaveLength(5);
   });
 
-  it('shows the owner and a member with accessHistory the team’s rows, a member without it his own whatever he asks [HIST-04, HIST-05]', async () => {
+  it('shows the team’s rows to the owner and members with accessHistory, and other members only their own, whatever they request [HIST-04, HIST-05]', async () => {
     await source(provider, [
       { n: 1, title: 'by owner' },
       { n: 2, title: 'by sees', member: 'sees@team.test' },
@@ -214,7 +214,7 @@ describe('team history', () => {
     expect((await accounts(sees.token)).status).toBe(403);
   });
 
-  it('refuses what is none of it with the failing paths, and answers a page past the end with no rows', async () => {
+  it('refuses invalid requests with the failing paths, and returns no rows past the last page', async () => {
     await source(provider, [{ n: 1 }]);
     expect(await pageOf(team.owner.token, {}, 7)).toMatchObject({ data: [], total: 1 });
     for (const [page, limit] of [
@@ -236,7 +236,7 @@ describe('team history', () => {
       expect((await ask(team.owner.token, body)).body, path).toMatchObject({ code: 'INVALID', errors: { [path]: expect.any(String) } });
   });
 
-  it('has figures of its rows beside those of the time before', async () => {
+  it('summarizes its rows beside the previous period', async () => {
     await source(provider, [
       { n: 1, bsr: 100, sourced: iso(NOW - HOUR), source: 'MOBILE' },
       { n: 2, bsr: 5, sourced: iso(NOW - HOUR) },
@@ -255,12 +255,12 @@ describe('team history', () => {
     expect(await figures(team.blind.token, { time })).toMatchObject({ now: { rows: 1, medianBsr: null }, before: { rows: 0, medianBsr: null, scanEz: 0 } });
   });
 
-  it('takes the page of the path, whatever the body says', async () => {
+  it('uses the page of the path, whatever the body says', async () => {
     await source(provider, [{ n: 1 }, { n: 2 }]);
     expect((await pageOf(team.owner.token, { page: 1, limit: 100 }, 2, 1)).data.map(({ title }) => title)).toEqual(['Product 1']);
   });
 
-  it('held still it gives every page as it was, whatever comes meanwhile, and as it was at any moment before', async () => {
+  it('frozen at a moment, returns every page as it was then, whatever arrives later', async () => {
     await source(
       provider,
       [1, 2, 3].map((n) => ({ n, sourced: iso(NOW - n * HOUR) })),
@@ -280,7 +280,7 @@ describe('team history', () => {
     expect(await pageOf(team.owner.token, { asOf: `@${NOW - HOUR}` })).toMatchObject({ total: 0 });
   });
 
-  it('says where a moment stands and what has come in since', async () => {
+  it('returns the position of a moment, and what has arrived since', async () => {
     await source(
       provider,
       [1, 2, 3, 4].map((n) => ({ n, sourced: iso(NOW - n * HOUR), title: n % 2 ? 'odd' : 'even' })),

@@ -106,8 +106,8 @@ const plainOrder =
     return ((a.seq ?? 0) - (b.seq ?? 0)) * (oldestFirst ? 1 : -1);
   };
 
-describe('the pages of a grid that is held still', () => {
-  it('list rows of one moment in the order in which they came in when the oldest come first, and the other way around when the newest do', async () => {
+describe('the pages of a frozen grid', () => {
+  it('list rows with the same time in the order they arrived if sorted oldest first, and reversed if newest first', async () => {
     const db = await emptyTeam();
     await transact(db, async (trx) => {
       for (let n = 1; n <= 6; n += 1) await insertHistory(trx, n, sourcedProduct({ id: `tie${n}`, sourcedAt: n <= 3 ? 1 : 2 }));
@@ -122,7 +122,7 @@ describe('the pages of a grid that is held still', () => {
     await db.destroy();
   });
 
-  it('hold every row that passes once, in the order of a plain sort of what the rows show, while rows keep coming in [HIST-01]', async () => {
+  it('contain every matching row once, in the order of a plain sort of the shown values, while rows keep arriving [HIST-01]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(product, { maxLength: 40 }), fc.array(product, { minLength: 1, maxLength: 20 }), question, async (first, later, asked) => {
         const db = await emptyTeam();

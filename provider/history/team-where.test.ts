@@ -5,8 +5,8 @@ import { openSqlite } from '#provider/db/sqlite.ts';
 import { passesFigureFilter } from '#shared/grid/column-filter.ts';
 import { passesFigure } from './team-where.ts';
 
-describe('the filter of a column of figures', () => {
-  it('finds the same in the database as in rows on the page [HIST-01]', async () => {
+describe('the filter of a numeric column', () => {
+  it('matches the same rows in the database and on the page [HIST-01]', async () => {
     const { db } = openSqlite(':memory:');
     const figures = [-1, 0, 7, 12, 120, 1_234, 12_345, 1_000_000_000_000];
     const filter = fc.record({

@@ -33,7 +33,7 @@ describe('usage statistics', () => {
   };
   const usage = (body: object = {}, page = '1/100', token = team.owner.token) => ask(token, `/user/get-usage-statistics/${page}`, body);
 
-  it('list each category and marketplace with its share, two decimals, the largest first', async () => {
+  it('list each category and marketplace with its share to two decimals, the largest first', async () => {
     expect(await usage()).toEqual([
       { category: 'Toys & Games', marketplace: 'US', percentage: 42.86, rows: 3 },
       { category: 'Café', marketplace: 'CA', percentage: 28.57, rows: 2 },
@@ -42,7 +42,7 @@ describe('usage statistics', () => {
     ]);
   });
 
-  it('are filtered without accents and case, sorted and paged, the shares being of everything still [FMT-02]', async () => {
+  it('are filtered without regard to accents and case, sorted and paged, while shares stay relative to all rows [FMT-02]', async () => {
     const toys = { filterModel: { category: { filterType: 'text', type: 'contains', filter: 'TOYS' } } };
     expect(await usage({ ...toys, sortModel: [{ colId: 'percentage', sort: 'asc' }] })).toMatchObject([{ percentage: 14.29 }, { percentage: 42.86 }]);
     expect(await usage({ filterModel: { category: { type: 'notContains', filter: 'toys' } } })).toMatchObject([{ category: 'Café' }, { category: null }]);
@@ -57,7 +57,7 @@ describe('usage statistics', () => {
     expect(await usage({}, '0/100')).toBe(400);
   });
 
-  it('that show the same percentage are ordered by the next column that is sorted by', () => {
+  it('with equal percentages are ordered by the next sorted column', () => {
     const use = [
       ['Alum', 3],
       ['Zinc', 2],
@@ -69,7 +69,7 @@ describe('usage statistics', () => {
     expect(order()).toEqual(['Rest', 'Alum', 'Zinc']);
   });
 
-  it('that show the same percentage are ordered by their rows, the most first, where no sorted column decides', () => {
+  it('with equal percentages and no deciding column are ordered by their rows, the most first', () => {
     const use = [
       ['Few', 2],
       ['Some', 3],
@@ -83,7 +83,7 @@ describe('usage statistics', () => {
     ]);
   });
 
-  it('and their summary keep to time and account, and are refused to sub-accounts, whatever their rights [HIST-05, SHELL-02, SHELL-16]', async () => {
+  it('and their summary filter by time and account, and are refused to sub-accounts, whatever their rights [HIST-05, SHELL-02, SHELL-16]', async () => {
     const summary = (token: string, body: object = {}) => ask(token, '/user/get-summary-usage-statistics', body);
     expect(await summary(team.owner.token)).toEqual([
       { value: { name: 'Olga Owner', email: 'owner@team.test' }, asinsWatched: 3 },
@@ -101,7 +101,7 @@ describe('usage statistics', () => {
     expect(await usage({ asOf: `@${NOW - 1}` })).toEqual({ data: [], total: 0, asOf: `0@${NOW - 1}` });
   });
 
-  it('count the same for a member and a span in every call that counts: as the raw rows do [USE-01]', async () => {
+  it('return the same counts per member and time span in every call, equal to the raw rows [USE-01]', async () => {
     const members = ['owner', 'sees', 'blind'];
     const moments = fc.array(
       fc.record({
@@ -154,7 +154,7 @@ describe('usage statistics', () => {
     );
   }, 60_000);
 
-  it('tell the owner what became of each member’s work, with the profit of each product once, by its last scan with a buy cost, a sum per currency', async () => {
+  it('show the owner each member’s results, with profit per currency, each product counted once by its last scan with a buy cost', async () => {
     await scan(provider, [
       { n: 1, member: 'sees@team.test', buyCost: 5, profit: 1.005 },
       { n: 1, member: 'sees@team.test', buyCost: 5, profit: 2, createdAt: iso(NOW - DAY) },
@@ -199,7 +199,7 @@ describe('charts', () => {
     return answer.body as any;
   };
 
-  it('count rows per day of the reader’s zone and by hour of the week, across a change of the clocks', async () => {
+  it('count rows per day in the reader’s time zone and per hour of the week, across a clock change', async () => {
     // In New York the clocks went on an hour at 7:00 UTC on March 8, 2026, a Sunday.
     const moments = [
       '2026-03-08T04:59:00Z',
@@ -236,7 +236,7 @@ describe('charts', () => {
     ]);
   });
 
-  it('have at most 400 points, whatever the time, and lose no row by it', async () => {
+  it('have at most 400 points for any time span, and include every row', async () => {
     await source(
       provider,
       Array.from({ length: 300 }, (_, n) => ({ n, sourced: iso(NOW - n * 7 * DAY) })),
@@ -248,7 +248,7 @@ describe('charts', () => {
     expect(buckets.at(-1).start + 6 * DAY).toBeGreaterThan(NOW);
   });
 
-  it('show five members one by one and the others together, and only what the grid shows', async () => {
+  it('show five members individually and the others together, for the filtered rows only', async () => {
     for (let n = 1; n <= 6; n += 1) await provider.addAccount({ id: `m${n}`, email: `m${n}@team.test`, owner: 'owner@team.test' });
     await source(
       provider,
@@ -276,7 +276,7 @@ describe('charts', () => {
     expect(await chart('/user/team-history/chart', { zone: 'UTC' }, team.blind.token)).not.toHaveProperty('team');
   });
 
-  it('sum profit up per day and currency, leaving out what is not known', async () => {
+  it('sum profit per day and currency, and leave out unknown profits', async () => {
     await scan(provider, [
       { n: 1, profit: 1.1, createdAt: iso(NOW - DAY) },
       { n: 2, profit: 2.2, createdAt: iso(NOW - DAY) },
@@ -295,7 +295,7 @@ describe('charts', () => {
     expect((await chart('/bs-history-chart', { zone: 'UTC', account: 'sees' })).buckets).toEqual([{ start: expect.any(Number), scans: 0, profits: [] }]);
   });
 
-  it('count the profit of a product once a point, by its last scan in it, in days that the clocks of a zone make and in points of several days', async () => {
+  it('count a product’s profit once per point, by its last scan in it, for days across a clock change and for several days', async () => {
     // In New York the clocks went on an hour at 7:00 UTC on March 8, 2026.
     await scan(provider, [
       { n: 1, profit: 1, createdAt: '2026-03-07T12:00:00Z' },
@@ -328,7 +328,7 @@ describe('charts', () => {
     }
   });
 
-  it('share out the categories, all marketplaces together, the small ones as one', async () => {
+  it('show each category’s share over all marketplaces, with the small ones combined', async () => {
     await source(
       provider,
       Array.from({ length: 25 }, (_, n) => ({ n, category: n === 24 ? 'c0' : `c${n}`, marketplace: n === 24 ? 'CA' : 'US' })),

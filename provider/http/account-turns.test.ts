@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createTurns, inTurn, leavingAtEnd } from './account-turns.ts';
 
-describe('turns', () => {
-  it('lets so many of a key run, lets so many wait in their order, and refuses the rest at once', async () => {
+describe('turns per key', () => {
+  it('run a limited number at once, queue a limited number in order, and refuse the rest at once', async () => {
     const turns = createTurns({ atOnce: 2, waiting: 3 });
     const began: number[] = [];
     const leaves: (() => void)[] = [];
@@ -31,7 +31,7 @@ describe('turns', () => {
     }
   });
 
-  it('gives a place back once, however often it is left', async () => {
+  it('free a slot once, however often it is released', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 0 });
     const leave = await turns.enter('one');
     leave?.();
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(turns.enter('one')).toBeUndefined();
   });
 
-  it('lets nobody wait for another key', async () => {
+  it('never wait for another key', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 0 });
     await turns.enter('one');
     expect(turns.enter('one')).toBeUndefined();
@@ -51,7 +51,7 @@ describe('turns', () => {
 });
 
 describe('calls that take turns', () => {
-  it('do no work once their caller has gone while they waited, and give their place to the next', async () => {
+  it('do no work if their caller left while waiting, and pass their turn to the next', async () => {
     const worked: string[] = [];
     const first = Promise.withResolvers<void>();
     const app = new Hono<{ Variables: { caller: { account: { id: string } } } }>();
@@ -73,7 +73,7 @@ describe('calls that take turns', () => {
   });
 });
 
-describe('a stream that leaves its place', () => {
+describe('a stream that holds a slot', () => {
   const parts = (...texts: string[]) =>
     new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -84,7 +84,7 @@ describe('a stream that leaves its place', () => {
       },
     });
 
-  it('does so at its end, where it fails, and where its reader goes', async () => {
+  it('releases it when it ends, when it fails, and when its reader leaves', async () => {
     const left: string[] = [];
     const whole = leavingAtEnd(parts('a', 'b'), () => left.push('end'));
     expect(left).toEqual([]);

@@ -3,7 +3,7 @@ import { disk } from '#tests/chaos/failing-disk.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider } from '#tests/support/provider.ts';
 
-it('while nothing can be written an endpoint says so, and with room again it takes the message and the socket brings it', async () => {
+it('an endpoint reports a full disk, and with space again it accepts the message and the socket delivers it', async () => {
   const provider = await startTestProvider();
   const { id, token } = await provider.addAccount({ email: 'a@shop.test', sellerId: 'A1FULL' });
   const socket = await provider.connect(token);

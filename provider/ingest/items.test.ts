@@ -8,7 +8,7 @@ import { UNKNOWN_SELLER } from './items.ts';
 
 const bucket = (remaining: number) => ({ tokens: 100, remaining });
 
-describe('what the extension and the app record', () => {
+describe('records from the extension and the app', () => {
   let provider: TestProvider;
   let owner: { id: string; token: string };
   let sees: { id: string; token: string };
@@ -33,7 +33,7 @@ describe('what the extension and the app record', () => {
   const item = (more: object = {}) => ({ email: 'blind@shop.test', asin: 'B0ITEM0001', sourced: '2025-11-20T10:00:00Z', ...more });
   const balance = async (token: string) => (await provider.call('POST', '/user/get-az-tokens', { token })).body;
 
-  it('puts a member’s sourced product in front of himself, the owner and members who may see the team, and nobody else', async () => {
+  it('send a member’s sourced product to the member, the owner and members with access to the team, and to no one else', async () => {
     const outsider = await provider.addAccount({ email: 'blind-too@shop.test', owner: 'owner@shop.test' });
     const heard: unknown[] = [];
     (await joined(outsider)).onAny((event) => heard.push(event));
@@ -63,7 +63,7 @@ describe('what the extension and the app record', () => {
     await expect.poll(() => heard).toEqual(['user:updated']);
   });
 
-  it('counts a repeated item once: by its id, else by member, ASIN, marketplace and time', async () => {
+  it('count a repeated item once: by its id, or else by member, ASIN, marketplace and time', async () => {
     const post = async (...items: object[]) => (await provider.post('activity', items)).body;
     expect(await post(item({ id: 7, asin: 'B0REPEAT01' }), item({ id: '7', asin: 'B0REPEAT02' }))).toEqual({ accepted: 1, duplicates: 1 });
     expect(await provider.post('activity', item({ id: '7' }))).toEqual({ status: 200, body: { accepted: 0, duplicates: 1 } });
@@ -74,7 +74,7 @@ describe('what the extension and the app record', () => {
     expect(await post(bare, { ...bare, marketplace: null }, { ...bare, sourced: Date.parse(bare.sourced) })).toEqual({ accepted: 0, duplicates: 3 });
   });
 
-  it('takes the member by id, email or seller', async () => {
+  it('identify the member by id, email or seller', async () => {
     for (const who of [{ member: blind.id }, { member: 'blind@shop.test' }, { email: 'BLIND@shop.test' }, { sellerId: 'A1OWN' }]) {
       expect((await provider.post('activity', { asin: 'B0WHOSEIT1', ...who })).status).toBe(202);
     }
@@ -84,7 +84,7 @@ describe('what the extension and the app record', () => {
     });
   });
 
-  it('keeps nothing of a list in which one item is wrong, and names each wrong path', async () => {
+  it('store nothing of a list with an invalid item, and name each invalid path', async () => {
     const fine = item({ id: 'never-kept' });
     expect(await provider.post('activity', [fine, item({ asin: '' }), item({ bsr: 'x', url: 'javascript:alert(1)' }), { asin: 'B0NOBODY01' }])).toMatchObject({
       status: 400,
@@ -101,14 +101,14 @@ describe('what the extension and the app record', () => {
     expect(await provider.post('activity', fine)).toMatchObject({ status: 202 });
   });
 
-  it('takes 500 items and no more', async () => {
+  it('allow at most 500 items', async () => {
     const many = Array.from({ length: counts.ingestItems + 1 }, (_, index) => item({ id: `many-${index}` }));
     expect(await provider.post('activity', many)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     expect(await provider.post('activity', [])).toMatchObject({ status: 400 });
     expect(await provider.post('activity', many.slice(1))).toEqual({ status: 202, body: { accepted: counts.ingestItems, duplicates: 0 } });
   });
 
-  it('spends tokens free first, then subscription, then one-time, for the whole team, and tells all of it [TOK-01]', async () => {
+  it('spend tokens free first, then subscription, then one-time, for the whole team, and notify everyone in it [TOK-01]', async () => {
     const sockets = [await joined(owner), await joined(blind)];
     const heard = Promise.all(sockets.map((socket) => nextEvent(socket, 'tokens:updated')));
     expect((await provider.post('activity', [item({ id: 't1', tokens: 6 }), item({ id: 't2', tokens: 10 })])).status).toBe(202);
@@ -118,13 +118,13 @@ describe('what the extension and the app record', () => {
     expect(await balance(blind.token)).toEqual(left);
   });
 
-  it('charges a repeated item nothing', async () => {
+  it('charge nothing for a repeated item', async () => {
     const before = await balance(owner.token);
     expect((await provider.post('activity', [item({ id: 't1', tokens: 6 })])).status).toBe(200);
     expect(await balance(owner.token)).toEqual(before);
   });
 
-  it('refuses a list that costs more than is left before any work', async () => {
+  it('refuse a list that costs more than the balance before any work', async () => {
     const before = await balance(owner.token);
     const dear = [item({ id: 'dear-1', tokens: 40 }), item({ id: 'dear-2', tokens: 5 })];
     expect(await provider.post('activity', dear)).toMatchObject({ status: 402, body: { code: 'NO_TOKENS', message: expect.any(String) } });
@@ -134,7 +134,7 @@ describe('what the extension and the app record', () => {
     expect(await provider.spend('owner@shop.test', 4)).toMatchObject({ ok: true, value: { onetime: { remaining: 0 } } });
   });
 
-  it('undoes what one team paid when another in the same list cannot', async () => {
+  it('undo one team’s payment if another team in the same list cannot pay', async () => {
     await provider.addAccount({ email: 'rich@shop.test', balance: { freeToken: bucket(50), subscription: bucket(0), onetime: bucket(0) } });
     const rich = await provider.openSession('rich@shop.test');
     const mixed = [item({ id: 'mixed', email: 'rich@shop.test', tokens: 10 }), item({ id: 'mixed', tokens: 10 })];
@@ -143,7 +143,7 @@ describe('what the extension and the app record', () => {
     expect((await provider.post('activity', mixed.slice(0, 1))).status).toBe(202);
   });
 
-  it('spends no token twice, however many ask at once', async () => {
+  it('never spend a token twice, even for parallel requests', async () => {
     await provider.setBalance('rich@shop.test', { freeToken: bucket(10), subscription: bucket(0), onetime: bucket(0) });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => provider.post('activity', item({ id: `race-${index}`, email: 'rich@shop.test', tokens: 3 }))),
@@ -153,7 +153,7 @@ describe('what the extension and the app record', () => {
 });
 
 describe('buy/sell scans', () => {
-  it('are kept with their figures, once each, a list whole or not at all', async () => {
+  it('are stored once each with their figures, and a list is stored completely or not at all', async () => {
     const folder = temporaryFolder();
     const provider = await startTestProvider({ dataDir: folder.path });
     await provider.addAccount({ email: 'owner@shop.test', id: 'owner' });

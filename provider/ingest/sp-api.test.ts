@@ -19,7 +19,7 @@ describe('the endpoint for Amazon’s messages', () => {
   const records = async (by = token) =>
     (await provider.call('GET', '/portal/notifications?limit=100', { token: by })).body as { total: number; notifications: Record<string, unknown>[] };
 
-  it('keeps a message as a stored record with Amazon’s own payload', async () => {
+  it('stores a message as a record with Amazon’s own payload', async () => {
     const message = pricingHealth({ sellerId: 'A1OWN', notificationId: ' spaced-id ', at: Date.parse('2025-11-20T10:00:00Z') });
     const answer = await provider.post('sp-api', message);
     expect(answer).toMatchObject({ status: 202, body: { status: 'accepted', id: expect.any(String) } });
@@ -34,13 +34,13 @@ describe('the endpoint for Amazon’s messages', () => {
     });
   });
 
-  it('takes a message once, by its NotificationId', async () => {
+  it('accepts a message once, by its NotificationId', async () => {
     const first = await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1OWN', notificationId: 'once' }));
     const again = await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1OWN', notificationId: '  once' }));
     expect(again).toEqual({ status: 200, body: { status: 'duplicate', id: (first.body as { id: string }).id } });
   });
 
-  it('takes a message once by its content where it carries no id, and learns the id when it comes', async () => {
+  it('accepts a message without an id once, by its content, and adopts the id when it arrives', async () => {
     const at = Date.parse('2025-10-01');
     const { notificationMetadata: _, ...bare } = pricingHealth({ sellerId: 'A1OWN', at });
     const first = (await provider.post('sp-api', bare)).body as { id: string };
@@ -51,7 +51,7 @@ describe('the endpoint for Amazon’s messages', () => {
     expect((await provider.post('sp-api', pricingHealth({ sellerId: 'A1OWN', at, notificationId: 'another' }))).status).toBe(202);
   });
 
-  it('knows a repeat of an alert that has been deleted', async () => {
+  it('recognizes a repeat of a deleted alert', async () => {
     const message = anyOfferChanged({ sellerId: 'A1OWN', notificationId: 'deleted-then-repeated' });
     const { id } = (await provider.post('sp-api', message)).body as { id: string };
     await provider.call('DELETE', '/portal/notifications', { token, body: { notificationIds: [id] } });
@@ -59,13 +59,13 @@ describe('the endpoint for Amazon’s messages', () => {
     expect((await records()).notifications.map((each) => each._id)).not.toContain(id);
   });
 
-  it('takes two of the same message at the same time once', async () => {
+  it('accepts a message once when its copies arrive at the same time', async () => {
     const message = anyOfferChanged({ sellerId: 'A1OWN', notificationId: 'at-once' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => provider.post('sp-api', message)));
     expect(answers.map((each) => each.status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 202]);
   });
 
-  it('opens what carried the message: SQS, SNS, EventBridge, and one inside another', async () => {
+  it('unwraps messages from SQS, SNS and EventBridge, also nested in each other', async () => {
     const json = (value: unknown) => JSON.stringify(value);
     const carried: ((message: unknown) => unknown)[] = [
       (message) => ({ Records: [{ messageId: '1', body: json(message) }] }),
@@ -78,7 +78,7 @@ describe('the endpoint for Amazon’s messages', () => {
     for (const wrap of carried) expect((await provider.post('sp-api', wrap(pricingHealth({ sellerId: 'A1OWN' })))).status).toBe(202);
   });
 
-  it('takes all messages of a batch or none', async () => {
+  it('accepts all messages of a batch or none', async () => {
     const before = (await records()).total;
     const batch = (...messages: unknown[]) => provider.post('sp-api', { Records: messages.map((each) => ({ body: JSON.stringify(each) })) });
     const good = pricingHealth({ sellerId: 'A1OWN' });
@@ -91,22 +91,22 @@ describe('the endpoint for Amazon’s messages', () => {
     expect(await batch(good, anyOfferChanged({ sellerId: 'A1OWN' }))).toMatchObject({ status: 202, body: { status: 'accepted', results: [{}, {}] } });
   });
 
-  it('finds the account by its seller whatever the marketplace', async () => {
+  it('finds the account by its seller in any marketplace', async () => {
     expect((await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1OWN', marketplace: 'DE' }))).status).toBe(202);
     expect((await records()).notifications.map((each) => each.marketplace)).toContain('DE');
   });
 
-  it('finds the account by its subscription before its seller', async () => {
+  it('prefers the account of the subscription to that of the seller', async () => {
     const second = await provider.addAccount({ email: 'second@shop.test', id: 'second', subscribed: ['US'] });
     await provider.post('sp-api', pricingHealth({ sellerId: 'A1OWN', subscriptionId: 'second-US-PRICING_HEALTH' }));
     expect((await records(second.token)).total).toBe(1);
   });
 
-  it('answers 404 for a seller nobody has connected', async () => {
+  it('answers 404 for a seller that no account has connected', async () => {
     expect(await provider.post('sp-api', pricingHealth({ sellerId: 'A0NOBODY' }))).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });
   });
 
-  it('names the path that is wrong', async () => {
+  it('names the invalid path', async () => {
     const noAsin = pricingHealth({ sellerId: 'A1OWN', asin: '' });
     expect(await provider.post('sp-api', noAsin)).toMatchObject({
       status: 400,
@@ -122,32 +122,32 @@ describe('the endpoint for Amazon’s messages', () => {
     });
   });
 
-  it('puts the product’s name on an alert where the team has sourced it', async () => {
+  it('adds the product’s name to an alert if the team has sourced the product', async () => {
     await provider.post('activity', { sellerId: 'A1OWN', asin: 'B0NAMED001', title: 'A named product', sourced: '2025-11-01T10:00:00Z' });
     await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1OWN', asin: 'B0NAMED001', at: Date.parse('2025-11-21T11:00:00Z') }));
     expect((await records()).notifications[0]).toMatchObject({ title: 'A named product' });
   });
 
-  it('lets nobody in without the key', async () => {
+  it('refuses requests without the key', async () => {
     for (const key of ['', 'wrong', `${provider.ingestKey} `.repeat(2)]) {
       expect(await provider.post('sp-api', pricingHealth(), key)).toMatchObject({ status: 401, body: { code: 'BAD_KEY' } });
     }
     expect((await fetch(`${provider.url}/ingest/sp-api`, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  it('refuses more than 1 MiB, and what is not JSON', async () => {
+  it('refuses more than 1 MiB, and anything but JSON', async () => {
     expect(await provider.post('sp-api', `"${'x'.repeat(1024 * 1024)}"`)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
     for (const text of ['', '{', 'hello', '\u0000', '[1,2'])
       expect(await provider.post('sp-api', text)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('survives nesting that would overflow whoever walks it', async () => {
+  it('refuses nesting deep enough to overflow a recursive reader', async () => {
     for (const text of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"payload":'.repeat(50_000)}1${'}'.repeat(50_000)}`]) {
       expect((await provider.post('sp-api', text)).status).toBe(400);
     }
   });
 
-  it('nor does nesting inside a wrapper pass: each text that is opened is judged like the body, and nothing of it is kept', async () => {
+  it('checks the depth of each unwrapped text like the body’s, and stores nothing of a batch that is too deep', async () => {
     const before = (await records()).total;
     const deep = { ...pricingHealth({ sellerId: 'A1OWN' }), extra: 'DEEP' };
     const message = JSON.stringify(deep).replace('"DEEP"', '['.repeat(4_389) + ']'.repeat(4_389));
@@ -162,7 +162,7 @@ describe('the endpoint for Amazon’s messages', () => {
     expect((await records()).total).toBe(before);
   });
 
-  it('answers any JSON with a refusal or a record, and never with an error of its own', async () => {
+  it('answers any JSON with a refusal or a record, and never fails itself', async () => {
     const message = anyOfferChanged({ sellerId: 'A1OWN' });
     const anything = fc.oneof(
       fc.jsonValue(),
@@ -182,13 +182,13 @@ describe('the endpoint for Amazon’s messages', () => {
   });
 });
 
-describe('unwrapping', () => {
+describe('unwrapping a message', () => {
   it('never opens the message itself', () => {
     const message = { notificationType: 'PRICING_HEALTH', body: '{"a":1}', Records: [{ body: '1' }] };
     expect(unwrapMessages(message)).toEqual({ ok: true, value: [message] });
   });
 
-  it('reads every message of the shipped recording', async () => {
+  it('accepts every message of the shipped recording', async () => {
     const provider = await startTestProvider();
     await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1DEMOOWNER001' });
     const lines = readFileSync(join(demoRecordingFile), 'utf8').trim().split('\n').slice(1);

@@ -35,14 +35,14 @@ describe('connecting seller accounts', () => {
       records: { text: string; place: string }[];
     };
 
-  it('takes a code of one region for that region only', async () => {
+  it('accepts a code for its own region only', async () => {
     const code = await walk.consent('NA', 'A1SHOP');
     expect(await walk.connect(token, 'EU', 'A1SHOP', code)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/connect again/) } });
     expect(await status()).toEqual({ na: false, eu: false });
     expect((await walk.connect(token, 'NA', 'A1SHOP', code)).status).toBe(200);
   });
 
-  it('connects a region by the code of the consent page, tells it to the whole team, and every type says how it stands [INT-07]', async () => {
+  it('connects a region with the code from the consent page, notifies the whole team, and shows the state of every message type [INT-07]', async () => {
     const member = await provider.addAccount({ email: 'm@shop.test', owner: 'dana@shop.test' });
     const socket = await joined(member);
     const told = nextEvent(socket, 'integration:updated');
@@ -75,7 +75,7 @@ describe('connecting seller accounts', () => {
       });
   });
 
-  it('says by type when the first message was seen, and tells the open tabs of that one only', async () => {
+  it('records the first message of each type, and notifies the open tabs about that one only', async () => {
     await walk.connected(token, 'NA', 'A1SHOP');
     const socket = await joined(mine);
     const told: unknown[] = [];
@@ -95,7 +95,7 @@ describe('connecting seller accounts', () => {
     expect(connection?.messages[1]?.hours.reduce((sum, count) => sum + count, 0)).toBe(2);
   });
 
-  it('takes a code once, in its five minutes, for its own seller and region', async () => {
+  it('accepts a code once, within five minutes, for its own seller and region', async () => {
     const code = await walk.consent('NA', 'A1SHOP');
     const refused = { status: 400, body: { code: 'CODE_REFUSED', message: expect.any(String) } };
     expect(await walk.connect(token, 'NA', 'A9OTHER', code)).toEqual(refused);
@@ -107,7 +107,7 @@ describe('connecting seller accounts', () => {
     expect(await status()).toEqual({ na: true, eu: false });
   });
 
-  it('leaves a seller to the account that has it, and names that one only to who has the permission', async () => {
+  it('leaves a seller with the account that has it, and names that account only to someone with the permission', async () => {
     const other = await provider.addAccount({ email: 'other@shop.test' });
     await walk.connected(other.token, 'NA', 'A1SHARED');
     const blind = await walk.connect(token, 'NA', 'A1SHARED', 'made-up');
@@ -125,7 +125,7 @@ describe('connecting seller accounts', () => {
     expect(await status()).toEqual({ na: true, eu: false });
   });
 
-  it('names the other account by its masked email where Amazon’s token does not say whose permission it is', async () => {
+  it('masks the other account’s email if Amazon’s token does not name the seller', async () => {
     const server = await startMarketplaceServer();
     const real = await startTestProvider({ amazon: createAmazonService(server.amazonKeys) });
     await real.addAccount({ email: 'other@shop.test', sellerId: 'A1SHARED' });
@@ -137,7 +137,7 @@ describe('connecting seller accounts', () => {
     await server.close();
   });
 
-  it('a trial has no product limit while a seller account is connected, and the team is told [ONB-20]', async () => {
+  it('removes a trial’s product limit while a seller account is connected, and notifies the team [ONB-20]', async () => {
     const owner = await provider.addAccount({ email: 'trial@shop.test', profile: { isInTrial: true, isNotSpToken: true } });
     const member = await provider.addAccount({ email: 'trial-member@shop.test', owner: 'trial@shop.test' });
     const limited = async (who: { token: string }) =>
@@ -151,13 +151,13 @@ describe('connecting seller accounts', () => {
     expect([await limited(owner), await limited(member)]).toEqual([true, true]);
   });
 
-  it('of ten returns with one code at once, one connects', async () => {
+  it('connects once when parallel returns carry the same code', async () => {
     const code = await walk.consent('NA', 'A1SHOP');
     const answers = await Promise.all(Array.from({ length: 5 }, () => walk.connect(token, 'NA', 'A1SHOP', code)));
     expect(answers.filter(({ status: each }) => each === 200)).toHaveLength(1);
   });
 
-  it('disconnects for the main account only, and what came of it is told and written down [INT-07]', async () => {
+  it('lets only the main account disconnect, notifies the team, and records it [INT-07]', async () => {
     await walk.connected(token, 'NA', 'A1SHOP');
     const member = await provider.addAccount({ email: 'm@shop.test', owner: 'dana@shop.test' });
     for (const [path, body] of [
@@ -180,7 +180,7 @@ describe('connecting seller accounts', () => {
     expect((await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1SHOP' }))).status).toBe(404);
   });
 
-  it('connects Walmart with what its log-in page brings back, and disconnects it [INT-07]', async () => {
+  it('connects Walmart with the values from its log-in page, and disconnects it [INT-07]', async () => {
     const walmart = async () => (await provider.call('GET', '/walmart/status', { token })).body;
     expect(await walmart()).toEqual({ data: { authorized: false } });
     const came = await walk.walmartLogin('10001');
@@ -197,7 +197,7 @@ describe('connecting seller accounts', () => {
     expect(await walmart()).toEqual({ data: { authorized: false } });
   });
 
-  it('answers none of the authorise-sp calls without an access token, with or without Bearer before it [INT-07]', async () => {
+  it('requires an access token for every authorise-sp call, with or without the Bearer prefix [INT-07]', async () => {
     for (const [method, path] of [
       ['GET', '/users'],
       ['GET', '/regions'],

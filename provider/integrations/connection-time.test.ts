@@ -33,7 +33,7 @@ describe('the end of a permission', () => {
     ((await provider.call('GET', '/amazon/connections', { token })).body as { connections: { ended: boolean; endsAt: number; manageUrl: string }[] })
       .connections[0];
 
-  it('is mailed 30, 7 and 1 day before, each once, and when it has come', async () => {
+  it('is announced by mail 30, 7 and 1 day before, once each, and again when it comes', async () => {
     await passTo(334);
     expect(count(await mails(), 'Amazon in North America ends in')).toBe(0);
     for (const [day, words] of [
@@ -53,7 +53,7 @@ describe('the end of a permission', () => {
     expect(count(await mails(), '"subject":"Your connection to Amazon in North America has ended"')).toBe(1);
   });
 
-  it('takes the connection from the status, keeps it to be seen, and a renewal brings it back for a year', async () => {
+  it('removes the connection from the status but keeps it listed, and a renewal restores it for a year', async () => {
     await passTo(365);
     expect((await provider.call('GET', '/amazon/status', { token })).body).toEqual({ na: false, eu: false });
     expect(await connection()).toMatchObject({ ended: true });
@@ -62,7 +62,7 @@ describe('the end of a permission', () => {
     expect(await connection()).toMatchObject({ ended: false, endsAt: now + 365 * DAY });
   });
 
-  it('is walked in the sandbox: its clock goes on, and renewal begins at Amazon and comes back with a new code', async () => {
+  it('can be reached in the sandbox by moving its clock, and a renewal starts at Amazon and returns with a new code', async () => {
     const page = (await connection())?.manageUrl ?? '';
     expect(await (await fetch(page)).text()).toContain('in 365 days');
     expect((await walk.submit(page, { action: 'clock', step: 'most' })).status).toBe(303);

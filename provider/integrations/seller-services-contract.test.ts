@@ -45,7 +45,7 @@ async function realWorld(): Promise<World> {
   };
 }
 
-describe.each(['sandbox', 'real'] as const)('the services of the marketplaces: %s', (kind) => {
+describe.each(['sandbox', 'real'] as const)('the marketplace services: %s', (kind) => {
   let world: World;
   beforeEach(async () => {
     world = await (kind === 'sandbox' ? sandboxWorld() : realWorld());
@@ -58,7 +58,7 @@ describe.each(['sandbox', 'real'] as const)('the services of the marketplaces: %
     ...good(await world.amazon.exchangeCode({ code: await world.newCode(sellerId), redirectUri: REDIRECT, region: 'NA', sellerId })),
   });
 
-  it('exchange a code for a refresh token, once, and refuse any other', async () => {
+  it('exchange a code for a refresh token once, and refuse any other code', async () => {
     const code = await world.newCode('A1');
     const came = { code, redirectUri: REDIRECT, region: 'NA' as const, sellerId: 'A1' };
     expect(good(await world.amazon.exchangeCode(came)).refreshToken).toMatch(/^Atzr\|/);
@@ -66,7 +66,7 @@ describe.each(['sandbox', 'real'] as const)('the services of the marketplaces: %
       expect(await world.amazon.exchangeCode(each)).toMatchObject({ ok: false, error: { reason: 'refused', message: expect.stringMatching(/connect again/) } });
   });
 
-  it('subscribe to a type, and answer the same subscription when asked again', async () => {
+  it('subscribe to a type, and return the same subscription for a repeated request', async () => {
     const seller = await permitted();
     const first = good(await world.amazon.subscribe(seller, 'PRICING_HEALTH', null));
     expect(first.subscriptionId).not.toBe('');
@@ -76,7 +76,7 @@ describe.each(['sandbox', 'real'] as const)('the services of the marketplaces: %
     expect((await world.amazon.unsubscribe('NA', 'PRICING_HEALTH', first.subscriptionId)).ok).toBe(true);
   });
 
-  it('say that a permission has ended', async () => {
+  it('report that a permission has ended', async () => {
     const seller = await permitted();
     expect(await world.amazon.subscribe({ ...seller, refreshToken: 'Atzr|gone' }, 'PRICING_HEALTH', null)).toMatchObject({
       ok: false,
@@ -84,7 +84,7 @@ describe.each(['sandbox', 'real'] as const)('the services of the marketplaces: %
     });
   });
 
-  it('exchange Walmart’s code, once', async () => {
+  it('exchange Walmart’s code once', async () => {
     const came = { code: await world.newWalmartCode('10001'), sellerId: '10001', marketplace: 'US', redirectUri: REDIRECT_WALMART };
     expect(good(await world.walmart.exchangeCode(came)).refreshToken).not.toBe('');
     expect(await world.walmart.exchangeCode(came)).toMatchObject({ ok: false, error: { reason: 'refused' } });
@@ -105,7 +105,7 @@ describe('the real services', () => {
     ...good(await amazon.exchangeCode({ code: server.newCode(), redirectUri: REDIRECT, region: 'NA', sellerId: 'A1' })),
   });
 
-  it('ask for offer changes of the marketplaces that were chosen, gathered where that was chosen, and for all without a directive', async () => {
+  it('request offer changes for the chosen marketplaces at the chosen pace, without a directive for all of them', async () => {
     for (const [delivery, directive] of [
       [{ pace: 'every', marketplaces: ['US', 'MX', 'CA'] }, undefined],
       [
@@ -129,7 +129,7 @@ describe('the real services', () => {
     }
   });
 
-  it('refuse a code of another region, whose API does not know the seller or knows marketplaces of other regions only', async () => {
+  it('refuse a code from another region: its API does not know the seller, or only marketplaces of other regions', async () => {
     const connect = (region: 'NA' | 'EU', ...marketplaces: string[]) =>
       amazon.exchangeCode({ code: server.newCode(marketplaces), redirectUri: REDIRECT, region, sellerId: 'A1' });
     const [us, uk, japan, unknown] = ['ATVPDKIKX0DER', 'A1F83G8C2ARO7P', 'A1VC38T7YXB528', 'A1MQXOICRS2Z7M'];
@@ -141,7 +141,7 @@ describe('the real services', () => {
     expect(asked).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
   });
 
-  it('tell apart what a seller, a setting or only time can mend', async () => {
+  it('distinguish what the seller can fix, what a setting can fix, and what passes with time', async () => {
     const mine = await seller();
     expect(await amazon.subscribe({ ...mine, region: 'EU' }, 'PRICING_HEALTH', null)).toMatchObject({
       error: { reason: 'not-set-up', message: expect.stringContaining('No destination') },
@@ -166,12 +166,12 @@ describe('the real services', () => {
     server = await startMarketplaceServer();
   });
 
-  it('make the destination of a region with the app’s own token', async () => {
+  it('create the destination of a region with the app’s own token', async () => {
     expect(good(await createDestination(server.amazonKeys, 'NA', 'arn:aws:sqs:us-east-1:1:q'))).toBe('dest-1');
     expect(JSON.parse(server.asked.at(-1)?.body ?? '')).toMatchObject({ resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } } });
   });
 
-  it('stand behind the provider: the refresh token is never kept as it is, and what Amazon refuses is told by type', async () => {
+  it('work behind the provider, which never stores a refresh token in plain text and shows Amazon’s refusals per type', async () => {
     server.behaves.mayNotSend = 'PRICING_HEALTH';
     const provider = await startTestProvider({ amazon, walmart: createWalmartService(server.walmartKeys) });
     try {

@@ -5,7 +5,7 @@ import { deleteCapsBefore, takeCaps } from './caps-table.ts';
 
 const HOUR = 3_600_000;
 
-describe('a cap', () => {
+describe('a rate limit', () => {
   let db: Db;
   beforeEach(async () => {
     ({ db } = openSqlite(':memory:'));
@@ -14,12 +14,12 @@ describe('a cap', () => {
   afterEach(() => db.destroy());
   const take = (now: number) => transact(db, (trx) => takeCaps(trx, now, [{ key: 'mails', most: 2, window: HOUR }]));
 
-  it('begins again the moment its time is over, with all of its budget and no more', async () => {
+  it('starts again with its full budget the moment its period ends', async () => {
     expect([await take(0), await take(HOUR - 1), await take(HOUR - 1)]).toEqual([0, 0, 1]);
     expect([await take(HOUR), await take(HOUR), await take(HOUR)]).toEqual([0, 0, HOUR]);
   });
 
-  it('still counts after the cleanup while its time is not over', async () => {
+  it('survives the cleanup until its period ends', async () => {
     await take(0);
     await take(0);
     await deleteCapsBefore(db, HOUR - 1);

@@ -35,7 +35,7 @@ function bodyOf(message: string): string {
 }
 
 describe('real mail', () => {
-  it('arrives with sender, recipient, subject, text, and an id that is the same on every try', async () => {
+  it('arrives with sender, recipient, subject, text, and an id that stays the same on every try', async () => {
     const server = await smtp();
     expect(await sender(server.url)(mail)).toEqual({ ok: true });
     const [taken] = server.taken;
@@ -46,7 +46,7 @@ describe('real mail', () => {
     expect(bodyOf(taken?.message ?? '')).toBe(mail.text);
   });
 
-  it('signs in where the server asks for it, and a wrong password is no mail’s fault', async () => {
+  it('signs in if the server requires it, and a wrong password does not count against the mail', async () => {
     const server = await smtp({ user: 'portal@mail.test', pass: 'p@ss:word' });
     expect(await sender(server.url)(mail)).toEqual({ ok: true });
     expect(await sender(server.url.replace('p%40ss', 'wrong'))(mail)).toMatchObject({ ok: false, kind: 'down' });
@@ -55,18 +55,18 @@ describe('real mail', () => {
 
   it.each([
     ['a recipient that does not exist', { recipient: [550, 'No such user'] }, 'refused'],
-    ['a recipient that is not taken now', { recipient: [450, 'Greylisted'] }, 'later'],
+    ['a recipient that is not accepted now', { recipient: [450, 'Greylisted'] }, 'later'],
     ['a message that is refused', { message: [554, 'Looks like spam'] }, 'refused'],
-    ['a message that is not taken now', { message: [452, 'No space'] }, 'later'],
-    ['a server that is about to go', { recipient: [421, 'Shutting down'] }, 'down'],
-  ] as const)('tells %s', async (_, refusal, kind) => {
+    ['a message that is not accepted now', { message: [452, 'No space'] }, 'later'],
+    ['a server that is shutting down', { recipient: [421, 'Shutting down'] }, 'down'],
+  ] as const)('reports %s', async (_, refusal, kind) => {
     const server = await smtp();
     Object.assign(server.refuse, refusal);
     expect(await sender(server.url)(mail)).toMatchObject({ ok: false, kind, why: expect.any(String) });
     expect(server.taken).toEqual([]);
   });
 
-  it('tells a server that is not there, and an address that is none', async () => {
+  it('distinguishes an unreachable server from an invalid address', async () => {
     expect(await sender('smtp://127.0.0.1:1')(mail)).toMatchObject({ ok: false, kind: 'down' });
     const server = await smtp();
     const send = sender(server.url);
@@ -87,7 +87,7 @@ describe('the provider with a mail server', () => {
     return provider;
   };
 
-  it('sends what the sandbox shows, and shows it nowhere', async () => {
+  it('sends the mails that the sandbox would show, and shows none of them', async () => {
     const server = await smtp();
     const sandbox = await start({});
     const real = await start({ smtp: { url: server.url, from } });
@@ -101,7 +101,7 @@ describe('the provider with a mail server', () => {
     expect(real.counts).toMatchObject({ messagesSent: 1, messagesSetAside: 0 });
   });
 
-  it('says that it cannot send to an address that the server refuses, and goes on with others', async () => {
+  it('reports an address that the server refuses, and continues with the others', async () => {
     const server = await smtp();
     const provider = await start({ smtp: { url: server.url, from } });
     server.refuse.recipient = [550, 'No such user'];

@@ -17,7 +17,7 @@ describe('calculator settings', () => {
     provider.call('PUT', '/user/calculator-settings', { token, body: { marketplace, settings } });
   const clone = (subId: string, marketplace: string) => owner.ask('POST', '/user/copy-calculator-settings', { subId, marketplace });
 
-  it('of the main account are copied to a member, one marketplace a call or ALL, and are the member’s own then', async () => {
+  it('of the main account are copied to a member for one marketplace or ALL, and then belong to the member', async () => {
     const mei = await owner.addSignedIn('Mei');
     for (const marketplace of ['US', 'CA']) await put(owner.token, marketplace, { minRoi: 30, of: marketplace });
     await put(mei.token, 'US', { minRoi: 1 });
@@ -32,7 +32,7 @@ describe('calculator settings', () => {
     for (const marketplace of supportedMarketplaces) expect((await clone(mei.id, marketplace)).status).toBe(200);
   });
 
-  it('are the main account’s for a member who mirrors them, who cannot change them [MEM-15]', async () => {
+  it('of the main account apply to a member who mirrors them, who cannot change them [MEM-15]', async () => {
     const mei = await owner.addSignedIn('Mei', { disabledCalculatorSettings: true });
     await put(owner.token, 'US', { minRoi: 30 });
     expect(await settingsOf(mei.token)).toEqual({ settings: { US: { minRoi: 30 } }, mirrored: true });

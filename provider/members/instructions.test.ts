@@ -31,7 +31,7 @@ describe('instructions', () => {
   const setPassword = (link: string, password: string) =>
     provider.call('POST', '/user-apply-reset-password', { body: { resetPasswordCode: link.split('/').at(-1), password, confirmPassword: password } });
 
-  it('mail a link to set a password with, good once, and no password, whatever is sent along [MEM-16]', async () => {
+  it('contain a link to set a password, valid once, and never a password, even if the request carries one [MEM-16]', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
     expect(await owner.ask('POST', '/user/send-instructions', { email, password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
@@ -48,7 +48,7 @@ describe('instructions', () => {
     expect(await owner.member(id)).toMatchObject({ linkExpiresAt: null, neverSignedIn: false });
   });
 
-  it('open nothing once the owner has set a password', async () => {
+  it('expire when the owner sets a password', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
     await send(email);
@@ -58,7 +58,7 @@ describe('instructions', () => {
     expect(await signIn(provider, email, 'brand-new-1')).toEqual(expect.any(String));
   });
 
-  it('sent again replace the older link, taken back or after three days they open nothing', async () => {
+  it('replace the older link when sent again, and expire when revoked or after three days', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
     await send(email);
@@ -90,7 +90,7 @@ describe('instructions', () => {
     ]);
   });
 
-  it('go to active members only, five an hour', async () => {
+  it('go to active members only, at most five an hour', async () => {
     await start();
     const { id, email } = await owner.addSignedIn('Mei');
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(email)));
@@ -102,7 +102,7 @@ describe('instructions', () => {
     expect(await send(email)).toMatchObject({ status: 400, body: { code: 'ACCOUNT_INACTIVE' } });
   });
 
-  it('reach one address five times an hour and ten times a day, whichever team sends them, and however often the member is deleted and added', async () => {
+  it('reach one address at most five times an hour and ten times a day, from any team, even if the member is deleted and added again', async () => {
     await start();
     const row = { firstName: 'A', lastName: 'B', email: 'Stranger@else.test' };
     const addAndDelete = async (team: Owner) => {
@@ -125,7 +125,7 @@ describe('instructions', () => {
     expect((await mails()).filter(({ to }) => to.toLowerCase() === 'stranger@else.test')).toHaveLength(10);
   });
 
-  it('are limited a day for the account that sends them, and a forgotten password for the address that gets it', async () => {
+  it('are limited per day for the sending account, and forgotten-password mails for the receiving address', async () => {
     await start({}, 3);
     const members = await Promise.all(['Ann', 'Bea', 'Cle'].map((name) => owner.addSignedIn(name)));
     const send = () => Promise.all(members.flatMap(({ email }) => Array.from({ length: 12 }, () => owner.ask('POST', '/user/send-instructions', { email }))));
@@ -167,7 +167,7 @@ describe('instructions', () => {
     expect(await sendAll(1)).toEqual(Array(7).fill(200));
   });
 
-  it('name the sender by the email where a name from before could carry a message', async () => {
+  it('name the sender by email if an older name could carry a message', async () => {
     await start();
     await provider.changeUser(owner.email, { firstName: 'Win at https://evil.test\n', lastName: '\u202eprize' });
     const { email } = await owner.addSignedIn('Mei');
@@ -177,7 +177,7 @@ describe('instructions', () => {
     expect(mail?.text).not.toMatch(/evil|prize/);
   });
 
-  it('that cannot be delivered leave a sentence with the member, until they are sent again', async () => {
+  it('that fail show the reason with the member until they are sent again', async () => {
     let refuses = true;
     const server = new SMTPServer({
       authOptional: true,
@@ -212,8 +212,8 @@ describe('instructions', () => {
   });
 });
 
-describe('members from a list', () => {
-  it('have an answer each: what is wrong, whose address is taken, who found no seat, and who is mailed a link', async () => {
+describe('members imported from a list', () => {
+  it('each get their own result: invalid, address taken, no seat, or added with a link by mail', async () => {
     const provider = await startTestProvider({ portalUrl: PORTAL });
     const owner = await addOwner(provider, { insight: 3 });
     const row = (name: string, fields: object = {}) => ({ firstName: name, lastName: 'Row', email: `${name.toLowerCase()}@team.test`, ...fields });

@@ -20,7 +20,7 @@ const join = async (token: string, id: string): Promise<Socket> => {
 };
 
 describe('adding sub-accounts', () => {
-  it('lists each under its own tool, with its flags as they were sent', async () => {
+  it('lists each one under its own tool, with the flags from the request', async () => {
     expect(await owner.add('Mei', { disabledCalculatorSettings: true, accessHistory: true })).toMatchObject({ status: 200, body: { _id: expect.any(String) } });
     await owner.add('Ivo', { extension: 'azalert', accessSeller: true, recordSourcingHistory: true });
     expect(await owner.list()).toMatchObject([
@@ -53,13 +53,13 @@ describe('adding sub-accounts', () => {
     [{ repassword: 'another-1' }, { repassword: "Password and repassword don't match" }],
     [{ password: 'short', repassword: 'short' }, { password: 'At least 8 characters' }],
     [{ email: 'OWNER@team.test' }, { email: 'This email cannot be used for a sub-account. Please enter another one.' }],
-  ])('tells by the field what is wrong with %j', async (fields, errors) => {
+  ])('names the field that is wrong with %j', async (fields, errors) => {
     expect(await owner.add('Mei', fields)).toMatchObject({ status: 400, body: { code: 'INVALID', errors } });
     expect(await owner.list()).toEqual([]);
   });
 
   it.each(['Win\nBcc: all', 'see https://evil.test', 'evil：／／x', '\u202eevil', 'zero\u200bwidth', 'bell\u0007'])(
-    'takes no name that could carry a message of its own: %j',
+    'refuses a name that could carry a message: %j',
     async (lastName) => {
       expect(await owner.add('Mei', { lastName })).toMatchObject({
         status: 400,
@@ -70,7 +70,7 @@ describe('adding sub-accounts', () => {
     },
   );
 
-  it('stops at exactly as many active ones as there are seats, of each tool by itself', async () => {
+  it('stops when all seats are taken, counted per tool', async () => {
     for (const name of ['Ann', 'Bea', 'Cle']) expect((await owner.add(name)).status).toBe(200);
     expect(await owner.add('Dee')).toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ describe('adding sub-accounts', () => {
     expect([(await owner.list()).length, (await owner.list('AZALERT')).length]).toEqual([3, 1]);
   });
 
-  it('lets exactly one of a hundred in who are added at the last seat at once', async () => {
+  it('admits exactly one of a hundred added at once to the last seat', async () => {
     await owner.add('Ann');
     await owner.add('Bea');
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => owner.add(`Many${index}`)));
@@ -92,13 +92,13 @@ describe('adding sub-accounts', () => {
     expect(await owner.list()).toHaveLength(3);
   });
 
-  it('gives an address to exactly one of several who want it at once', async () => {
+  it('gives an address to exactly one of several parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.add('Same')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({ errors: { email: expect.any(String) } });
   });
 
-  it('tells of ten addresses a day that they cannot be used, of a hundred asked at once too, and says of none that it has an account', async () => {
+  it('reports at most ten unusable addresses a day, even for a hundred requests at once, and never says that an account exists', async () => {
     const known = await Promise.all(Array.from({ length: 15 }, async (_, n) => (await provider.addAccount({ email: `known-${n}@else.test` })).email));
     const rows = [...known, 'free-1@else.test'].map((email) => ({ firstName: 'A', lastName: 'B', email }));
     const imported = (await owner.ask('POST', '/user/add-members', { extension: 'AZINSIGHT', rows, sendInstructions: false })).body as {
@@ -113,7 +113,7 @@ describe('adding sub-accounts', () => {
     expect(await other.add('A', { email: 'free-2@else.test' })).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
-  it('has a limit a day that counts what was deleted again', async () => {
+  it('has a daily limit that counts deleted ones, too', async () => {
     let added = 0;
     for (let n = 0; n < 60; n += 1) {
       const answer = await owner.add(`Again${n}`);
@@ -128,7 +128,7 @@ describe('adding sub-accounts', () => {
     expect(added).toBe(28);
   });
 
-  it('is not for who is out of trial, nor for whose plan has ended', async () => {
+  it('is refused after the trial or the plan has ended', async () => {
     await provider.changeUser(owner.email, { isOutOfTrial: true });
     expect(await owner.add('Mei')).toMatchObject({ status: 400, body: { code: 'OUTOFTRIAL', message: expect.any(String) } });
     await provider.changeUser(owner.email, { isOutOfTrial: false, subscribeCreatedAt: '2026-01-01T00:00:00Z' });
@@ -137,7 +137,7 @@ describe('adding sub-accounts', () => {
 });
 
 describe('the status of a sub-account', () => {
-  it('inactive ends its sessions and sockets and lets it in no more; active again it signs in, while there are seats [MEM-12]', async () => {
+  it('ends its sessions and sockets when inactive, and allows sign-in again when active, which needs a free seat [MEM-12]', async () => {
     const mei = await owner.addSignedIn('Mei');
     const socket = await join(mei.token, mei.id);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -159,7 +159,7 @@ describe('the status of a sub-account', () => {
     expect(await signIn(provider, mei.email)).toEqual(expect.any(String));
   });
 
-  it('of a hundred who are activated at the last seat at once, one is', async () => {
+  it('becomes active for exactly one of a hundred activated at once for the last seat', async () => {
     await owner.add('Ann');
     await owner.add('Bea');
     for (let number = 0; number < 20; number++) await provider.addAccount({ email: `off${number}@team.test`, owner: owner.email, active: false });
@@ -170,7 +170,7 @@ describe('the status of a sub-account', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  it('deleted, its sessions end, its address is free, and its history stays', async () => {
+  it('ends its sessions and frees its address when deleted, and keeps its history', async () => {
     const mei = await owner.addSignedIn('Mei', { recordSourcingHistory: true });
     await provider.post('activity', { asin: 'B0TEST0001', member: mei.id, marketplace: 'US' });
     const socket = await join(mei.token, mei.id);
@@ -193,7 +193,7 @@ describe('the status of a sub-account', () => {
 });
 
 describe('the flags of a sub-account', () => {
-  it('are set by the main account alone, by the specification’s calls and for several at once, all or none [MEM-15]', async () => {
+  it('are set by the main account only, with the specification’s calls, or for several members at once, all or none [MEM-15]', async () => {
     const mei = await owner.addSignedIn('Mei');
     const ivo = await owner.addSignedIn('Ivo');
     await owner.ask('POST', '/user/access-history', { id: mei.id, value: true });
@@ -213,14 +213,14 @@ describe('the flags of a sub-account', () => {
     expect((await owner.ask('POST', '/user/access-history', { id: mei.id, value: 'true' })).status).toBe(400);
   });
 
-  it('that only the insight tool has are refused for another', async () => {
+  it('that exist only for the insight tool are refused for other tools', async () => {
     await owner.add('Ann', { extension: 'AZALERT' });
     const [ann] = await owner.list('AZALERT');
     expect(await owner.ask('POST', '/user/member-flags', { ids: [ann?._id], flag: 'accessSeller', value: true })).toMatchObject({ status: 400 });
     expect((await owner.ask('POST', '/user/record-sourcing-history', { id: ann?._id, value: true })).status).toBe(200);
   });
 
-  it('reach the member’s user record and calls at once, and are told to the member and to the owner, each once', async () => {
+  it('reach the member’s user record and calls at once, and notify the member and the owner once each', async () => {
     const mei = await owner.addSignedIn('Mei', { accessHistory: true });
     const own = await join(mei.token, mei.id);
     const list = await join(owner.token, owner.id);
@@ -241,7 +241,7 @@ describe('the flags of a sub-account', () => {
     await expect.poll(() => heard.length).toBe(4);
   });
 
-  it('without the recording of sourcing, nothing of a member is written down [MEM-15]', async () => {
+  it('record nothing of a member if the recording of sourcing is off [MEM-15]', async () => {
     const mei = await owner.addSignedIn('Mei');
     expect(await provider.post('activity', { asin: 'B0TEST0001', member: mei.id, marketplace: 'US' })).toEqual({
       status: 200,
@@ -256,7 +256,7 @@ describe('the flags of a sub-account', () => {
 describe('editing a sub-account', () => {
   const form = { firstName: 'Mei', lastName: 'Tanaka', password: '', repassword: '' };
 
-  it('keeps the email and, where none is given, the password; a new one signs the member out everywhere', async () => {
+  it('keeps the email, and the password if none is given; a new password signs the member out everywhere', async () => {
     const mei = await owner.addSignedIn('Mei');
     expect((await owner.ask('POST', `/user/edit-member/${mei.id}`, { ...form, email: 'other@team.test' })).status).toBe(200);
     expect(await owner.member(mei.id)).toMatchObject({ lastName: 'Tanaka', email: 'mei@team.test' });
@@ -266,7 +266,7 @@ describe('editing a sub-account', () => {
     expect([await signIn(provider, mei.email), await signIn(provider, mei.email, 'brand-new-1')]).toEqual([undefined, expect.any(String)]);
   });
 
-  it('as it was when somebody else has changed it since is refused, and nothing is overwritten', async () => {
+  it('is refused if someone else has changed it since, and overwrites nothing', async () => {
     const { id } = await owner.addSignedIn('Mei');
     const { rev } = await owner.member(id);
     await owner.ask('POST', '/user/access-history', { id, value: true });
@@ -282,14 +282,14 @@ describe('editing a sub-account', () => {
     [{ firstName: '' }, { firstName: 'First name is required' }],
     [{ lastName: ' ' }, { lastName: 'Last name is required' }],
     [{ password: 'brand-new-1' }, { repassword: "Password and repassword don't match" }],
-  ])('tells by the field what is wrong with %j', async (fields, errors) => {
+  ])('names the field that is wrong with %j', async (fields, errors) => {
     const { id } = await owner.addSignedIn('Mei');
     expect(await owner.ask('POST', `/user/edit-member/${id}`, { ...form, ...fields })).toMatchObject({ status: 400, body: { code: 'INVALID', errors } });
   });
 });
 
-describe('somebody else’s sub-account', () => {
-  it('is refused in every call, and is as it was', async () => {
+describe('another team’s sub-account', () => {
+  it('is refused in every call, and stays unchanged', async () => {
     const mei = await owner.addSignedIn('Mei');
     const other = await addOwner(provider, {}, 'other@shop.test');
     const before = await owner.member(mei.id);

@@ -54,7 +54,7 @@ async function createStage(answer: (to: string) => SendOutcome | Error = () => (
 }
 
 describe('messages', () => {
-  it('go out in their order, each once, and nothing of them is kept', async () => {
+  it('are sent in order, once each, and are not stored afterwards', async () => {
     const { put, run, db } = await createStage();
     for (const to of ['a', 'b', 'c']) await put(to);
     expect(await run()).toEqual(['a', 'b', 'c']);
@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(await db.selectFrom('messages').selectAll().execute()).toEqual([]);
   });
 
-  it('that are refused are set aside without what they said, whoever asked is told, and those behind them go on', async () => {
+  it('that are refused are set aside without their text, their sender is notified, and later ones continue', async () => {
     const { put, run, stage, db } = await createStage((to) => (to === 'b' ? { ok: false, kind: 'refused', why: '550 no such user' } : { ok: true }));
     for (const to of ['a', 'b', 'c']) await put(to);
     expect(await run()).toEqual(['a', 'b', 'c']);
@@ -73,7 +73,7 @@ describe('messages', () => {
     expect(await run(DAY)).toEqual([]);
   });
 
-  it('that are not wanted now are tried again, each time after longer, and set aside in the end', async () => {
+  it('that are postponed are retried after growing delays, and finally set aside', async () => {
     const { put, run, stage } = await createStage((to) => (to === 'slow' ? { ok: false, kind: 'later', why: '450 try later' } : { ok: true }));
     await put('slow', stage.now + 10 * DAY);
     await put('other');
@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(stage.bounced).toEqual(['invite 7 450 try later']);
   });
 
-  it('wait where the service does not answer, which counts against none of them', async () => {
+  it('wait while the service does not answer, which does not count as a failed try', async () => {
     let down = true;
     const { put, run, stage } = await createStage(() => (down ? new Error('ECONNREFUSED') : { ok: true }));
     for (const to of ['a', 'b']) await put(to);
@@ -96,7 +96,7 @@ describe('messages', () => {
     expect(stage.bounced).toEqual([]);
   });
 
-  it('whose service never answers hold up no end, and go out the next time', async () => {
+  it('of a service that never answers do not delay the shutdown, and are sent the next time', async () => {
     const { db } = await openDatabase(':memory:');
     const write = <T>(work: Parameters<typeof transact<T>>[1]) => transact(db, work);
     await write((trx) => insertMessage(trx, 0, { channel: 'mail', to: 'a', subject: 's', text: 't', links: [], reason: '', about: null, goodUntil: DAY }));
@@ -130,7 +130,7 @@ describe('messages', () => {
     expect(sent).toEqual(['here-1']);
   });
 
-  it('are not sent once their links have ended', async () => {
+  it('are not sent after their links have expired', async () => {
     const { put, run, stage } = await createStage();
     await put('late', stage.now + MINUTE);
     expect(await run(MINUTE)).toEqual([]);

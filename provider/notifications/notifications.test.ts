@@ -22,7 +22,7 @@ describe('the notifications list', () => {
 
   const list = async (query = '', by = token) => (await provider.call('GET', `/portal/notifications${query}`, { token: by })).body as Page;
 
-  it('gives twenty stored records, newest first, with the counts over all pages', async () => {
+  it('returns twenty stored records, newest first, with the counts over all pages', async () => {
     const page = await list();
     expect(page).toMatchObject({ total: 25, unread: 25 });
     expect(page.notifications).toHaveLength(20);
@@ -32,24 +32,24 @@ describe('the notifications list', () => {
     expect((await list('?page=3')).notifications).toEqual([]);
   });
 
-  it('gives every record once over its pages', async () => {
+  it('returns every record once over its pages', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}&limit=7`)));
     expect(new Set(pages.flatMap((page) => page.notifications.map((each) => each._id))).size).toBe(25);
   });
 
-  it('gives one type only when asked, and counts the unread of all', async () => {
+  it('returns only one type on request, with the unread count of all types', async () => {
     const page = await list('?notificationType=PRICING_HEALTH&limit=100');
     expect(page).toMatchObject({ total: 5, unread: 25 });
     expect(new Set(page.notifications.map((each) => each.notificationType))).toEqual(new Set(['PRICING_HEALTH']));
   });
 
-  it('refuses pages and types that do not exist', async () => {
+  it('refuses invalid pages and unknown types', async () => {
     for (const query of ['?page=0', '?page=x', '?limit=0', '?limit=101', '?limit=1.5', '?notificationType=OTHER']) {
       expect(await provider.call('GET', `/portal/notifications${query}`, { token })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     }
   });
 
-  it('marks own records as read, again and again, and never another account’s', async () => {
+  it('marks the account’s own records as read, repeatedly, and never another account’s', async () => {
     const ids = (await list()).notifications.slice(0, 2).map((each) => each._id);
     const read = (by: string) => provider.call('PUT', '/portal/notifications/mark-read', { token: by, body: { notificationIds: [...ids, 'nobody'] } });
     expect(await read(foreign)).toEqual({ status: 200, body: { changed: 0 } });
@@ -60,7 +60,7 @@ describe('the notifications list', () => {
     expect(page.notifications.slice(0, 3).map((each) => each.processed)).toEqual([true, true, false]);
   });
 
-  it('deletes own records, again and again, and never another account’s', async () => {
+  it('deletes the account’s own records, repeatedly, and never another account’s', async () => {
     const [id] = (await list('?page=2')).notifications.map((each) => each._id);
     const remove = (by: string) => provider.call('DELETE', '/portal/notifications', { token: by, body: { notificationIds: [id] } });
     expect(await remove(foreign)).toEqual({ status: 200, body: { changed: 0 } });
@@ -69,7 +69,7 @@ describe('the notifications list', () => {
     expect((await list()).total).toBe(24);
   });
 
-  it('takes a thousand ids a call and no more', async () => {
+  it('accepts at most a thousand ids per call', async () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => `id-${index}`);
     const read = (notificationIds: unknown) => provider.call('PUT', '/portal/notifications/mark-read', { token, body: { notificationIds } });
     expect((await read(ids.slice(1))).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the notifications list', () => {
     }
   });
 
-  it('is for the Advanced plan, out of trial, and its main account only', async () => {
+  it('is available to main accounts on the Advanced plan outside a trial only', async () => {
     const trial = await provider.addAccount({ email: 'trial@shop.test', profile: { productType: 'basic', isInTrial: true } });
     const hazmat = await provider.addAccount({ email: 'hazmat@shop.test', profile: { productType: 'hazmat' } });
     const member = await provider.addAccount({ email: 'member@shop.test', owner: 'owner@shop.test' });
@@ -93,13 +93,13 @@ describe('the notifications list', () => {
     expect((await provider.call('PUT', '/portal/notifications/mark-read', { token: trial.token, body: { notificationIds: ['x'] } })).status).toBe(403);
   });
 
-  it('follows the plan from one call to the next', async () => {
+  it('follows a plan change from one call to the next', async () => {
     const account = await provider.addAccount({ email: 'upgrade@shop.test', profile: { productType: 'basic', isInTrial: true } });
     await provider.changePlan('upgrade@shop.test', { isInTrial: false });
     expect((await provider.call('GET', '/portal/notifications', { token: account.token })).status).toBe(200);
   });
 
-  it('keeps an alert for an account whose plan does not show it yet', async () => {
+  it('stores alerts for an account whose plan does not include them yet', async () => {
     const account = await provider.addAccount({ email: 'later@shop.test', sellerId: 'A3LATER', profile: { productType: 'hazmat' } });
     expect((await provider.post('sp-api', pricingHealth({ sellerId: 'A3LATER' }))).status).toBe(202);
     await provider.changePlan('later@shop.test', { productType: 'basic' });
@@ -117,7 +117,7 @@ describe('subscriptions to notifications', () => {
   const types = (token: string, query = '?marketplace=US') => provider.call('GET', `/portal/notifications/subscriptions${query}`, { token });
   const subscribe = (token: string, body: object) => provider.call('POST', '/portal/notifications/subscriptions/create', { token, body });
 
-  it('lists what is not subscribed per marketplace, and a subscription takes its type off that list', async () => {
+  it('lists the unsubscribed types per marketplace, and a subscription removes its type from that list', async () => {
     const { token } = await provider.addAccount({ email: 'a@shop.test', sellerId: 'A1' });
     expect(await types(token)).toEqual({ status: 200, body: { unsubscribedTypes: ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'] } });
     const wish = { marketplace: 'US', payloadVersion: '1.0', notificationType: 'ANY_OFFER_CHANGED' };
@@ -127,7 +127,7 @@ describe('subscriptions to notifications', () => {
     expect(await types(token, '?marketplace=CA')).toMatchObject({ body: { unsubscribedTypes: ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'] } });
   });
 
-  it('answers code 108 where Amazon is not connected in the marketplace’s region, and the list all the same', async () => {
+  it('answers code 108 if Amazon is not connected in the marketplace’s region, and still returns the notifications', async () => {
     const required = {
       status: 400,
       body: { code: '108', message: 'Please complete the Amazon Integration Process to keep using the Notifications Feature.' },
@@ -144,7 +144,7 @@ describe('subscriptions to notifications', () => {
     expect(await types(token)).toEqual(required);
   });
 
-  it('refuses types and marketplaces that do not exist', async () => {
+  it('refuses unknown types and marketplaces', async () => {
     const { token } = await provider.addAccount({ email: 'c@shop.test', sellerId: 'A2' });
     expect(await subscribe(token, { marketplace: 'US', notificationType: 'FEE_PROMOTION' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     expect(await subscribe(token, { marketplace: 'ZZ', notificationType: 'PRICING_HEALTH' })).toMatchObject({ status: 400, body: { code: 'INVALID' } });

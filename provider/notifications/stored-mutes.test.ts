@@ -24,7 +24,7 @@ describe('mutes', () => {
   const read = async (token: string) => (await ask('GET', token)).body as List;
   const put = async (token: string, ...mutes: object[]) => (await ask('PUT', token, { mutes })).body as List;
 
-  it('are the account’s, whoever of its devices asks, and each change names its own targets only', async () => {
+  it('belong to the account on all its devices, and each change affects only the targets it names', async () => {
     const { token, email } = await account();
     const other = await provider.openSession(email);
     expect(await read(token)).toEqual({ rev: 0, mutes: [] });
@@ -42,7 +42,7 @@ describe('mutes', () => {
     expect((await read((await account()).token)).mutes).toEqual([]);
   });
 
-  it('number every change upwards, and say nothing where nothing has changed', async () => {
+  it('count up with every change, and stay at the same number if nothing changes', async () => {
     const { token } = await account();
     const revs: number[] = [];
     for (let n = 1; n <= 3; n += 1) revs.push((await put(token, { kind: 'asin', asin: asinOf(n), until: null })).rev);
@@ -54,14 +54,14 @@ describe('mutes', () => {
     expect((nothing.body as List).rev).toBe(revs.at(-1));
   });
 
-  it('end at their time, and are not listed any more', async () => {
+  it('end at their time and then disappear from the list', async () => {
     const { token } = await account();
     await put(token, { kind: 'asin', asin: asinOf(1), until: iso(now + 60_000) }, { kind: 'asin', asin: asinOf(2), until: null });
     now += 60_000;
     expect((await read(token)).mutes).toEqual([{ kind: 'asin', asin: asinOf(2), until: null }]);
   });
 
-  it('are told to every device of the account, in one transaction with the change', async () => {
+  it('are sent to every device of the account in the same transaction as the change', async () => {
     const { token, id } = await account();
     const socket = await provider.connect(token);
     await socket.emitWithAck('join', id);
@@ -70,7 +70,7 @@ describe('mutes', () => {
     expect(await told).toEqual([list, { outboxId: expect.any(String) }]);
   });
 
-  it('are at most 300, and the one too many changes nothing', async () => {
+  it('are limited to 300, and a refused one changes nothing', async () => {
     const { token } = await account();
     const many = Array.from({ length: 300 }, (_, n) => ({ kind: 'asin', asin: asinOf(n), until: null }));
     const full = await put(token, ...many);
@@ -82,7 +82,7 @@ describe('mutes', () => {
     expect(JSON.stringify(full).length).toBeLessThan(32 * 1024);
   });
 
-  it('are at most 300 for a hundred calls at once too, and each that was answered with a list is in it', async () => {
+  it('are limited to 300 even for a hundred calls at once, and include those of every successful call', async () => {
     const { token } = await account();
     const groups = Array.from({ length: 100 }, (_, call) => Array.from({ length: 5 }, (_, nth) => asinOf(call * 5 + nth)));
     const answers = await Promise.all(groups.map((asins) => ask('PUT', token, { mutes: asins.map((asin) => ({ kind: 'asin', asin, until: null })) })));
@@ -93,7 +93,7 @@ describe('mutes', () => {
     expect(list.mutes.map(({ asin }) => asin).sort()).toEqual(taken.sort());
   });
 
-  it('refuse what is no product, no type or no moment', async () => {
+  it('refuse an invalid product, type or time', async () => {
     const { token } = await account();
     const wrong = [
       { kind: 'asin', asin: '<script>', until: null },
@@ -110,14 +110,14 @@ describe('mutes', () => {
     expect(await read(token)).toEqual({ rev: 0, mutes: [] });
   });
 
-  it('need the same right as the list [NOTE-02]', async () => {
+  it('require the same right as the list [NOTE-02]', async () => {
     const trial = await provider.addAccount({ email: 'mutes-trial@shop.test', profile: { productType: 'basic', isInTrial: true } });
     for (const [method, body] of [['GET'], ['PUT', { mutes: [] }], ['DELETE', { targets: [] }]] as const) {
       expect(await ask(method, trial.token, body)).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
     }
   });
 
-  it('outlive a sign-out and a restart of the provider', async () => {
+  it('survive a sign-out and a restart of the provider', async () => {
     const folder = temporaryFolder();
     const owner = { email: 'kept@shop.test', password: 'kept-pass-1' };
     let own = await startTestProvider({ dataDir: folder.path });

@@ -4,7 +4,7 @@ import { createSellerWalk, PORTAL, type SellerWalk } from '#tests/support/seller
 
 const RETURN = `${PORTAL}/sp-auth?state=signup`;
 
-describe('the check of a card in onboarding', () => {
+describe('the card check in onboarding', () => {
   let provider: TestProvider;
   let walk: SellerWalk;
   let token: string;
@@ -23,7 +23,7 @@ describe('the check of a card in onboarding', () => {
   const status = async () => ((await walk.authorize('GET', '/users', token)).body as { verificationStatus: string | null }).verificationStatus;
   const verification = (location: string | null) => new URL(location ?? '').searchParams.get('verification');
 
-  it('returns with verification=success, and the user is verified by what the payment service says', async () => {
+  it('returns with verification=success, and the payment service’s answer verifies the user', async () => {
     const page = await open();
     expect(await (await fetch(page)).text()).toContain('This is a sandbox');
     expect(await status()).toBeNull();
@@ -33,7 +33,7 @@ describe('the check of a card in onboarding', () => {
     expect(await status()).toBe('success');
   });
 
-  it('says of a card that stands for another account that it is used, and another card may be tried', async () => {
+  it('reports a card that belongs to another account as used, and allows another card', async () => {
     const used = await walk.submit(await open(), { action: 'pay', card: 'registered' });
     expect(verification(used.location)).toBe('success');
     expect(await status()).toBe('credit_card_is_used');
@@ -41,7 +41,7 @@ describe('the check of a card in onboarding', () => {
     expect(await status()).toBe('success');
   });
 
-  it('verifies nobody who leaves, whose card is declined, or who only writes success into the address', async () => {
+  it('verifies no one who leaves, has a declined card, or only adds success to the URL', async () => {
     const page = await open();
     expect((await walk.submit(page, { action: 'pay', card: 'declined' })).text).toContain('declined');
     expect(await status()).toBeNull();
@@ -49,7 +49,7 @@ describe('the check of a card in onboarding', () => {
     expect(await status()).toBeNull();
   });
 
-  it('opens no page that would lead to something else than a web address', async () => {
+  it('opens no page that would return to anything but a web address', async () => {
     for (const returnUrl of ['javascript:alert(1)', '/sp-auth', 'data:text/html,x', ''])
       expect((await walk.authorize('POST', '/verify-credit-card', token, { returnUrl })).status, returnUrl).toBe(400);
   });

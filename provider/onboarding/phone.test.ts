@@ -27,7 +27,7 @@ describe('a phone number', () => {
 
   const mismatch = (triesLeft: number) => ({ status: 400, body: { ...refusal(400, 'SECRET_CODE_NOT_MATCHING').body, triesLeft } });
 
-  it('is sent six digits, and is the account’s with them', async () => {
+  it('receives six digits, which add it to the account', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { phoneNumberSentCode: true } });
     const [sms] = await outbox(provider.url, 'sms');
     expect(sms).toMatchObject({ to: '+4915123456789', text: expect.stringMatching(/^\d{6} is your verification code/) });
@@ -36,7 +36,7 @@ describe('a phone number', () => {
     expect(await send(german, await other('second@shop.test'))).toEqual(refusal(409, 'PHONE_NUMBER_EXISTS'));
   });
 
-  it('is one of the five countries, valid, and gets messages at the usual price', async () => {
+  it('must be a valid number of one of the five countries, reachable at the usual price', async () => {
     const taken = [
       ['+1', '212 555 0123'],
       ['+1', '416 555 0123'],
@@ -65,7 +65,7 @@ describe('a phone number', () => {
     expect(await outbox(provider.url, 'sms')).toHaveLength(taken.length);
   });
 
-  it('has five tries a code, a hundred at once included, and each refusal says how many are left; a new code has five again [ONB-11]', async () => {
+  it('allows five tries per code, even for a hundred at once, shows how many are left, and starts again with a new code [ONB-11]', async () => {
     await send();
     const code = await lastCode();
     const wrong = code === '000000' ? '000001' : '000000';
@@ -79,7 +79,7 @@ describe('a phone number', () => {
     expect([await verify(next)].map(({ status }) => status)).toEqual([next === wrong ? 400 : 200]);
   });
 
-  it('has a code of ten minutes, kept as a hash, that a newer one replaces', async () => {
+  it('has a code that lasts ten minutes, is stored as a hash, and is replaced by a newer one', async () => {
     await send();
     const first = await lastCode();
     now += MINUTE;
@@ -90,7 +90,7 @@ describe('a phone number', () => {
     expect((await verify(second)).status).toBe(400);
   });
 
-  it('gets a code a minute, and so many a day for an account, a number, and the numbers beside it', async () => {
+  it('receives one code a minute, with daily limits per account, number, and neighboring numbers', async () => {
     expect((await send()).status).toBe(200);
     expect(await send()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('60 seconds') } });
     for (let sent = 1; sent < 5; sent += 1) {
@@ -104,7 +104,7 @@ describe('a phone number', () => {
     expect(beside.filter(({ status }) => status === 200)).toHaveLength(15);
   });
 
-  it('is asked for with a token only, by main accounts only, and not at all once SMS are stopped', async () => {
+  it('requires a token and a main account, and is refused when SMS is turned off', async () => {
     for (const [path, body] of [
       [phonePaths.sendPhoneNumber, german],
       [phonePaths.verifyCode, { code: '000000' }],

@@ -7,7 +7,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 const HOUR = 3_600_000;
 const form = { firstName: 'Dana', lastName: 'Okafor', password: 'tidewater-lamp', repassword: 'tidewater-lamp', module: 'azinsight', lmd: '10' };
 
-describe('signing up', () => {
+describe('sign-up', () => {
   let provider: TestProvider;
   let now = Date.UTC(2026, 0, 1);
   let serial = 0;
@@ -35,7 +35,7 @@ describe('signing up', () => {
   const tokenFor = async (to: string, more: object = {}) => (await linkTo(to, more)).searchParams.get('token') as string;
   const signUp = (token: string, more: object = {}) => post(signUpPaths.signUp, { ...form, email, token, ...more });
 
-  it('begins with a mail whose link carries module, email, trial length, affiliate code and a token', async () => {
+  it('starts with a mail whose link carries module, email, trial length, affiliate code and a token', async () => {
     const link = await linkTo(email);
     expect(link.origin + link.pathname).toBe('https://portal.test/sign-up/azinsight');
     expect(Object.fromEntries(link.searchParams)).toEqual({
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(checked).toEqual({ status: 200, body: { email: email.toLowerCase(), module: 'azinsight', lmd: '30', affiliateCode: 'aff7' } });
   });
 
-  it('makes an account that signs in, with names, contact id, source and the trial length as freeTrialType [AUTH-19]', async () => {
+  it('creates an account that can sign in, with names, contact id, source and the trial length as freeTrialType [AUTH-19]', async () => {
     const made = await signUp(await tokenFor(email, { module: 'bulkchecker' }));
     expect(made).toEqual({ status: 200, body: { email: email.toLowerCase(), firstName: 'Dana', lastName: 'Okafor', contactId: expect.any(String) } });
     const signedIn = await post('/sign-in-portal', { email, password: form.password });
@@ -71,7 +71,7 @@ describe('signing up', () => {
     expect((await post('/sign-in-portal', { email, password: form.password })).body).toMatchObject({ freeTrialType: '10', registerFrom: 'AZINSIGHT' });
   });
 
-  it('uses a link once, of a hundred at once too, and not after a day', async () => {
+  it('accepts a link once, even for a hundred requests at once, and not after a day', async () => {
     const token = await tokenFor(email);
     const answers = await Promise.all(Array.from({ length: 100 }, () => signUp(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -84,20 +84,20 @@ describe('signing up', () => {
     expect(await signUp(late)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   });
 
-  it('makes the account of the address that the link was sent to, whatever the form says', async () => {
+  it('creates the account with the address the link was sent to, whatever the form says', async () => {
     const token = await tokenFor(email);
     expect((await signUp(token, { email: 'victim@shop.test' })).body).toMatchObject({ email: email.toLowerCase() });
     expect((await post('/sign-in-portal', { email: 'victim@shop.test', password: form.password })).status).toBe(401);
   });
 
-  it('gives the module, trial and affiliate that the link was sent for, whatever the form says', async () => {
+  it('applies the module, trial and affiliate code of the link, whatever the form says', async () => {
     await signUp(await tokenFor(email, { lmd: '10', affiliateCode: '' }), { module: 'azalert', lmd: '30', affiliateCode: 'made-up' });
     const { body } = await post('/sign-in-portal', { email, password: form.password });
     expect(body).toMatchObject({ registerFrom: 'AZINSIGHT', freeTrialType: '10' });
     expect(body).not.toHaveProperty('affiliateCode');
   });
 
-  it('says what is wrong with each field, and spends nothing on it', async () => {
+  it('names the error of each field, and leaves the link unused', async () => {
     const token = await tokenFor(email);
     const wrong = await signUp(token, { firstName: ' ', lastName: '', email: 'nobody', password: 'short', repassword: 'other' });
     expect(wrong).toMatchObject({
@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect((await signUp(token)).status).toBe(200);
   });
 
-  it('tells nobody whether an address has an account but whoever opens the link that was sent there', async () => {
+  it('reveals an existing account only to someone who opens the link sent to its address', async () => {
     const taken = { 'owner@shop.test': 'EMAIL_EXISTS', 'keyed@shop.test': 'EMAIL_USED', 'member@shop.test': 'DUPLICATE' };
     const free = await request(email);
     for (const [to, code] of Object.entries(taken)) {
@@ -127,13 +127,13 @@ describe('signing up', () => {
     expect((await post('/sign-in-portal', { email: 'owner@shop.test', password: 'right' })).status).toBe(200);
   });
 
-  it('takes no disposable address: of our list, of the setting, or below one', async () => {
+  it('refuses disposable addresses from the list, from the setting, and from their subdomains', async () => {
     for (const domain of ['mailinator.com', 'eu.mailinator.com', 'ours.test', 'MAILINATOR.COM'])
       expect(await request(`a@${domain}`)).toEqual({ status: 400, body: { code: 'EMAIL_DISPOSABLE', message: signUpTexts.EMAIL_DISPOSABLE } });
     expect((await request(`a@notmailinator.com`)).status).toBe(200);
   });
 
-  it('sends one mail a minute to an address and ten a day, and the link on its way stays good', async () => {
+  it('sends one mail a minute and ten a day to an address, and leaves a link already sent valid', async () => {
     const first = await tokenFor(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -6,7 +6,7 @@ import { createSellerWalk } from '#tests/support/sellers.ts';
 const TOKEN = 'amzn.mws.4ea38b7b-f563-7709-4bae-87aea0fbeb3e';
 const sellerOf = (n: number) => `A2SELLER000${n}`;
 
-describe('the onboarding of the older variants', () => {
+describe('onboarding in the older variants', () => {
   let provider: TestProvider;
   let now = Date.UTC(2026, 10, 20);
   let serial = 0;
@@ -27,14 +27,14 @@ describe('the onboarding of the older variants', () => {
   const gives = (token: string, body: object) => provider.call('POST', '/onboarding/update-mws', { token, body });
   const user = async (token: string) => (await provider.call('GET', '/get-user-info-app', { token })).body as Record<string, unknown>;
 
-  it('lets in who has the contact of this email, in any case, and says what is missing', async () => {
+  it('admits a newcomer with the contact of this email, in any case, and returns the missing data', async () => {
     const { email, contactId } = await newcomer();
     const answer = await signUp({ email: email.toUpperCase(), contactId, firstName: 'Ada', lastName: 'Hill', upgradeToInsight: true });
     expect(answer).toMatchObject({ status: 200, body: { errorMessage: null, userInfo: { email, firstName: 'Ada', mwsAuthToken: null, hasPassword: false } } });
     expect(await user((answer.body as { accessToken: string }).accessToken)).toMatchObject({ email, firstName: 'Ada', upgradeToInsight: true });
   });
 
-  it('tells nobody whether an email or a contact is known', async () => {
+  it('does not reveal whether an email or a contact is known', async () => {
     const one = await newcomer();
     const other = await newcomer();
     const refused = await Promise.all([
@@ -49,7 +49,7 @@ describe('the onboarding of the older variants', () => {
     expect((await signUp(one)).status).toBe(400);
   });
 
-  it('sets the first password and missing names only: a contact changes nothing that an account has', async () => {
+  it('sets only a first password and missing names: a contact changes nothing that an account already has', async () => {
     const known = await newcomer({ password: 'the-first-one', profile: { firstName: 'Ada', lastName: 'Hill' } });
     await signUp({ ...known, firstName: 'Eve', lastName: 'Evil', password: 'another-one' });
     const signIn = (password: string) => provider.call('POST', '/sign-in-portal', { body: { email: known.email, password } });
@@ -60,7 +60,7 @@ describe('the onboarding of the older variants', () => {
     expect((await provider.call('POST', '/sign-in-portal', { body: { email: fresh.email, password: 'long-enough' } })).status).toBe(200);
   });
 
-  it('a reset link from before the first password opens nothing after it', async () => {
+  it('disables older reset links when the first password is set', async () => {
     const who = await newcomer();
     await provider.call('POST', '/forgot-password', { body: { email: who.email, resetType: 'GET_CODE' } });
     await provider.messages.settled();
@@ -70,7 +70,7 @@ describe('the onboarding of the older variants', () => {
     expect((await provider.call('POST', '/user-apply-reset-password', { body })).status).toBe(400);
   });
 
-  it('nobody ends without a password, and the trial without keys is the limited one', async () => {
+  it('cannot end without a password, and a trial without keys is limited', async () => {
     const token = await tokenOf(await newcomer());
     const names = { firstName: 'Ada', lastName: 'Hill' };
     expect(await saves(token, names)).toMatchObject({ status: 400, body: { errors: { password: 'Please enter your password' } } });
@@ -88,7 +88,7 @@ describe('the onboarding of the older variants', () => {
     expect((await provider.call('POST', '/sign-in-portal', { body: { email, password: 'another-one' } })).status).toBe(401);
   });
 
-  it('takes keys once they can be some, and gives the token to nobody', async () => {
+  it('accepts keys of a plausible form, and never returns the token', async () => {
     const who = await newcomer({ password: 'long-enough' });
     const token = await tokenOf(who);
     for (const wrong of [{ sellerId: 'x', mwsAuthToken: TOKEN }, { sellerId: sellerOf(1), mwsAuthToken: 'x' }, {}])
@@ -102,7 +102,7 @@ describe('the onboarding of the older variants', () => {
     expect((await signUp(who)).status).toBe(400);
   });
 
-  it('keys that nobody can check open no unlimited trial; a connected seller account does', async () => {
+  it('grants an unlimited trial for a connected seller account, and not for keys that cannot be checked', async () => {
     const who = await newcomer({ password: 'long-enough', profile: { isInTrial: true, isNotSpToken: true } });
     const token = await tokenOf(who);
     await gives(token, { sellerId: sellerOf(1), mwsAuthToken: TOKEN, marketplace: 'US' });
@@ -116,7 +116,7 @@ describe('the onboarding of the older variants', () => {
     expect(await user(token)).toMatchObject({ isNotSpToken: false });
   });
 
-  it('keys that nobody can check keep nobody out, whoever gave them first', async () => {
+  it('lets several accounts give the same keys, since they cannot be checked', async () => {
     const claimant = await tokenOf(await newcomer({ password: 'long-enough' }));
     const keys = { sellerId: sellerOf(2), mwsAuthToken: TOKEN, marketplace: 'US' };
     expect((await gives(claimant, keys)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the onboarding of the older variants', () => {
     await createSellerWalk(provider).connected(owner.token, 'NA', sellerOf(2));
   });
 
-  it('the seller of a connected account is refused with its masked email, which a public seller id must not tell [ONB-12]', async () => {
+  it('refuses the seller of a connected account, and shows that account’s masked email only [ONB-12]', async () => {
     const owner = await provider.addAccount({ email: 'owner@shop.test', sellerId: sellerOf(3) });
     const token = await tokenOf(await newcomer({ password: 'long-enough' }));
     const refused = await gives(token, { sellerId: sellerOf(3), mwsAuthToken: TOKEN, marketplace: 'US' });
@@ -139,7 +139,7 @@ describe('the onboarding of the older variants', () => {
     expect((await gives(owner.token, { sellerId: sellerOf(3), mwsAuthToken: TOKEN, marketplace: 'US' })).status).toBe(200);
   });
 
-  it('the owner of a sibling account is asked by mail, once, and nobody else learns whether there is one', async () => {
+  it('asks the owner of a sibling account by mail, once, and does not reveal to anyone else whether it exists', async () => {
     const owner = await provider.addAccount({ email: 'sibling@shop.test' });
     const who = await newcomer({ password: 'long-enough' });
     const token = await tokenOf(who);
@@ -153,7 +153,7 @@ describe('the onboarding of the older variants', () => {
     await expect.poll(async () => (await mails()).map(({ to }) => to)).toEqual([owner.email]);
   });
 
-  it('an owner is asked three times a day, by one account or by many at once, and an account asks three owners a day', async () => {
+  it('limits these mails to three a day per owner, and to three owners a day per account', async () => {
     const owner = await provider.addAccount({ email: 'sibling@shop.test' });
     const other = await provider.addAccount({ email: 'late-sibling@shop.test' });
     const tokens = await Promise.all(Array.from({ length: 8 }, async () => tokenOf(await newcomer({ password: 'long-enough' }))));
@@ -166,7 +166,7 @@ describe('the onboarding of the older variants', () => {
     expect(sent.map(({ to }) => to)).toEqual(Array(3).fill(owner.email));
   });
 
-  it('takes no name that could carry a message of its own', async () => {
+  it('refuses a name that could carry a message', async () => {
     const who = await newcomer({ password: 'long-enough' });
     expect(await signUp({ ...who, firstName: 'https://evil.test' })).toMatchObject({ status: 400, body: { errors: { firstName: expect.any(String) } } });
     const token = await tokenOf(who);
@@ -176,7 +176,7 @@ describe('the onboarding of the older variants', () => {
     });
   });
 
-  it('a sub-account, and whoever has no token, sets up nothing', async () => {
+  it('is refused to sub-accounts and requests without a token', async () => {
     const owner = await provider.addAccount({ email: 'main@shop.test' });
     const member = await provider.addAccount({ email: 'member@shop.test', owner: owner.email });
     const contactId = await provider.addContact(member.email);

@@ -9,7 +9,7 @@ import { startDrain } from './drain.ts';
 type Frame = [data: unknown, meta: { outboxId: string }];
 
 describe('the outbox', () => {
-  it('holds frames while it is paused and sends them in order when it goes on', async () => {
+  it('holds frames while it is paused, and sends them in order afterwards', async () => {
     const provider = await startTestProvider();
     const { id, token } = await provider.addAccount({ email: 'a@shop.test' });
     const socket = await provider.connect(token);
@@ -25,7 +25,7 @@ describe('the outbox', () => {
     await provider.close();
   });
 
-  it('sends what an earlier run left unsent, with the number it had, to the first socket of its account', async () => {
+  it('sends the unsent frames of an earlier run, with their numbers, to the account’s first socket', async () => {
     const folder = temporaryFolder();
     const first = await startTestProvider({ dataDir: folder.path });
     const { id, token } = await first.addAccount({ email: 'a@shop.test' });
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     folder.remove();
   });
 
-  it('loses nothing that was answered when the process is killed', async () => {
+  it('loses no confirmed data when the process is killed', async () => {
     const folder = temporaryFolder();
     const env = { ...process.env, DATA_DIR: folder.path, PROVIDER_PORT: '0', DEMO: 'off', INGEST_KEY: 'a-key-for-this-test' };
     const setUp = await startTestProvider({ dataDir: folder.path });
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     folder.remove();
   });
 
-  it('sets aside what cannot be sent, says so, and goes on with what stands behind it, after a restart too', async () => {
+  it('sets aside frames that cannot be sent, reports them, and continues with the next ones, even after a restart', async () => {
     const folder = temporaryFolder();
     const broken = 'a row that is not JSON';
     const setUp = await startTestProvider({ dataDir: folder.path });
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     folder.remove();
   });
 
-  it('goes on by itself once the disk takes writes again, and sends nothing twice for it', async () => {
+  it('continues by itself when the disk is writable again, and sends nothing twice', async () => {
     const { db, raw } = await openDatabase(':memory:');
     const sent: unknown[] = [];
     const failures: string[] = [];
@@ -162,7 +162,7 @@ describe('the outbox', () => {
     await db.destroy();
   });
 
-  it('is trimmed in bulk once its frames are sent', async () => {
+  it('is trimmed in bulk after its frames are sent', async () => {
     const folder = temporaryFolder();
     const provider = await startTestProvider({ dataDir: folder.path });
     await provider.addAccount({ email: 'a@shop.test' });

@@ -58,18 +58,18 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     return id;
   };
 
-  it('sells what the catalogue has, by the same keys, tiers and cents', async () => {
+  it('sells the catalogue’s prices with the same keys, tiers and cents', async () => {
     const sold = good(await payments.prices());
     for (const each of soldPrices('az')) expect(sold).toContainEqual(each);
   });
 
-  it('has one customer for an account, and nothing of somebody new', async () => {
+  it('has one customer per account, and a new customer has bought nothing', async () => {
     const first = good(await payments.createCustomer({ id: `${kind}-same`, email: 'a@shop.test', name: 'A' }));
     expect(good(await payments.createCustomer({ id: `${kind}-same`, email: 'a@shop.test', name: 'A' }))).toBe(first);
     expect(await state(first)).toEqual({ subscriptions: [], once: [], card: null, invoices: [] });
   });
 
-  it('opens one page for one order, and what is paid there is a subscription', async () => {
+  it('opens one page per order, and a payment there creates a subscription', async () => {
     const id = await customer();
     const [one, two] = [await open(id, 'ADVANCED_YEARLY'), await open(id, 'ADVANCED_YEARLY')];
     expect(sessionIn(one.url)).toBe(sessionIn(two.url));
@@ -102,13 +102,13 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect(await payments.checkoutStatus(other, sessionIn(one.url))).toMatchObject({ ok: false, error: { reason: 'not-found' } });
   });
 
-  it('knows what was bought once, and how many', async () => {
+  it('remembers one-time purchases with their quantity', async () => {
     const id = await customer();
     await payOn((await open(id, 'AZ_API_ONETIME', { quantity: 3 })).url);
     expect((await state(id)).once).toMatchObject([{ key: 'AZ_API_ONETIME', quantity: 3, at: now }]);
   });
 
-  it('tells which codes do not count', async () => {
+  it('names the codes that do not apply', async () => {
     const id = await customer();
     expect((await open(id, 'ADVANCED_YEARLY', { couponCodes: ['SUMMER24', 'WELCOME10'] })).invalidCouponCodes).toEqual(['SUMMER24']);
     expect((await open(id, 'ADVANCED_MONTHLY', { couponCodes: ['WELCOME10'] })).invalidCouponCodes).toEqual(['WELCOME10']);
@@ -117,7 +117,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
   it.each([
     ['another plan', 'STARTER_YEARLY', 1, 'ADVANCED_YEARLY', 1],
     ['more of the same', 'AZINSIGHT_SUB_ACCOUNT_YEARLY', 3, 'AZINSIGHT_SUB_ACCOUNT_YEARLY', 8],
-  ])('charges for %s what it has previewed, to the cent', async (_, from, held, to, quantity) => {
+  ])('charges for %s exactly the previewed amount', async (_, from, held, to, quantity) => {
     const id = await subscribe(from, held);
     now += 100 * 86_400_000 + 4_000;
     const change = { customer: id, subscription: await only(id), price: await price(to), quantity, prorationDate: Math.floor(now / 1000) };
@@ -131,7 +131,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect(after.subscriptions).toMatchObject([{ key: to, quantity, autoRenew: true }]);
   });
 
-  it('credits what was paid after a coupon, not the list price', async () => {
+  it('credits the amount paid after a coupon, not the list price', async () => {
     const id = await customer();
     await payOn((await open(id, 'STARTER_YEARLY', { couponCodes: ['WELCOME10'] })).url);
     const change = { customer: id, subscription: await only(id), price: await price('ADVANCED_YEARLY'), quantity: 1, prorationDate: Math.floor(now / 1000) };
@@ -142,7 +142,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect(good(await payments.preview(back)).items.slice(0, 2)).toMatchObject([{ amountCents: 9_900 }, { amountCents: -18_900 }]);
   });
 
-  it('takes credit off what a failed renewal owes, keeps it there, and gives it back where the subscription ends unpaid', async () => {
+  it('deducts credit from a failed renewal, and returns it if the subscription ends unpaid', async () => {
     const id = await subscribe('ADVANCED_MONTHLY', 1, 'fails-later');
     await payOn((await open(id, 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', { quantity: 2 })).url, 'fails-later');
     const [plan, seats] = (await state(id)).subscriptions as [PaidSubscription, PaidSubscription];
@@ -169,7 +169,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect((await state(id)).invoices[0]).toMatchObject({ status: 'paid', amountCents: 999 - 450 });
   });
 
-  it('pays a single purchase by card alone: credit is for subscriptions', async () => {
+  it('charges a one-time purchase to the card alone: credit is for subscriptions', async () => {
     const id = await subscribe('AZINSIGHT_SUB_ACCOUNT_MONTHLY', 2);
     const fewer = { customer: id, subscription: await only(id), price: await price('AZINSIGHT_SUB_ACCOUNT_MONTHLY'), quantity: 1 };
     good(await payments.change({ ...fewer, prorationDate: Math.floor(now / 1000) }));
@@ -185,7 +185,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect((await state(id)).invoices).toHaveLength(1);
   });
 
-  it('keeps a lesser plan for the renewal, lets it be taken back, and lets a change now take its place', async () => {
+  it('schedules a downgrade for the renewal, and withdraws it on request or when auto-renew is turned off', async () => {
     const id = await subscribe('ADVANCED_YEARLY');
     const scheduled = { key: 'STARTER_YEARLY', title: 'Starter', quantity: 1, amountCents: 9_900, at: (await only(id)).periodEnd };
     const schedule = async () => payments.schedule({ customer: id, subscription: await only(id), price: await price('STARTER_YEARLY'), quantity: 1 });
@@ -198,7 +198,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect(await only(id)).toMatchObject({ autoRenew: false, scheduled: null });
   });
 
-  it('switches auto-renew off and on', async () => {
+  it('turns auto-renew off and on', async () => {
     const id = await subscribe('ADVANCED_MONTHLY');
     for (const autoRenew of [false, true]) {
       good(await payments.setAutoRenew(id, await only(id), autoRenew));
@@ -208,7 +208,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
 
   // Stripe is only ever given subscriptions from the customer's own list; the sandbox checks the owner itself as well.
   if (kind === 'sandbox')
-    it('changes no subscription of another customer', async () => {
+    it('changes no other customer’s subscription', async () => {
       const [owner, other] = [await subscribe('ADVANCED_MONTHLY', 1, 'fails-later'), await subscribe('ADVANCED_MONTHLY')];
       const [before, theirs] = [await state(owner), await only(owner)];
       const notFound = { ok: false, error: { reason: 'not-found' } };
@@ -222,7 +222,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
       expect(await state(owner)).toEqual(before);
     });
 
-  it('charges the card on file, and says why not', async () => {
+  it('charges the card on file, or gives the reason for failing', async () => {
     const id = await customer();
     const order = { customer: id, price: await price('MELTABLE'), quantity: 1 };
     expect(await payments.subscribe(order)).toMatchObject({ ok: false, error: { reason: 'card-required' } });
@@ -241,7 +241,7 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect(await only(id)).toMatchObject({ key: 'MELTABLE', amountCents: 299 });
   });
 
-  it('tells of a payment that failed, and tries it again', async () => {
+  it('reports a failed payment, and retries it', async () => {
     const id = await subscribe('ADVANCED_MONTHLY', 1, 'fails-later');
     now = (await only(id)).periodEnd;
     const failed = await only(id);
@@ -250,13 +250,13 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
     expect(await payments.retry(id, failed)).toMatchObject({ ok: false, error: { reason: 'card-declined' } });
   });
 
-  it('opens portal and card check', async () => {
+  it('opens the portal and the card check', async () => {
     const id = await customer();
     expect(good(await payments.openPortal(id, 'http://127.0.0.1/back')).url).toMatch(/^https?:\/\//);
     expect(good(await payments.openCardCheck({ customer: id, ...urls })).url).toMatch(/^https?:\/\//);
   });
 
-  it('believes of a webhook only whom it is about, and that only with its signature', async () => {
+  it('uses only the customer id of a webhook, and only with a valid signature', async () => {
     const secret = kind === 'stripe' ? WEBHOOK_SECRET : undefined;
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: { object: 'invoice', customer: 'cus_1' } } });
     for (const signature of [undefined, '', 'x', `t=${Math.floor(now / 1000)},v1=00`, signWebhook(body, 'whsec_other', now)])
@@ -269,13 +269,13 @@ describe.each(['sandbox', 'stripe'] as const)('the payment service: %s', (kind) 
 });
 
 describe('the real payment service', () => {
-  it('shows of an invoice what the card pays, after credit', () => {
+  it('shows the amount of an invoice charged to the card, after credit', () => {
     const invoice = { id: 'in_1', created: 0, description: 'Advanced', total: 1_999, amount_due: 1_549, currency: 'usd', status: 'paid', lines: { data: [] } };
     expect(invoiceOf(invoice as unknown as Stripe.Invoice)).toMatchObject([{ amountCents: 1_549, status: 'paid' }]);
     expect(invoiceOf({ ...invoice, total: -450, amount_due: 0 } as unknown as Stripe.Invoice)).toMatchObject([{ amountCents: 0 }]);
   });
 
-  it('that does not answer is unavailable, and says nothing of keys or addresses', async () => {
+  it('reports an outage as unavailable, without revealing keys or addresses', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
     const clock = Date.now;
@@ -292,7 +292,7 @@ describe('the real payment service', () => {
     await db.destroy();
   });
 
-  it('asks for the change by the date of its preview, and charges at once or not at all', async () => {
+  it('requests a change with the date of its preview, and charges at once or not at all', async () => {
     const { db, sandbox } = await openSandbox(Date.now);
     const server = await startStripeServer(db, sandbox);
     const payments = createStripePayments({ secretKey: 'sk_test_contract', webhookSecret: 'whsec_1', clock: Date.now, at: server.at });

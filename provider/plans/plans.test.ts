@@ -18,7 +18,7 @@ describe('plans', () => {
     return { ...billing, plans: async (path = '/portal/get-current-plans') => (await billing.call('GET', path)).body as Plan[] };
   };
 
-  it('each have the price whose key is their id, in dollars and in cents', async () => {
+  it('each have a price whose key is their id, in dollars and in cents', async () => {
     const who = await account();
     const prices = (await who.call('GET', '/stripe/prices')).body as { unit_amount: number; metadata: { key: string } }[];
     for (const plan of await who.plans()) {
@@ -36,14 +36,14 @@ describe('plans', () => {
     ]);
   });
 
-  it('say what the account has, and whether it was cancelled', async () => {
+  it('show which one the account has, and whether it was canceled', async () => {
     const who = await account();
     await who.buy('ADVANCED_YEARLY');
     expect((await who.plans()).filter(({ isActive }) => isActive)).toMatchObject([{ id: 'ADVANCED_YEARLY', isCancel: false }]);
     expect((await who.plans('/portal/get-product-plans')).filter(({ isActive }) => isActive)).toMatchObject([{ code: 'AZInsight_PLAN' }]);
   });
 
-  it('of the legacy screen are cancelled by their id and the number of a reason', async () => {
+  it('of the legacy screen are canceled by their id and the number of a reason', async () => {
     const who = await account();
     const cancel = (body: object) => who.call('POST', '/portal/cancel-subscription-plan', body);
     expect(await cancel({ id: 'legacy-insight', reasonId: 1 })).toMatchObject({ status: 404 });
@@ -55,7 +55,7 @@ describe('plans', () => {
     expect(await who.user()).toMatchObject({ isCanceledAccount: true });
   });
 
-  it('a trial ends after its days by the account’s clock, a limited one too', async () => {
+  it('end a trial after its days by the account’s clock, even a limited trial', async () => {
     const startedFreeTrialAt = new Date(Date.now() - 5 * 86_400_000).toISOString();
     const accounts = await Promise.all(
       [{ freeTrialType: '30' }, {}, { isNotSpToken: true }].map(async (more, n) => {

@@ -40,7 +40,7 @@ describe('plugins', () => {
     };
   };
 
-  it('are all listed, in their groups, with the families of plans beside them [LEG-10]', async () => {
+  it('are all listed in their groups, next to the plan families [LEG-10]', async () => {
     const who = await account();
     const codes = (await who.list()).map(({ code }) => code);
     const named = [
@@ -62,7 +62,7 @@ describe('plugins', () => {
     expect(new Set(families.map(({ code }) => code))).toEqual(new Set(['HAZability_PLAN', 'AZInsight_PLAN', 'HAZability_PLAN_BASIC', 'BULK_CHECKER_PRO']));
   });
 
-  it('that are free are added and given up at once', async () => {
+  it('that are free are added and removed at once', async () => {
     const who = await account();
     expect((await who.add('plugin-aznotes-1000')).status).toBe(200);
     expect((await who.add('plugin-aznotes-1000')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('plugins', () => {
     expect(await who.list('/portal/get-current-plugins-added')).toEqual([]);
   });
 
-  it('that are paid need a card, or the checkout; bought a hundred times at once they are charged once', async () => {
+  it('that are paid require a card or the checkout, and are charged once for a hundred requests at once', async () => {
     const who = await account();
     expect(await who.add('plugin-search-view')).toMatchObject({ status: 402, body: { code: 'CARD_REQUIRED' } });
     const { priceId } = (await who.one('SEARCH_VIEW')) as Row;
@@ -87,7 +87,7 @@ describe('plugins', () => {
     expect(await who.one('SEARCH_VIEW')).toMatchObject({ isBought: true, isCancel: false, endCircleAt: '2026-12-20T10:00:00.000Z' });
   });
 
-  it('that are cancelled work to the end of what is paid for, and until then can be kept', async () => {
+  it('that are canceled work until the end of the paid period, and can be resumed until then', async () => {
     const who = await account();
     await who.chooseCard('works');
     await who.add('plugin-meltable');
@@ -101,7 +101,7 @@ describe('plugins', () => {
     expect(await who.one('MELTABLE')).toMatchObject({ isBought: false, isCancel: false, endCircleAt: null });
   });
 
-  it('are tried once, for ten days of the account’s own clock', async () => {
+  it('can be tried once, for ten days by the account’s own clock', async () => {
     const who = await account();
     expect((await who.tryIt('plugin-sales-estimation')).status).toBe(200);
     expect((await who.tryIt('plugin-sales-estimation')).status).toBe(200);
@@ -115,7 +115,7 @@ describe('plugins', () => {
     expect(await who.tryIt('plugin-aznotes-1000')).toMatchObject({ status: 409, body: { code: 'NO_TRIAL' } });
   });
 
-  it('that are tried a hundred times at once are tried once, and told of once', async () => {
+  it('start one trial and send one event for a hundred requests at once', async () => {
     const who = await account();
     const socket = await provider.connect(who.token);
     await socket.emitWithAck('join', who.id);
@@ -131,7 +131,7 @@ describe('plugins', () => {
     expect(heard).toEqual(['subscription:updated', 'history:recorded']);
   });
 
-  it('the bulk checker goes with the Advanced plan, and its licences with the bulk checker', async () => {
+  it('the bulk checker requires the Advanced plan, and its licenses require the bulk checker', async () => {
     const hazmat = await account({ productType: 'hazmat' });
     await hazmat.chooseCard('works');
     expect(await hazmat.add('plugin-bulk-checker-pro')).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
@@ -147,7 +147,7 @@ describe('plugins', () => {
     expect((await basic.user()).listUserPlan).toEqual([]);
   });
 
-  it('refuse what is none', async () => {
+  it('refuse unknown plugins and invalid requests', async () => {
     const who = await account();
     expect(await who.add('no-such-plugin')).toMatchObject({ status: 404 });
     expect(await who.tryIt('no-such-plugin')).toMatchObject({ status: 404 });

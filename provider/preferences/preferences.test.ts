@@ -16,7 +16,7 @@ describe('personal settings at the provider', () => {
   const load = async (token: string) => (await provider.call('GET', PATH, { token })).body;
   const save = (token: string, body: object) => provider.call('PUT', PATH, { token, body });
 
-  it('are the defaults at first, and change one by one, for each account by itself', async () => {
+  it('start as the defaults, and change one by one for each account', async () => {
     expect(await load(team.owner.token)).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
     expect(await save(team.owner.token, { density: 'compact' })).toMatchObject({
       status: 200,
@@ -28,14 +28,14 @@ describe('personal settings at the provider', () => {
     expect(await load(team.sees.token)).toEqual({ density: 'comfortable', timeFormat: 'standard', language: 'browser' });
   });
 
-  it('keep every setting of a hundred changes at once, and nothing that is no setting', async () => {
+  it('store every setting of a hundred changes at once, and ignore unknown fields', async () => {
     const changes = Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? { density: 'compact', role: 'owner' } : { timeFormat: '24h' }));
     const answers = await Promise.all(changes.map((change) => save(team.owner.token, change)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
   });
 
-  it('refuse a value that is not allowed, and nothing changes', async () => {
+  it('refuse an invalid value and stay unchanged', async () => {
     await save(team.owner.token, { density: 'compact' });
     expect(await save(team.owner.token, { density: 'dense', timeFormat: '24h' })).toMatchObject({
       status: 400,
@@ -44,7 +44,7 @@ describe('personal settings at the provider', () => {
     expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: 'standard', language: 'browser' });
   });
 
-  it('reach the other devices of the account, and nobody else', async () => {
+  it('are sent to the account’s other devices, and to no one else', async () => {
     const heard: Record<string, object[]> = { owner: [], sees: [] };
     for (const who of ['owner', 'sees'] as const) {
       const socket = await provider.connect(team[who].token);

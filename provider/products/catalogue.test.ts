@@ -21,7 +21,7 @@ const upc = (nth: number) => {
 };
 
 describe('the catalogue', () => {
-  it('has a field for every column, the same whenever it is asked', () => {
+  it('has a field for every column, with the same values at every read', () => {
     const some = [...asins.slice(0, 200), '0306406152'];
     const all = some.map((asin) => productRowOf(asin, productAt(asin, 'US', everything, NOW)));
     for (const row of all) for (const { id } of productColumns) expect(row, id).toHaveProperty(id);
@@ -34,7 +34,7 @@ describe('the catalogue', () => {
       ).toBe(true);
   });
 
-  it('agrees with the sample data on its products: title, image, category, and prices and ranks near to it', () => {
+  it('agrees with the sample data on title, image and category, with prices and ranks close to it', () => {
     for (const { asin, title, image, category, price, bsr } of sampleProducts().slice(0, 300)) {
       const row = productRowOf(asin, productAt(asin, 'US', everything, NOW));
       expect(row).toMatchObject({ title, image: [image], main_category: category });
@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has prices that fit together: the lowest is the lowest, counts add up, what nobody offers has no price', () => {
+  it('has consistent prices: the lowest is the lowest, counts add up, and a product without offers has no price', () => {
     for (const asin of asins) {
       const stats = priceHistory(asin, 'DE').statsAt(NOW);
       const lowest = [stats.lowest_price_new_fba, stats.lowest_price_new_fbm].filter((each) => each != null) as number[];
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has a few ASINs that are no product’s, and some that one marketplace sells and another does not, and says which', () => {
+  it('has a few unknown ASINs, and some products sold only in other marketplaces, which it names', () => {
     const looked = asins.map((asin) => lookUp(asin, 'asin', 'CA'));
     const count = (reason: string) => looked.filter((each) => 'reason' in each && each.reason === reason).length;
     expect(count('unknown')).toBeGreaterThan(5);
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     expect(lookUp(' b08n5wrwnw ', 'asin', 'US')).toMatchObject({ asins: ['B08N5WRWNW'] });
   });
 
-  it('leads from each code of a product back to it, and from codes to one product, several or none', () => {
+  it('maps each code of a product back to it, and codes to one product, several or none', () => {
     const products = [...asins, ...sampleProducts().map(({ asin }) => asin), '0306406152'];
     const withCode = products.filter((asin) => codesOf(asin).ean.length > 0);
     for (const asin of withCode) for (const code of Object.values(codesOf(asin)).flat()) expect(asinsOf(code), `${asin} ${code}`).toContain(asin);
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     expect(lookUp('012345678906', 'code', 'US')).toMatchObject({ reason: 'malformed' });
   });
 
-  it('tells variations the same of each other', () => {
+  it('describes a family of variations the same in each of its products', () => {
     const family = asins.map((asin) => productRowOf(asin, productAt(asin, 'US', everything, NOW))).find((row) => row?.parent_asin);
     const siblings = family?.variation_asins as string[];
     expect(siblings.length).toBeGreaterThan(1);
@@ -108,7 +108,7 @@ describe('the catalogue', () => {
 describe('the price history of a product', () => {
   const history = priceHistory('B08N5WRWNW', 'US');
 
-  it('has for any moment what the product had then, and moves within bounds', () => {
+  it('returns the values that the product had at any moment, and moves within limits', () => {
     const prices = Array.from({ length: 90 * 4 }, (_, step) => history.valueAt('lowest_price_new', NOW - step * 6 * 3_600_000)) as number[];
     expect(new Set(prices).size).toBeGreaterThan(50);
     expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.35);
@@ -116,7 +116,7 @@ describe('the price history of a product', () => {
     expect(history.valueAt('no_such_figure', NOW)).toBeUndefined();
   });
 
-  it('is a series of as many points as asked, both ends included', () => {
+  it('is a series with the requested number of points, both ends included', () => {
     const series = history.series('rank_of_root_category', { from: NOW - 90 * DAY, to: NOW, points: 400 });
     expect(series).toHaveLength(400);
     expect([series[0]?.at, series.at(-1)?.at]).toEqual([NOW - 90 * DAY, NOW]);

@@ -47,7 +47,7 @@ describe('product data', () => {
   const balance = async () => (await provider.call('POST', '/user/get-az-tokens', { token: owner.token })).body as TokenBalance;
   const left = async () => remainingTokens(await balance());
 
-  it('comes by ASIN with the groups that were selected and nothing else, under both paths of the document', async () => {
+  it('is returned by ASIN with the selected groups only, under both paths in the specification', async () => {
     const [asin = ''] = asins(0, 1);
     const body = {
       marketplace: 'US',
@@ -72,7 +72,7 @@ describe('product data', () => {
     expect(Object.keys(whole.body.data[asin]?.stats_data ?? {})).toHaveLength(24);
   });
 
-  it('costs a token for each product found, and none for what was not found', async () => {
+  it('costs a token per found product, and nothing for others', async () => {
     const { body } = await ask({ marketplace: 'US', asins: [...asins(0, 3), 'B0', 'x', asins(0, 1)[0]] });
     expect(body.tokens).toEqual({ spent: 3, free: 0 });
     expect(body.not_found).toEqual([
@@ -82,7 +82,7 @@ describe('product data', () => {
     expect(await left()).toBe(42);
   });
 
-  it('is free where the team has seen it in that marketplace within 24 hours, whoever of the team asked', async () => {
+  it('is free if anyone in the team has read it in that marketplace within 24 hours', async () => {
     const member = await provider.addAccount({ email: `m${serial}@shop.test`, owner: email, profile: { accessProducts: true } });
     await ask({ marketplace: 'US', asins: asins(0, 5) });
     expect((await ask({ marketplace: 'US', asins: asins(3, 8) }, undefined, member.token)).body.tokens).toEqual({ spent: 3, free: 2 });
@@ -97,7 +97,7 @@ describe('product data', () => {
     now = NOW;
   });
 
-  it('spends the free bucket first, then the subscription, then the one-time one, and refuses before any work what is more than all', async () => {
+  it('spends the free bucket first, then subscription, then one-time, and is refused before any work if all of them are too low', async () => {
     await ask({ marketplace: 'US', asins: asins(0, 20) });
     expect(await balance()).toMatchObject({ freeToken: { remaining: 0 }, subscription: { remaining: 15 }, onetime: { remaining: 10 } });
     await ask({ marketplace: 'US', asins: asins(20, 40) });
@@ -109,7 +109,7 @@ describe('product data', () => {
     expect((await ask({ marketplace: 'US', asins: [...asins(0, 20), 'none'] })).status).toBe(200);
   });
 
-  it('counts a hundred calls at once: for the same products one pays, and nobody beyond what is there', async () => {
+  it('is charged correctly for a hundred calls at once: the same products are paid once, and nothing exceeds the balance', async () => {
     const same = await Promise.all(Array.from({ length: 100 }, () => ask({ marketplace: 'US', asins: asins(0, 5) })));
     expect(same.map(({ body }) => body.tokens.spent).reduce((sum, each) => sum + each, 0)).toBe(5);
     const others = await Promise.all(Array.from({ length: 100 }, (_, nth) => ask({ marketplace: 'US', asins: asins(100 + nth, 101 + nth) })));
@@ -117,7 +117,7 @@ describe('product data', () => {
     expect(await left()).toBe(0);
   });
 
-  it('by UPC, EAN or ISBN tells which products have the code: several, one or none', async () => {
+  it('lists the products for a UPC, EAN or ISBN: several, one or none', async () => {
     await provider.setBalance(email, { freeToken: bucket(500), subscription: bucket(0), onetime: bucket(0) });
     const first = await ask({ marketplace: 'US', included_data_general: ['info'], asins: asins(0, 100), per_page: 100 });
     const codes = [...new Set(Object.values(first.body.data).flatMap(({ general_data }) => general_data.info?.upc as string[]))];
@@ -133,7 +133,7 @@ describe('product data', () => {
     expect(body.not_found).toEqual([{ asked: '036000291453', reason: 'malformed' }]);
   });
 
-  it('pages by ASINs: page and per_page as figures or text, and a page past the end is empty and free', async () => {
+  it('is paged by ASINs, with page and per_page as number or text, and a page past the end is empty and free', async () => {
     const page = (number: number | string) => ask({ marketplace: 'US', asins: asins(0, 12), page: number, per_page: '5' });
     expect(Object.keys((await page(1)).body.data)).toEqual(asins(0, 5));
     expect(Object.keys((await page('3')).body.data)).toEqual(asins(10, 12));
@@ -141,7 +141,7 @@ describe('product data', () => {
     expect([past.status, past.body.data, past.body.total, past.body.tokens.spent]).toEqual([200, {}, 12, 0]);
   });
 
-  it('refuses 10,001 identifiers with the count, and 10,000 not', async () => {
+  it('is refused for 10,001 identifiers, with the count, and returned for 10,000', async () => {
     const list = (many: number) => Array.from({ length: many }, (_, nth) => `X${nth}`);
     for (const field of ['asins', 'identifiers']) {
       const refused = await ask({ marketplace: 'US', [field]: list(10_001) });
@@ -151,7 +151,7 @@ describe('product data', () => {
     }
   });
 
-  it('refuses what names no list, no marketplace of the tools or no page', async () => {
+  it('is refused without a list, with an unsupported marketplace or with an invalid page', async () => {
     for (const body of [
       { marketplace: 'US' },
       { marketplace: 'JP', asins: ['x'] },
@@ -163,11 +163,11 @@ describe('product data', () => {
       expect((await ask(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it('of sellers nobody knows is an empty object each', async () => {
+  it('of an unknown seller is an empty object', async () => {
     expect((await ask({ marketplace: 'US', seller_ids: ['A1NOBODY000001'], day: -1, per_page: 5 })).body).toEqual({ A1NOBODY000001: {} });
   });
 
-  it('of sellers is keyed by seller, and a page of each is what is paid for', async () => {
+  it('of sellers is keyed by seller, and only the returned page of each is charged', async () => {
     const body = { marketplace: 'US', day: -1, page: 1, per_page: 5, included_data_general: ['info', 'variations'], included_data_statistics: [] };
     const sellers = sampleSellers()
       .slice(0, 40)
@@ -184,7 +184,7 @@ describe('product data', () => {
     expect(Object.keys(next.body[first] ?? {}).some((asin) => asin in (said[first] ?? {}))).toBe(false);
   });
 
-  it('is for members who were given product data, of sellers for those who were given seller data, by the same call [SHELL-16]', async () => {
+  it('requires the product data right, or the seller data right for sellers, from members in the same call [SHELL-16]', async () => {
     const give = async (right: string) => (await provider.addAccount({ email: `${right}${serial}@shop.test`, owner: email, profile: { [right]: true } })).token;
     const [products, sellers] = [await give('accessProducts'), await give('accessSeller')];
     const ofProducts = { marketplace: 'US', asins: ['none'] };
@@ -195,7 +195,7 @@ describe('product data', () => {
     expect(await statuses(owner.token)).toEqual([200, 200]);
   });
 
-  it('tells what a list would cost without spending anything', async () => {
+  it('has a call that returns a list’s cost and spends nothing', async () => {
     await ask({ marketplace: 'US', asins: asins(0, 5) });
     const cost = await ask({ marketplace: 'US', asins: [...asins(0, 20), 'none'] }, '/portal/get-items-cost');
     expect(cost.body).toEqual({ asked: 21, free: 5, at_most: 15 });

@@ -5,7 +5,7 @@ import { billingOf } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 
-describe('what the demo accounts have bought', () => {
+describe('the purchases of the demo accounts', () => {
   let provider: TestProvider;
   beforeAll(async () => {
     provider = await startTestProvider({ demo: true });
@@ -21,7 +21,7 @@ describe('what the demo accounts have bought', () => {
     ['owner', ['ADVANCED_YEARLY', 'AZINSIGHT_SUB_ACCOUNT_YEARLY']],
     ['hazmat', ['HAZMAT_YEARLY', 'MELTABLE', 'AZNOTES_10000']],
     ['promoter', ['ADVANCED_MONTHLY']],
-  ])('%s: the payment service and the user record say the same, and looking at it changes nothing', async (name, keys) => {
+  ])('%s: the payment service and the user record agree, and reading them changes nothing', async (name, keys) => {
     const who = await signIn(name);
     const { subscriptions, card, invoices } = await who.summary();
     expect(subscriptions.map(({ key }) => key)).toEqual(keys);
@@ -32,7 +32,7 @@ describe('what the demo accounts have bought', () => {
     expect(await who.user()).toEqual(before);
   });
 
-  it('the owner’s seats, tokens and their use fit what was bought', async () => {
+  it('the owner’s seats, tokens and usage match the purchases', async () => {
     const who = await signIn('owner');
     expect((await who.summary()).seats).toEqual({ used: 7, quota: 10, included: 2 });
     const tokens = await who.tokens();
@@ -43,7 +43,7 @@ describe('what the demo accounts have bought', () => {
     expect((await who.tokens()).onetime).toEqual(tokens.onetime);
   });
 
-  it('a new account buys, upgrades, adds seats, cancels, renews again, and buys tokens twice and a plugin', async () => {
+  it('a new account buys, upgrades, adds seats, cancels, resumes, and buys tokens twice and a plugin', async () => {
     const who = await signIn('new');
     expect(billingAccess({ accountType: 'USER' })).toEqual({ open: true });
     await who.buy('STARTER_MONTHLY');

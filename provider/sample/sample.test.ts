@@ -42,7 +42,7 @@ describe('the sample data', () => {
   const signIn = async (name: string) =>
     (await provider.call('POST', '/sign-in-portal', { body: { email: `${name}@demo.test`, password: 'demo-pass-1' } })).body as UserInfo & { token: string };
 
-  it('has an owner on the Advanced annual plan, connected and subscribed, and says that it is sample data', async () => {
+  it('has a connected and subscribed owner on the Advanced annual plan, marked as sample data', async () => {
     const owner = await signIn('owner');
     expect(owner).toMatchObject({ accountType: 'USER', productType: 'basic', supportType: 'enterprise', isInTrial: false, isSample: true });
     expect(planStateOf(owner)).toMatchObject({ status: 'active', autoRenew: true, name: 'Advanced' });
@@ -57,7 +57,7 @@ describe('the sample data', () => {
     });
   });
 
-  it('has the other demo accounts, each with what makes it different', async () => {
+  it('has the other demo accounts, each with its distinguishing features', async () => {
     expect(await signIn('member')).toMatchObject({ accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: false });
     expect(await signIn('hazmat')).toMatchObject({ accountType: 'USER', productType: 'hazmat' });
     expect(planStateOf(await signIn('trial'))).toMatchObject({ status: 'trial', limitedTrial: true });
@@ -66,7 +66,7 @@ describe('the sample data', () => {
     expect(await signIn('inactive')).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
   });
 
-  it('has 128 alerts that can all be read, seven unread, the newest two hours old', async () => {
+  it('has 128 readable alerts, seven of them unread, the newest two hours old', async () => {
     const { token } = await signIn('owner');
     const pages = [];
     for (const page of [1, 2]) {
@@ -94,7 +94,7 @@ describe('the sample data', () => {
     expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
   });
 
-  it('tracks products of the owner, with what has fired, and the demo feed makes some fire now and then', async () => {
+  it('tracks products for the owner, some with past alerts, and the demo feed triggers new ones now and then', async () => {
     const { token } = await signIn('owner');
     const ask = async (path: string) => (await provider.call('GET', path, { token })).body as never;
     const { tracked }: TrackedList = await ask('/portal/tracking?marketplace=US');
@@ -113,7 +113,7 @@ describe('the sample data', () => {
     expect(fired).toBeLessThan(10);
   });
 
-  it('has 2,000 suppliers of ten locations and 24 categories, each its own, and some that the owner has saved, with notes', async () => {
+  it('has 2,000 different suppliers in ten locations and 24 categories, some of them saved by the owner with notes', async () => {
     const { token } = await signIn('owner');
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => provider.call('POST', '/portal/wholesales/search', { token, body: { page, limit: 500, recent: true } })),
@@ -142,7 +142,7 @@ describe('the sample data', () => {
     });
   });
 
-  it('has eight members, one of them inactive, 100,000 sourced products over 400 days and 20,000 scans, the same at every first start', async () => {
+  it('has eight members, one inactive, 100,000 sourced products over 400 days and 20,000 scans, the same at every first start', async () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     for (const each of [first, second]) await (await startTestProvider({ dataDir: each.path, demo: true, clock: () => NOW })).close();
     const members = (await rowsOf(first.path, 'accounts')).filter((row) => row.owner_id === DEMO_OWNER_ID);
@@ -163,7 +163,7 @@ describe('the sample data', () => {
     for (const each of [first, second]) each.remove();
   }, 180_000);
 
-  it('is at any moment of the past what had happened by then: the list as it was on a day and the list of the time until then are the same', async () => {
+  it('is consistent over time: the list as it was on a day equals the list of the time until then', async () => {
     const { token } = await signIn('owner');
     const team = async (body: object) =>
       (await provider.call('POST', '/user/get-team-history/1/500', { token, body })).body as { data: unknown[]; total: number };
@@ -181,7 +181,7 @@ describe('the sample data', () => {
     }
   });
 
-  it('loses its scans with a clean-up a day after they are too old to be shown, and no younger ones', async () => {
+  it('loses only scans in the cleanup that became too old to show more than a day ago', async () => {
     const other = temporaryFolder();
     await (await startTestProvider({ dataDir: other.path, demo: true, clock: () => NOW })).close();
     const young = (await rowsOf(other.path, 'scans')).filter((row) => NOW - Number(row.created_at) <= 541 * DAY);
@@ -193,7 +193,7 @@ describe('the sample data', () => {
     other.remove();
   });
 
-  it('of a database from before there were suppliers gets them at the next start; all else stays, and what the owner deletes does not come back', async () => {
+  it('adds suppliers to a database from an earlier version at the next start, leaves the rest, and never restores what the owner deletes', async () => {
     const older = temporaryFolder();
     const again = (demo = true) => startTestProvider({ dataDir: older.path, demo, clock: () => NOW });
     const change = async (statement: string) => {
@@ -224,7 +224,7 @@ describe('the sample data', () => {
     older.remove();
   });
 
-  it('is not put into a database that has accounts', async () => {
+  it('is not added to a database that has accounts', async () => {
     const other = temporaryFolder();
     const own = await startTestProvider({ dataDir: other.path });
     await own.addAccount({ email: 'own@shop.test' });
@@ -235,7 +235,7 @@ describe('the sample data', () => {
     other.remove();
   });
 
-  it('lets nobody in when the demo is off', async () => {
+  it('cannot be used to sign in when the demo is off', async () => {
     const { token } = await signIn('owner');
     await provider.close();
     provider = await startTestProvider({ dataDir: folder.path, clock: () => NOW });

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const SELLER = 'A1DEMOOWNER001';
 type Listings = Record<string, Record<string, { stats_data: Record<string, number | null> }>>;
 
-describe('the last look at a storefront', () => {
+describe('the last visit to a storefront', () => {
   let provider: TestProvider;
   let now: number;
   let token: string;
@@ -32,7 +32,7 @@ describe('the last look at a storefront', () => {
   const look = async (as = token) => ((await provider.call('GET', `/sellers/store-front-look?seller_id=${SELLER}`, { token: as })).body as StorefrontLook).look;
   const keep = (seen = false, as = token) => provider.call('PUT', '/sellers/store-front-look', { token: as, body: { seller_id: SELLER, seen } });
 
-  it('tells days later which listings are new and gone and whose price is another, gone ones with their title, across a restart', async () => {
+  it('shows days later which listings are new, gone with their title, or have another price, even after a restart', async () => {
     const before = await readWhole();
     expect(await look()).toBeNull();
     expect(await keep()).toEqual({ status: 200, body: { at: now, listings: before.length } });
@@ -51,7 +51,7 @@ describe('the last look at a storefront', () => {
     expect(changes.prices.size).toBeGreaterThan(after.length / 2);
   });
 
-  it('stays the one before while somebody is at the present one: a reload makes nothing old, what was marked as seen does', async () => {
+  it('stays the previous one during a visit: a reload replaces nothing, marking changes as seen does', async () => {
     await readWhole();
     await keep();
     const first = now;
@@ -73,7 +73,7 @@ describe('the last look at a storefront', () => {
     expect((await look())?.at).toBe(now - 2 * HOUR);
   });
 
-  it('is the team’s, and remembers nothing that the team has not paid for', async () => {
+  it('belongs to the team, and stores nothing that the team has not paid for', async () => {
     expect(await keep()).toMatchObject({ status: 400, body: { code: 'NOT_READ' } });
     const member = await provider.addAccount({ email: 'member@shop.test', owner: 'owner@shop.test', profile: { accessSeller: true } });
     const other = await provider.addAccount({ email: 'other@shop.test' });

@@ -39,7 +39,7 @@ describe('a storefront at the provider', () => {
     return [freeToken.remaining, subscription.remaining, onetime.remaining];
   };
 
-  it('holds exactly as many ASINs as the listing count says, and the categories add up to it and to what stands in it [STORE-03]', async () => {
+  it('contains as many ASINs as its listing count, and its categories add up to it [STORE-03]', async () => {
     const { summary, category_statistics: categories } = await metrics();
     const listings = Object.values((await whole()).listings[SELLER] ?? {});
     expect(summary).toMatchObject({ seller_id: SELLER, rating: 97, feedback_count: 3_180, tracked_since: Date.UTC(2021, 2, 14) });
@@ -55,7 +55,7 @@ describe('a storefront at the provider', () => {
     expect(categories).toEqual(counted);
   });
 
-  it('is the same at every reading of a day, in pages of its preview too, and a little different the next', async () => {
+  it('is the same at every read of a day, including the preview’s pages, and slightly different on another day', async () => {
     const first = Object.keys((await whole()).listings[SELLER] ?? {});
     expect(Object.keys((await whole()).listings[SELLER] ?? {})).toEqual(first);
     const preview = await call('POST', '/portal/get-items-by-asins', {
@@ -76,7 +76,7 @@ describe('a storefront at the provider', () => {
     expect(later).toHaveLength((await metrics()).summary.listing_count);
   });
 
-  it('gives only what was selected, in any form of the query', async () => {
+  it('returns only the selected groups, in any form of the query', async () => {
     const forms = [
       `seller_ids=${SELLER}&included_data_general=meltable,azalert&included_data_statistics=rating`,
       `seller_ids[]=${SELLER}&included_data_general=meltable&included_data_general=azalert&included_data_statistics[]=rating`,
@@ -88,7 +88,7 @@ describe('a storefront at the provider', () => {
     }
   });
 
-  it('costs a token for each product, free ones first, and none again within 24 hours; a preview that was seen is free in the whole [TOK-02]', async () => {
+  it('costs a token per product, free tokens first, nothing again within 24 hours, and nothing for products already previewed [TOK-02]', async () => {
     const { listing_count: count } = (await metrics()).summary;
     expect(await left()).toEqual([100, 400, 500]);
     const cost = async () => (await call('GET', `/sellers/store-front-cost?seller_id=${SELLER}`)).body;
@@ -107,7 +107,7 @@ describe('a storefront at the provider', () => {
     expect((await left())[1]).toBeLessThan((afterADay[1] ?? 0) - count / 2);
   });
 
-  it('is refused before any work where tokens are too few, and spends none twice for a hundred at once [TOK-02]', async () => {
+  it('is refused before any work if there are too few tokens, and never spends a token twice for a hundred calls at once [TOK-02]', async () => {
     const poor = (await provider.addAccount({ email: 'poor@shop.test', balance: balance(3, 0, 0) })).token;
     const refused = await call('GET', `/sellers/store-front?seller_ids=${SELLER}&included_data_general=info`, undefined, poor);
     expect(refused).toMatchObject({ status: 402, body: { code: 'NO_TOKENS' } });
@@ -123,7 +123,7 @@ describe('a storefront at the provider', () => {
     expect((await left()).reduce((sum, each) => sum + each)).toBe(1_000 - count);
   });
 
-  it('of a seller that nobody knows is refused in the document’s words, and is an empty object beside others [STORE-04]', async () => {
+  it('of an unknown seller is refused with the specification’s text, and is an empty object next to known sellers [STORE-04]', async () => {
     for (const [method, path] of [
       ['GET', '/sellers/store-front?seller_ids=NOBODY1,NOBODY2'],
       ['GET', '/sellers/metrics?seller_id=NOBODY1'],
@@ -140,7 +140,7 @@ describe('a storefront at the provider', () => {
     expect((await call('GET', '/sellers/store-front?seller_ids=A1,A2,A3,A4,A5,A6')).status).toBe(400);
   });
 
-  it('is refused to members without the right, by every call, and costs them nothing', async () => {
+  it('is refused to members without the right in every call, and costs them nothing', async () => {
     const member = await provider.addAccount({ email: 'member@shop.test', owner: 'owner@shop.test', profile: { accessProducts: true } });
     for (const [method, path, body] of [
       ['GET', `/sellers/store-front?seller_ids=${SELLER}`],

@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 const at = Date.UTC(2026, 10, 22, 12);
 const unknownName = 'Can not get seller name. Please try another SellerID or Contact Support';
 
-describe('the sellers that the provider knows', () => {
-  it('are five thousand, the same at every start, some hundreds in each marketplace', () => {
+describe('the seller directory', () => {
+  it('has five thousand sellers, the same at every start, with hundreds in each marketplace', () => {
     const [one, two] = [createSellerDirectory(), createSellerDirectory()];
     const ids = new Set<string>();
     for (const marketplace of supportedMarketplaces) {
@@ -21,7 +21,7 @@ describe('the sellers that the provider knows', () => {
     expect(ids.size).toBe(5_000);
   });
 
-  it('stand by rating, of equals those with more feedback first, and have other listing counts on other days', () => {
+  it('is ordered by rating and then by feedback, with listing counts that change from day to day', () => {
     const rows = createSellerDirectory().topRated('DE', at);
     const figures = rows.map(({ feedback }) => [feedback.feedback_rating ?? 0, feedback.feedback_count ?? 0] as const);
     for (const [place, [rating, count]] of figures.entries()) {
@@ -38,7 +38,7 @@ describe('the sellers that the provider knows', () => {
   });
 });
 
-describe('the calls of the best rated sellers and of a name', () => {
+describe('the calls for top rated sellers and for a seller’s name', () => {
   let provider: TestProvider;
   let token: string;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the calls of the best rated sellers and of a name', () => {
   const read = async (path: string, as = token) => provider.call('GET', path, { token: as });
   const page = async (query: string) => (await read(`/sellers/most-rated?${query}`)).body as { data: SellerRow[]; total: number };
 
-  it('give a page of twenty, by marketplace, each seller once, and none past the end', async () => {
+  it('return pages of twenty per marketplace, each seller once, and nothing past the end', async () => {
     const first = await page('marketplace=US&page=1&limit=20');
     const second = await page('marketplace=US&page=2&limit=20');
     expect([first.data.length, second.data.length]).toEqual([20, 20]);
@@ -67,13 +67,13 @@ describe('the calls of the best rated sellers and of a name', () => {
     expect(await page(`marketplace=US&page=${last + 1}&limit=20`)).toEqual({ data: [], total: first.total });
   });
 
-  it('cut a page that is asked for too large, and refuse what is no page and no marketplace', async () => {
+  it('shorten a page of more than 100, and refuse an invalid page or marketplace', async () => {
     expect((await page('limit=500')).data).toHaveLength(100);
     for (const query of ['page=0', 'page=x', 'limit=0', 'limit=99999', 'marketplace=JP', 'marketplace=XX'])
       expect((await read(`/sellers/most-rated?${query}`)).status, query).toBe(400);
   });
 
-  it('tell the name of a seller in either form of the path, whatever the case of the id, and in the document’s words that there is none [STORE-04]', async () => {
+  it('return a seller’s name under both paths, in any case of the id, or the specification’s text for an unknown seller [STORE-04]', async () => {
     const seller = (await page('page=3')).data[7] as SellerRow;
     const { seller_id, seller_name } = seller;
     for (const form of [`/portal/seller-name/${seller_id}`, `/seller-name/${seller_id}`, `/seller-name/${seller_id.toLowerCase()}`])
@@ -82,7 +82,7 @@ describe('the calls of the best rated sellers and of a name', () => {
       expect(await read(`/portal/seller-name/${id}`)).toEqual({ status: 400, body: { code: '400', message: unknownName } });
   });
 
-  it('are refused to members without the right, the name too, and open to those with it', async () => {
+  it('are refused to members without the right, and open to those with it', async () => {
     await provider.addAccount({ email: 'head@team.test' });
     const add = (name: string, profile: object) => provider.addAccount({ email: `${name}@team.test`, owner: 'head@team.test', profile });
     const [without, withRight] = [await add('without', { accessProducts: true }), await add('with', { accessSeller: true })];

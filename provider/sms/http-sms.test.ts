@@ -25,7 +25,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const signal = new AbortController().signal;
 const message = { id: 'x-1', to: '+4915123456789', subject: '', text: '123456 is your code', links: [], goodUntil: 1 };
 
-it('an SMS goes to the gateway with its id and the key', async () => {
+it('an SMS is sent to the gateway with its id and the key', async () => {
   expect(await createHttpSms({ url, key: 'key-of-gateway' })(message, signal)).toEqual({ ok: true });
   expect(asked).toEqual([{ authorization: 'Bearer key-of-gateway', body: { id: 'x-1', to: '+4915123456789', text: '123456 is your code' } }]);
 });
@@ -40,7 +40,7 @@ it.each([
   expect(await createHttpSms({ url, key: 'key-of-gateway' })(message, signal)).toMatchObject({ ok: false, kind });
 });
 
-it('a gateway that is not there, or sends elsewhere, throws, which stops no message for good', async () => {
+it('an unreachable or redirecting gateway throws, so that its messages are tried again', async () => {
   status = 302;
   await expect(createHttpSms({ url, key: 'key-of-gateway' })(message, signal)).rejects.toThrow();
   await expect(createHttpSms({ url: 'http://127.0.0.1:1/', key: 'key-of-gateway' })(message, signal)).rejects.toThrow();

@@ -17,13 +17,13 @@ describe('the socket', () => {
     return socket;
   };
 
-  it('refuses a missing, wrong or ended token', async () => {
+  it('refuses a missing, wrong or expired token', async () => {
     const ended = await account('ended@shop.test');
     await provider.revokeTokens('ended@shop.test');
     for (const token of ['', 'wrong', ended.token]) await expect(provider.connect(token)).rejects.toThrow('USER_NOT_AUTHORIZE');
   });
 
-  it('acknowledges a join with one’s own id, and refuses and counts one with another', async () => {
+  it('acknowledges a join with the account’s own id, and refuses and counts any other', async () => {
     const mine = await account('join@shop.test');
     const other = await account('join-other@shop.test');
     const socket = await provider.connect(mine.token);
@@ -35,7 +35,7 @@ describe('the socket', () => {
     socket.emit('join', mine.id);
   });
 
-  it('gives nobody what is another’s, whatever he tried to join', async () => {
+  it('sends no one another account’s events, whatever id they try to join', async () => {
     const mine = await account('own@shop.test', { sellerId: 'A1OWN' });
     const nosy = await account('nosy@shop.test');
     const heard: string[] = [];
@@ -48,7 +48,7 @@ describe('the socket', () => {
     await expect.poll(() => heard).toEqual(['user:updated']);
   });
 
-  it('sends an alert as its stored record, with the outbox id beside it', async () => {
+  it('sends an alert as its stored record, together with the outbox id', async () => {
     const mine = await account('alerts@shop.test', { sellerId: 'A1ALERTS' });
     const socket = await joined(mine);
     const health = nextEvent(socket, 'spapi:PRICING_HEALTH');
@@ -62,7 +62,7 @@ describe('the socket', () => {
     expect(list.notifications).toContainEqual((await offers)[0]);
   });
 
-  it('sends no alert for a repeated message, nor for a plan that has none', async () => {
+  it('sends no alert for a repeated message or for a plan without alerts', async () => {
     const mine = await account('quiet@shop.test', { sellerId: 'A1QUIET', profile: { productType: 'hazmat' } });
     const socket = await joined(mine);
     const heard: unknown[] = [];
@@ -75,7 +75,7 @@ describe('the socket', () => {
     await expect.poll(() => heard).toEqual(['subscription:updated', 'spapi:PRICING_HEALTH']);
   });
 
-  it('sends an account’s frames in the order of their commits, each with a number of its own', async () => {
+  it('sends an account’s frames in commit order, each with its own number', async () => {
     const mine = await account('order@shop.test');
     const socket = await joined(mine);
     const heard: { data: number; id: string }[] = [];
@@ -86,7 +86,7 @@ describe('the socket', () => {
     expect(new Set(heard.map((each) => each.id)).size).toBe(500);
   });
 
-  it('tells of plan, user and integration changes, the members too', async () => {
+  it('announces changes of plan, user and integration to members, too', async () => {
     const owner = await account('boss@shop.test');
     const member = await account('helper@shop.test', { owner: 'boss@shop.test' });
     const sockets = [await joined(owner), await joined(member)];
@@ -117,7 +117,7 @@ describe('the socket', () => {
     await alsoGone;
   });
 
-  it('speaks over polling and with connection state recovery as well', async () => {
+  it('works over polling and with connection state recovery, too', async () => {
     const recovering = await startTestProvider({ socket: { connectionStateRecovery: { maxDisconnectionDuration: 60_000, skipMiddlewares: false } } });
     const mine = await recovering.addAccount({ email: 'a@shop.test' });
     const socket = io(recovering.url, { query: { token: mine.token }, transports: ['polling'], reconnection: false, forceNew: true });
@@ -131,7 +131,7 @@ describe('the socket', () => {
     await recovering.close();
   });
 
-  it('drops connections on request, as a network does', async () => {
+  it('can drop connections on request, as a network does', async () => {
     const mine = await account('drop@shop.test');
     const socket = await joined(mine);
     const gone = nextEvent(socket, 'disconnect');

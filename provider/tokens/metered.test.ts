@@ -20,7 +20,7 @@ describe('work that costs tokens', () => {
   const use = async () =>
     ((await provider.call('GET', '/user/get-token-use', { token: owner.token })).body as { days: { spent: number }[] }).days[0]?.spent ?? 0;
 
-  it('spends in the order of the buckets, a hundred times at once neither twice nor beyond what is there, and each is told', async () => {
+  it('spends the buckets in order, even for a hundred calls at once, never twice or beyond the balance, and announces each change', async () => {
     const before = await use();
     const socket = await provider.connect(owner.token);
     await socket.emitWithAck('join', owner.id);
@@ -47,12 +47,12 @@ describe('work that costs tokens', () => {
     expect(told).toEqual(Array.from({ length: 60 }, (_, nth) => 59 - nth));
   });
 
-  it('takes of the next bucket what the first has not', async () => {
+  it('takes the rest from the next bucket if the first is too low', async () => {
     expect(await provider.metered('o@shop.test', 35, async () => ok('done'))).toEqual(ok('done'));
     expect(await balance()).toMatchObject({ freeToken: { remaining: 0 }, subscription: { remaining: 15 }, onetime: { remaining: 10 } });
   });
 
-  it('costs nothing where it is refused or breaks, and nothing at all where it is free', async () => {
+  it('costs nothing if it is refused or fails, or if it is free', async () => {
     const before = await use();
     const refused = { status: 404 as const, code: 'NOT_FOUND', message: 'There is no such thing.' };
     expect(await provider.metered('o@shop.test', 5, async () => fail(refused))).toEqual(fail(refused));

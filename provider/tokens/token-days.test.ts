@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
-describe('the use of tokens', () => {
+describe('token usage', () => {
   let now = Date.parse('2026-11-01T23:59:00.000Z');
   let provider: TestProvider;
   beforeAll(async () => {
@@ -9,7 +9,7 @@ describe('the use of tokens', () => {
   });
   afterAll(() => provider.close());
 
-  it('is counted by day for the whole team, refused spending not, and told for the last thirty days', async () => {
+  it('is counted per day for the whole team, without refused spending, for the last thirty days', async () => {
     const bucket = { tokens: 1_000, remaining: 1_000 };
     const { token } = await provider.addAccount({ email: 'o@shop.test', balance: { freeToken: bucket, subscription: bucket, onetime: bucket } });
     const member = await provider.addAccount({ email: 'm@shop.test', owner: 'o@shop.test' });

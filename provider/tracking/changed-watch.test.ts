@@ -13,15 +13,15 @@ const former = (entry: TrackingEntry, side: Side | 'inside', value = 18) => ({
   readings: JSON.stringify({ buybox_new_price: [value, 5_000] }),
 });
 
-describe('the watch of a rule that changes', () => {
-  it('stays where the thresholds are the same, or the metric is outside as before', () => {
+describe('the state of a changed rule', () => {
+  it('stays if the thresholds are the same or the metric is still outside them', () => {
     for (const entry of [box(20), box(19)]) {
       expect(changedWatch(former(box(20), 'below'), [entry], NOW)).toEqual({ watch: standing('below'), ended: [] });
     }
     expect(changedWatch(former(box(20), 'inside', 25), [box(20)], NOW)).toEqual({ watch: standing('inside'), ended: [] });
   });
 
-  it('is armed anew by other thresholds: inside since now, with nothing fired', () => {
+  it('is reset by other thresholds: inside from now on, with nothing fired', () => {
     const armed = { buybox_new_price: { side: 'inside', since: NOW, at: 5_000, fired: {} } };
     expect(changedWatch(former(box(20), 'below'), [box(17)], NOW)).toEqual({ watch: armed, ended: [{ field: 'buybox_new_price', side: 'below' }] });
     // Outside too, and on the other side.
@@ -30,12 +30,12 @@ describe('the watch of a rule that changes', () => {
     expect(changedWatch(former(box(20), 'inside', 25), [box(26)], NOW)).toEqual({ watch: armed, ended: [] });
   });
 
-  it('forgets a metric that is taken out of the rule', () => {
+  it('drops a metric that is removed from the rule', () => {
     expect(changedWatch(former(box(20), 'below'), [], NOW)).toEqual({ watch: {}, ended: [{ field: 'buybox_new_price', side: 'below' }] });
     expect(changedWatch(former(box(20), 'inside', 25), [], NOW)).toEqual({ watch: {}, ended: [] });
   });
 
-  it('is inside while nothing is held against the thresholds: since now where it was outside, since before where it was not', () => {
+  it('is inside while the rule is not checked: from now on if it was outside, else since before', () => {
     expect(quietWatch(standing('below'), NOW)).toEqual({ buybox_new_price: { side: 'inside', since: NOW, at: 5_000, fired: { below: 1_000 } } });
     expect(quietWatch(standing('inside'), NOW)).toEqual(standing('inside'));
   });

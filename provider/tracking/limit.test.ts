@@ -8,7 +8,7 @@ import { insertRule, rulesOf } from './tracking-table.ts';
 const LEFT = 40;
 const asin = (n: number) => `B1${String(n).padStart(8, '0')}`;
 
-it('a team tracks so many products and no more, though a hundred are saved at once', async () => {
+it('a team tracks no more products than the limit, even if a hundred are saved at once', async () => {
   const folder = temporaryFolder();
   const first = await startTestProvider({ dataDir: folder.path });
   const { owner } = await addTrackers(first);

@@ -14,7 +14,7 @@ const box: TrackingEntry = { field: 'buybox_new_price', min: 20, max: 30 };
 const narrowBox: TrackingEntry = { ...box, min: 24 };
 const offers: TrackingEntry = { field: 'total_offers_new', min: 5, max: null };
 
-describe('messages that overtake each other', () => {
+describe('tracking messages that arrive out of order', () => {
   let provider: TestProvider;
   let now: number;
   let token: string;
@@ -48,7 +48,7 @@ describe('messages that overtake each other', () => {
     expect(await signs()).toEqual([]);
   });
 
-  it('fire nothing late: for a metric that a rule gets', async () => {
+  it('fire nothing late: for a metric added to a rule', async () => {
     const rule = (await calls.save(token, ruleOf({ entries: [offers] }))).tracked[0];
     await arrive(25, START);
     await calls.save(token, ruleOf({ id: rule?.id, entries: [box, offers] }));
@@ -56,7 +56,7 @@ describe('messages that overtake each other', () => {
     expect(await signs()).toEqual([['below', 'total_offers_new']]);
   });
 
-  it('fire nothing late: after a pause, an expiry that is moved, and a restored rule', async () => {
+  it('fire nothing late: after a pause, a moved expiry, and a restored rule', async () => {
     const rule = (await calls.save(token, ruleOf({ expiresAt: START + 3 * HOUR }))).tracked[0];
     await pause(rule?.id, true);
     await arrive(25, START);
@@ -76,7 +76,7 @@ describe('messages that overtake each other', () => {
     expect(await signs()).toEqual([]);
   });
 
-  it('end what is outside where a rule expired, though its time is moved before anybody has looked', async () => {
+  it('end an open alert when the rule expires, even if its expiry is moved before the next check', async () => {
     const rule = (await calls.save(token, ruleOf({ expiresAt: START + HOUR }))).tracked[0];
     await arrive(19, START);
     now = START + 2 * HOUR;
@@ -87,7 +87,7 @@ describe('messages that overtake each other', () => {
     expect(await signs()).toHaveLength(2);
   });
 
-  it('from a clock that is ahead keep no later message out, before the rule was made or after', async () => {
+  it('with a timestamp in the future block no later message, before or after the rule is created', async () => {
     await arrive(25, START + 5 * HOUR);
     expect((await calls.save(token, ruleOf())).tracked[0]).toMatchObject({ lastMessageAt: START, now: { buybox_new_price: { value: 25, at: START } } });
     const status = await calls.ask('GET', `/status?asin=${TRACKED_ASIN}&marketplace=US`, token);
@@ -98,7 +98,7 @@ describe('messages that overtake each other', () => {
     expect(await signs()).toEqual([['below', 'buybox_new_price']]);
   });
 
-  it('do not wake a product that is silent all the same', async () => {
+  it('wake a silent product only if they are recent enough', async () => {
     await calls.save(token, ruleOf({ silentAfter: 24 }));
     await arrive(25, START);
     now = START + 30 * HOUR;
@@ -113,7 +113,7 @@ describe('messages that overtake each other', () => {
     expect((await inbox()).map(({ payload }) => payload.sign).sort()).toEqual(['heard', 'silent']);
   });
 
-  it('that came while a silent product was not tracked are heard once it is restored', async () => {
+  it('end the silence of a restored product if they arrived while it was not tracked', async () => {
     const rule = (await calls.save(token, ruleOf({ silentAfter: 24 }))).tracked[0];
     await arrive(25, START);
     now = START + 30 * HOUR;
@@ -123,7 +123,7 @@ describe('messages that overtake each other', () => {
     expect((await calls.ask('PUT', '/restored', token, { ids: [rule?.id] })).tracked).toMatchObject([{ silentSince: null, lastMessageAt: now }]);
   });
 
-  it('fire in any order, and with any changes of the rule between them, only by a value newer than all that are known', async () => {
+  it('fire only for a value newer than all known ones, in any order and with any rule changes in between', async () => {
     const values = { box: fc.constantFrom(18, 22, 25, 31), offers: fc.constantFrom(3, 8), says: fc.constantFrom('both', 'box', 'offers') };
     const message = fc.record({ kind: fc.constant('message'), order: fc.integer(), ...values });
     const save = fc.record({ kind: fc.constant('save'), entries: fc.constantFrom([box], [narrowBox], [offers], [box, offers], [narrowBox, offers]) });

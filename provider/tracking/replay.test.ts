@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-05-01T08:00:00.000Z');
 
-describe('a replay of thresholds', () => {
+describe('a threshold replay', () => {
   let provider: TestProvider;
   let token: string;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('a replay of thresholds', () => {
     }
   };
 
-  it('counts on the stored messages what would have fired, by side and with each re-arm time, though nobody tracked the product', async () => {
+  it('counts from stored messages what would have fired, by side and re-arm time, even for a product that was not tracked', async () => {
     await send([25, 19, 25, 18, 31, 25, 17]);
     // The catalogue's price of the time before is what it is: only the days of the messages are told from it by their number.
     const before = await replay(box(20, 30));
@@ -48,7 +48,7 @@ describe('a replay of thresholds', () => {
     expect((await replay(box(30, 20))).status).toBe(400);
   });
 
-  it('draws at most 400 points, of the catalogue’s history and then of the messages, and answers quickly', async () => {
+  it('draws at most 400 points, from the catalogue’s history and then the messages, for 30, 90 and 365 days', async () => {
     await send(Array.from({ length: 40 }, (_, index) => 20 + index / 10));
     for (const days of [30, 90, 365] as const) {
       const { series, from, to } = await replay(box(22), { days });
@@ -62,7 +62,7 @@ describe('a replay of thresholds', () => {
     expect(ratings.series).toMatchObject({ field: 'rating', points: expect.arrayContaining([expect.objectContaining({ value: expect.any(Number) })]) });
   });
 
-  it('stands beside what is known of the product now: of the messages, and where they say nothing of the catalogue', async () => {
+  it('comes with the product’s current values, from messages or else from the catalogue', async () => {
     const status = () => trackingOf(provider).ask<TrackingStatus>('GET', `/status?asin=${TRACKED_ASIN}&marketplace=US`, token);
     expect(await status()).toMatchObject({ lastMessageAt: null, messages: 0, now: { rating: { source: 'catalogue', at: NOW } } });
     await send([25, 19]);

@@ -31,7 +31,7 @@ describe('tracked products', () => {
   };
   const saved = async (token: string, more: object = {}) => (await calls.save(token, ruleOf(more))).tracked[0];
 
-  it('belong to the team: who may use the product tools sees and changes them, with who made them, and no other team does', async () => {
+  it('belong to the team: members with the product tools see and change them, with their author, and no other team does', async () => {
     const rule = await saved(who.may.token, { note: 'Restock under 22' });
     expect(rule).toMatchObject({ asin: TRACKED_ASIN, note: 'Restock under 22', by: 'may@track.test', mine: true, rearm: 'at-once', paused: false, firings: 0 });
     expect((await calls.list(who.owner.token)).tracked).toMatchObject([{ id: rule?.id, mine: false }]);
@@ -54,7 +54,7 @@ describe('tracked products', () => {
     expect((await calls.list(who.owner.token)).tracked).toHaveLength(1);
   });
 
-  it('fire when a message brings a metric outside its thresholds, into the inbox of the main account and to the page of who made the rule', async () => {
+  it('fire when a message takes a metric outside its thresholds: into the main account’s inbox and to the author’s page', async () => {
     const rule = await saved(who.may.token);
     const owners = await provider.connect(who.owner.token);
     const members = await provider.connect(who.may.token);
@@ -102,7 +102,7 @@ describe('tracked products', () => {
     expect((await calls.firings(who.owner.token, String(rule?.id))).total).toBe(1);
   });
 
-  it('fire once while a metric stays outside, again after it was inside, and end when it comes back', async () => {
+  it('fire once while a metric stays outside, again after it was inside, and end when it returns', async () => {
     const rule = await saved(who.owner.token);
     for (const price of [25, 19, 18, 22, 17, 31, 25]) await send(price);
     const { firings } = await calls.firings(who.owner.token, String(rule?.id));
@@ -116,7 +116,7 @@ describe('tracked products', () => {
     expect(await inbox()).toHaveLength(3);
   });
 
-  it('are silent on a side for the re-arm time, while the other side fires', async () => {
+  it('do not fire again on a side within the re-arm time, while the other side does', async () => {
     await saved(who.owner.token, { rearm: '6h' });
     for (const price of [19, 25, 18, 31, 25]) await send(price);
     expect(await inbox()).toHaveLength(2);
@@ -125,7 +125,7 @@ describe('tracked products', () => {
     expect(await inbox()).toHaveLength(3);
   });
 
-  it('take no notice of a message that was overtaken, or that was taken in before', async () => {
+  it('ignore a message that is overtaken or repeated', async () => {
     await saved(who.owner.token);
     await send(25);
     await send(19, { at: now - HOUR, publishedAt: now - HOUR });
@@ -136,7 +136,7 @@ describe('tracked products', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('do not fire while paused or expired, and are armed anew afterwards', async () => {
+  it('do not fire while paused or expired, and are reset afterwards', async () => {
     const rule = await saved(who.owner.token, { expiresAt: START + 5 * HOUR });
     await send(19);
     await calls.ask('PUT', '/paused', who.owner.token, { ids: [rule?.id], paused: true });
@@ -154,7 +154,7 @@ describe('tracked products', () => {
     expect(await inbox()).toHaveLength(2);
   });
 
-  it('told as outside are not told again when something else of the rule changes, and are armed anew by another threshold', async () => {
+  it('do not fire again when other parts of the rule change, and are reset by another threshold', async () => {
     const rule = await saved(who.owner.token);
     await send(19);
     await calls.save(who.owner.token, { ...ruleOf(), id: rule?.id, note: 'Only a note' });
@@ -166,7 +166,7 @@ describe('tracked products', () => {
     expect(await inbox()).toHaveLength(2);
   });
 
-  it('tell those without an inbox on the page alone', async () => {
+  it('notify accounts without an inbox on the page only', async () => {
     const other = await provider.addAccount({ email: 'plain@plain.test', sellerId: 'A1PLAINSELLER1', profile: { productType: 'starter' } });
     const { tracked } = await calls.save(other.token, ruleOf());
     const socket = await provider.connect(other.token);
@@ -177,7 +177,7 @@ describe('tracked products', () => {
     expect((await calls.firings(other.token, String(tracked[0]?.id))).firings[0]?.told).toEqual([{ email: 'plain@plain.test', by: 'page' }]);
   });
 
-  it('that fall silent are told once, and when they speak again', async () => {
+  it('notify once when they fall silent, and once when messages return', async () => {
     await saved(who.owner.token, { silentAfter: 24 });
     await send(25);
     const lastMessageAt = now - 500;
@@ -193,7 +193,7 @@ describe('tracked products', () => {
     expect((await calls.list(who.owner.token)).tracked).toMatchObject([{ silentSince: null }]);
   });
 
-  it('name the field of a wrong threshold, and keep no product twice', async () => {
+  it('name the field of a wrong threshold, and cannot be added twice', async () => {
     const wrong = await calls.save(
       who.owner.token,
       ruleOf({
@@ -218,7 +218,7 @@ describe('tracked products', () => {
     expect((await calls.list(who.owner.token)).tracked).toHaveLength(1);
   });
 
-  it('that were stopped come back within the hour with their history, and not later', async () => {
+  it('that were stopped can be restored with their history within an hour, and not later', async () => {
     const rule = await saved(who.owner.token);
     await send(19);
     await calls.ask('DELETE', '', who.owner.token, { ids: [rule?.id] });
@@ -234,13 +234,13 @@ describe('tracked products', () => {
     expect(await calls.ask('PUT', '/restored', who.owner.token, { ids: [rule?.id] })).toMatchObject({ status: 403 });
   });
 
-  it('know from the start what stored messages have said', async () => {
+  it('start with the values of stored messages', async () => {
     await send(25);
     await send(24);
     expect(await saved(who.owner.token)).toMatchObject({ now: { buybox_new_price: { value: 24 }, total_offers_new: { value: 1 } }, lastMessageAt: now - 500 });
   });
 
-  it('are not raised by a message that only claims to be one', async () => {
+  it('are not triggered by a message that claims to be one', async () => {
     const body = { notificationType: 'PRODUCT_TRACKING', payload: { asin: TRACKED_ASIN, ruleId: 'r', sign: 'below' } };
     expect(await provider.post('sp-api', body)).toMatchObject({ status: 400, body: { errors: { notificationtype: 'Amazon sends no such message' } } });
     const subscribe = { marketplace: 'US', notificationType: 'PRODUCT_TRACKING' };

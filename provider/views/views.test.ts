@@ -3,7 +3,7 @@ import { MOST_VIEWS, type View } from '#shared/views/views.ts';
 import { addTeam, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
-describe('named views', () => {
+describe('saved views', () => {
   let provider: TestProvider;
   let team: Team;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('named views', () => {
   const keep = (token: string, view: object) => ask('PUT', token, { screen: 'team-history', state: '?sort=title', ...view });
   const names = (answer: { views: View[] }) => answer.views.map(({ name }) => name);
 
-  it('are kept per account and screen, in the order of their names, and changed by their id', async () => {
+  it('are stored per account and screen, listed by name, and changed by id', async () => {
     await keep(team.owner.token, { name: 'Toys' });
     const both = await keep(team.owner.token, { name: 'Ärmel', state: '?filter=ärmel' });
     expect(both.views).toMatchObject([
@@ -34,7 +34,7 @@ describe('named views', () => {
     expect(names(await ask('DELETE', team.owner.token, { screen: 'team-history', id: 'none' }))).toEqual(['Zebra']);
   });
 
-  it('that are shared are seen by the team, changed by nobody else, and by no other team', async () => {
+  it('that are shared can be seen by the team, changed only by their author, and not seen by other teams', async () => {
     const own = await keep(team.sees.token, { name: 'For all', shared: true });
     const id = own.views[0]?.id;
     for (const token of [team.owner.token, team.blind.token])
@@ -47,7 +47,7 @@ describe('named views', () => {
     expect(names(await keep(team.owner.token, { name: 'for ALL' }))).toEqual(['for ALL', 'For all']);
   });
 
-  it('are told of to the account’s other tabs, and to the team where they are shared, or were', async () => {
+  it('announce changes to the account’s other tabs, and to the team if they are or were shared', async () => {
     const heard: Record<string, object[]> = {};
     for (const who of ['owner', 'sees', 'stranger'] as const) {
       const socket = await provider.connect(team[who].token);
@@ -69,7 +69,7 @@ describe('named views', () => {
     await expect.poll(counts).toEqual([4, 2, 0]);
   });
 
-  it('have names of their own and a size, and there are not too many of them', async () => {
+  it('have unique names, and limits for their size and number', async () => {
     await keep(team.owner.token, { name: 'Toys' });
     expect(await keep(team.owner.token, { name: ' TOYS ' })).toMatchObject({ status: 400, errors: { name: 'Another view has this name' } });
     for (const [bad, field] of [

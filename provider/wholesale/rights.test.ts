@@ -15,7 +15,7 @@ const saved = [
   ['DELETE', '/portal/wholesales/delete-my-saved', { ids: ['no-such-entry'] }],
 ] as const;
 
-describe('who may see suppliers', () => {
+describe('access to suppliers', () => {
   let provider: TestProvider;
   beforeAll(async () => {
     provider = await startTestProvider();
@@ -34,7 +34,7 @@ describe('who may see suppliers', () => {
     ['no plan in trial', { productType: null, isInTrial: true }, { lists: true, search: false }],
   ];
 
-  it.each(table)('%s: the provider answers the calls that the plan opens, and says what opens the others', async (name, profile, opens) => {
+  it.each(table)('%s: the provider answers the calls that the plan includes, and shows what unlocks the others', async (name, profile, opens) => {
     const { token } = await provider.addAccount({ email: `${name.replaceAll(' ', '-')}@shop.test`, profile });
     const calls = [
       ...[newest, ...saved].map((call) => [call, opens.lists] as const),
@@ -48,7 +48,7 @@ describe('who may see suppliers', () => {
     }
   });
 
-  it('members of a team are refused, and nobody without a token is answered', async () => {
+  it('is refused to members of a team and to requests without a token', async () => {
     await provider.addAccount({ email: 'owner@team.test' });
     const member = await provider.addAccount({ email: 'member@team.test', owner: 'owner@team.test' });
     for (const [method, path, body] of [search, newest, ...saved]) {

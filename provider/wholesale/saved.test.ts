@@ -63,7 +63,7 @@ describe('saved suppliers', () => {
     expect(await list((await account()).token)).toEqual({ suppliers: [], total: 0 });
   });
 
-  it('come in pages of ten unless more are asked for, each once, and past the end there are none', async () => {
+  it('come in pages of ten by default, each once, with none past the end', async () => {
     const { token } = await account();
     for (let n = 1; n <= 12; n += 1) await save(token, n);
     expect((await list(token, {})).suppliers).toHaveLength(10);
@@ -76,7 +76,7 @@ describe('saved suppliers', () => {
     expect(pages.flatMap(({ suppliers }) => suppliers.map(({ wholesaleId }) => wholesaleId))).toEqual(Array.from({ length: 12 }, (_, n) => `w${12 - n}`));
   });
 
-  it('are created without an id, whether it is left out, null or empty', async () => {
+  it('are created without an id, whether it is missing, null or empty', async () => {
     const { token } = await account();
     expect((await update(token, { wholesaleId: 'w1', myNote: 'a' })).changed).toBe(1);
     expect((await update(token, { id: null, wholesaleId: 'w2', myNote: null })).changed).toBe(1);
@@ -84,7 +84,7 @@ describe('saved suppliers', () => {
     expect((await list(token)).total).toBe(3);
   });
 
-  it('saved twice are one entry, which keeps its note unless another comes along', async () => {
+  it('saved twice become one entry, which keeps its note unless a new one is sent', async () => {
     const { token } = await account();
     const first = await save(token, 1, 'Ask for Anna');
     expect(await update(token, { wholesaleId: 'w1' })).toEqual({ changed: 0, saved: first });
@@ -92,7 +92,7 @@ describe('saved suppliers', () => {
     expect(await list(token)).toMatchObject({ total: 1, suppliers: [{ id: first?.id, myNote: 'Ask for Ben' }] });
   });
 
-  it('get another note by their id, an empty one too', async () => {
+  it('get a new note by their id, even an empty one', async () => {
     const { token } = await account();
     const saved = await save(token, 1, 'old');
     const note = '<b>Zażółć</b> 🧡 =1+1';
@@ -101,7 +101,7 @@ describe('saved suppliers', () => {
     expect(await update(token, { id: saved?.id, myNote: '' })).toMatchObject({ changed: 1, saved: { myNote: '' } });
   });
 
-  it('of somebody else, and suppliers that are not there, are left alone', async () => {
+  it('of other accounts, and unknown suppliers, are left unchanged', async () => {
     const [own, other] = [await account(), await account()];
     const theirs = await save(other.token, 1, 'theirs');
     const mine = await save(own.token, 2, 'mine');
@@ -119,7 +119,7 @@ describe('saved suppliers', () => {
     expect((await list(own.token)).suppliers).toMatchObject([{ id: mine?.id, myNote: 'mine' }]);
   });
 
-  it('are deleted by their own ids, and can be saved anew', async () => {
+  it('are deleted by their own ids, and can be saved again', async () => {
     const { token } = await account();
     const saved = [await save(token, 1), await save(token, 2), await save(token, 3)];
     expect(await remove(token, [saved[0]?.id, saved[2]?.id, saved[0]?.id])).toEqual({ changed: 2, saved: null });
@@ -129,7 +129,7 @@ describe('saved suppliers', () => {
     expect((await save(token, 1))?.id).not.toBe(saved[0]?.id);
   });
 
-  it('tell every device of the account what has changed, and nothing where nothing has', async () => {
+  it('send every device of the account what changed, and nothing if nothing did', async () => {
     const who = await account();
     const heard = await frames(who, async () => {
       const saved = await save(who.token, 1);
@@ -146,7 +146,7 @@ describe('saved suppliers', () => {
     ]);
   });
 
-  it('are each there once after a hundred saves at once, of a hundred suppliers and of one', async () => {
+  it('exist once each after a hundred saves at once, of a hundred suppliers or of one', async () => {
     const { token } = await account();
     const all = await Promise.all(Array.from({ length: 100 }, (_, n) => save(token, n + 1)));
     const again = await Promise.all(Array.from({ length: 100 }, () => update(token, { wholesaleId: 'w120' })));
@@ -157,7 +157,7 @@ describe('saved suppliers', () => {
     expect(suppliers.map(({ id }) => id).sort()).toEqual([...all.map((each) => each?.id), again[0]?.saved?.id].sort());
   });
 
-  it('refuse what has no id, and notes and lists that are too long', async () => {
+  it('refuse requests without an id, and notes and lists that are too long', async () => {
     const { token } = await account();
     const wrong: [string, string, object][] = [
       ['POST', paths.update, {}],

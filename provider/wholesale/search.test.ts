@@ -3,7 +3,7 @@ import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { someSuppliers, supplier } from '#tests/support/suppliers.ts';
 
-describe('the search for suppliers', () => {
+describe('the supplier search', () => {
   let provider: TestProvider;
   let token: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the search for suppliers', () => {
   const ids = async (body: object) => (await found(body)).suppliers.map(({ _id }) => _id);
   const option = (rest: object) => ({ option: { category: '', location: [], approvedFor: [], wholesaleType: [], productTypes: [], ...rest } });
 
-  it('answers suppliers with the specification’s names, A to Z', async () => {
+  it('returns suppliers with the specification’s names, A to Z', async () => {
     const { suppliers, total } = await found({ page: 1, limit: 100, company: 'mobel', recent: false, ...option({}) });
     expect(total).toBe(2);
     expect(suppliers).toEqual([
@@ -47,7 +47,7 @@ describe('the search for suppliers', () => {
     ]);
   });
 
-  it('finds a part of the company whatever accents and case, and takes % and _ as letters', async () => {
+  it('finds part of a company’s name, ignoring accents and case, with % and _ as plain characters', async () => {
     for (const company of ['möb', 'MOB', 'Mö', ' möbel ']) expect(await ids({ company }), company).toEqual(['w4', 'w1']);
     expect(await ids({ company: 'lodz' })).toEqual(['w2']);
     expect(await ids({ company: '%' })).toEqual(['w3']);
@@ -55,7 +55,7 @@ describe('the search for suppliers', () => {
     expect(await ids({ company: "'; drop table suppliers; --" })).toEqual([]);
   });
 
-  it('narrows by category, and by any of several locations, approvals, types and products', async () => {
+  it('filters by category, and by any of several locations, approvals, types and products', async () => {
     expect(await ids(option({ category: 'Furniture' }))).toEqual(['w4', 'w1']);
     expect(await ids(option({ location: ['Poland', 'US'] }))).toEqual(['w3', 'w2']);
     expect(await ids(option({ approvedFor: ['eBay'] }))).toEqual(['w4', 'w2']);
@@ -66,7 +66,7 @@ describe('the search for suppliers', () => {
     expect(await ids(option({ category: 'Moon' }))).toEqual([]);
   });
 
-  it('runs only when a filter is set: with all of them empty there are no rows', async () => {
+  it('runs only if a filter is set, and returns no rows otherwise', async () => {
     for (const body of [
       {},
       { company: '' },
@@ -79,13 +79,13 @@ describe('the search for suppliers', () => {
       expect(await found({ page: 1, limit: 100, ...body }), JSON.stringify(body)).toEqual({ suppliers: [], total: 0 });
   });
 
-  it('gives the newest of all when they are asked for, and the newest of what passes', async () => {
+  it('returns the newest suppliers on request, of all or of those that match', async () => {
     expect(await ids({ page: 1, limit: 10, company: '', recent: true, ...option({}) })).toEqual(['w5', 'w4', 'w3', 'w2', 'w1']);
     expect(await ids({ recent: true, ...option({ category: 'Furniture' }) })).toEqual(['w4', 'w1']);
     expect((await found({ recent: true, limit: 1 })).suppliers[0]).toMatchObject({ location: null, site: null, wholesaleType: [], productTypes: [] });
   });
 
-  it('gives every supplier once over its pages, and none past the end', async () => {
+  it('returns every supplier once over its pages, and none past the end', async () => {
     const other = await startTestProvider();
     const who = await other.addAccount({ email: 'b@shop.test' });
     // Names that are the same leave the order to the ids.
@@ -106,7 +106,7 @@ describe('the search for suppliers', () => {
     await other.close();
   });
 
-  it('refuses what is no page, no filter or too much, and says where', async () => {
+  it('refuses invalid pages and filters and values that are too long, and names the path', async () => {
     const wrong: [object, string][] = [
       [{ page: 0 }, 'page'],
       [{ page: 1.5 }, 'page'],

@@ -45,7 +45,7 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       cookies = { owner: await cookieOf('owner'), sees: await cookieOf('sees'), blind: await cookieOf('blind') };
     });
 
-    it('returns pages as they were at the first, filtered and sorted, to each person their own [HIST-01, HIST-04]', async () => {
+    it('returns pages frozen at the first request, filtered and sorted, with the rows that each person may see [HIST-01, HIST-04]', async () => {
       const page = async (who: keyof typeof cookies, number: number, more: object = {}) =>
         (
           await call(edge.url, cookies[who], 'POST', '/api/history/team', {

@@ -9,7 +9,7 @@ const PATH = '/customer-portal';
 const sandbox = (page: Page) => page.frameLocator('iframe');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Signed in as one of the demo's main accounts, on the billing screen, with the connection up. */
+/** Signs in as a main account of the demo and opens the billing screen. Returns when the connection is live. */
 async function open(page: Page, who: string) {
   await enter(page, { email: `${who}@demo.test`, password }, PATH);
   await isLive(page);
@@ -20,7 +20,7 @@ async function isLive(page: Page) {
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
 
-/** Asks for the checkout of the sandbox as the plans screen does, and pays there in a tab of its own. */
+/** Opens the sandbox's checkout as the plans screen does, and pays there in a separate tab. */
 async function buy(page: Page, key: string, quantity = 1) {
   const url = await page.evaluate(
     async ([price, count]) => {
@@ -37,7 +37,7 @@ async function buy(page: Page, key: string, quantity = 1) {
   await shop.close();
 }
 
-test('the billing portal stands in its frame, the plain link beside it, and Billing in the profile menu leads there; Profile Settings beside it to the account [SHELL-15] [SHELL-18]', async ({
+test('the billing portal opens in a frame, with a plain link beside it; the profile menu leads to Billing, and Profile Settings to the account [SHELL-15] [SHELL-18]', async ({
   page,
 }) => {
   await enter(page, { email: 'promoter@demo.test', password });
@@ -68,7 +68,7 @@ test('the billing portal stands in its frame, the plain link beside it, and Bill
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the summary has plan, renewal, card, invoices and seats, follows each payment live, and the clock of the sandbox brings the renewal', async ({
+test('the summary shows plan, renewal, card, invoices and seats, updates with each payment, and renews when the sandbox’s clock moves', async ({
   page,
   portal,
 }) => {
@@ -84,7 +84,7 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(plan).toContainText(/Sub-accounts\d+ of \d+, 2 included/);
   const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row');
   await expect(invoices).toHaveCount(2);
-  // The frame tells the same.
+  // The frame shows the same.
   await expect(sandbox(page).getByText('Starter', { exact: true })).toBeVisible({ timeout: 15_000 });
 
   await buy(page, 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', 3);
@@ -92,7 +92,7 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('$13.50 / month');
   await expect(invoices).toHaveCount(3);
 
-  // Switched off and on again where it stands.
+  // Turn auto-renew off and on again on this screen.
   await plan.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('dialog', { name: 'Cancel Starter' }).getByLabel('None of the above').check();
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -116,7 +116,7 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(page.getByRole('tab', { name: 'Subscription' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a payment that fails is told at the top of every screen and leads to the card; tried again with one that works, it goes through', async ({ page }) => {
+test('a failed payment shows on top of every screen, leads to the card, and goes through when retried with one that works', async ({ page }) => {
   await open(page, 'trial');
   await buy(page, 'STARTER_MONTHLY');
   await sandbox(page).getByRole('radio', { name: /0341/ }).check();
@@ -146,7 +146,7 @@ test('a payment that fails is told at the top of every screen and leads to the c
   await expect(banner).toHaveCount(0);
 });
 
-test('tokens tell until when they last, what was used a day, and what is left of each kind', async ({ page }) => {
+test('tokens show how long they last, the daily usage, and the rest of each kind', async ({ page }) => {
   await open(page, 'owner');
   const tokens = page.getByRole('region', { name: 'API tokens' });
   await expect(tokens).toContainText(/runs out in about \d+ days/);
@@ -157,7 +157,7 @@ test('tokens tell until when they last, what was used a day, and what is left of
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the billing screen stands on the floor of every screen, ${theme}`, async ({ page }) => {
+  test(`the billing screen is accessible and fits the narrowest phone, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await open(page, 'owner');
     await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();

@@ -15,17 +15,17 @@ const detail = (page: Page) => page.locator('.detail');
 const foot = (page: Page) => page.locator('.foot');
 const total = async (page: Page) => Number((await foot(page).locator('.fig').first().textContent())?.replace(/.* of /, '').replaceAll(',', ''));
 
-/** Signed in and on the screen, with rows in it and the connection up. */
+/** Signs in and opens the screen. Returns when it has rows and the connection is live. */
 async function open(page: Page, query = '') {
   await enter(page, owner, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
-  // Over the list the mouse would hold what is new.
+  // A mouse over the list would hold new rows back.
   await page.mouse.move(10, 10);
 }
 
 let serial = 0;
-/** A scan of a product of its own, unless it says of which. */
+/** A scan of a new product, unless `change` names one. */
 const scanned = (change: object = {}) => {
   serial += 1;
   const id = `e2e-${Date.now()}-${serial}`;
@@ -35,14 +35,14 @@ const scanned = (change: object = {}) => {
     asin: `B0E2S${String(serial).padStart(5, '0')}`,
     title: `Scanned ${id}`,
     marketplace: 'US',
-    // No two of one moment: of those nobody says which is the newer one.
+    // Scans need different times: the order of scans with the same time is undefined.
     createdAt: new Date(Date.now() + serial).toISOString(),
     url: `https://shop.test/${id}`,
     ...change,
   };
 };
 
-/** What stands in an open product's table: by column, row by row. */
+/** The rows of an open product's table, keyed by column name. */
 const scansShown = (of: Locator) =>
   of.getByRole('table').evaluate((table) => {
     const cells = (row: Element) => [...row.children].map((each) => each.textContent?.trim() ?? '');
@@ -50,7 +50,7 @@ const scansShown = (of: Locator) =>
     return rows.map((row) => Object.fromEntries((head ?? []).map((name, at) => [name, row[at]])));
   });
 
-test('a row for each scanned product, the last scanned first, ten to a call, and below it every scan with all of its figures [BS-01, BS-04]', async ({
+test('the grid shows scanned products, the last scanned first, ten per call, with every scan and all its figures below each [BS-01, BS-04]', async ({
   page,
   portal,
 }) => {
@@ -81,12 +81,12 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
   await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
   await expect(cell(page, 0, 4)).toHaveText('2');
   expect(asked.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
-  // What came before the connection was up has been read again.
+  // By now the page has read again what arrived before the connection was live.
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   const before = asked.length;
   await grid(page).press('Control+End');
   await expect.poll(() => asked.at(-1)?.page).toBeGreaterThan(100);
-  // The first answer fixes the moment that all the others are read at, so that what comes live shifts no page.
+  // The first answer fixes the moment for all later reads, so that live rows shift no page.
   const moments = new Set(asked.slice(before).map(({ asOf }) => asOf));
   expect([...moments]).toEqual([expect.any(String)]);
   await grid(page).press('Control+Home');
@@ -111,7 +111,7 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
     },
     expect.objectContaining({ Market: 'CA', 'Sell price': 'CA$12.00', 'Buy cost': '--/-', Profit: '--/-', ROI: '--/-', Margin: '--/-', Source: 'AZInsight' }),
   ]);
-  // By keyboard: Enter on any cell without a link closes it and opens it.
+  // By keyboard, Enter on any cell without a link toggles it.
   await grid(page).press('Home');
   await grid(page).press('ArrowRight');
   await grid(page).press('Enter');
@@ -120,7 +120,7 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
   await expect(detail(page)).toBeVisible();
 });
 
-test('gain is green with a plus, loss red with a minus, what is not known --/-, and the note of the 540 days is red [BS-02]', async ({ page, portal }) => {
+test('a gain is green with a plus, a loss red with a minus, an unknown one --/-, and the note about 540 days is red [BS-02]', async ({ page, portal }) => {
   const gain = scanned({ sellPrice: 40, profit: 5, roi: 20, margin: 10 });
   await portal.ingest('scans', [
     gain,
@@ -159,7 +159,7 @@ test('gain is green with a plus, loss red with a minus, what is not known --/-, 
   await expect(foot(page).getByText(/^Kept for 540 days only, since [A-Z][a-z]{2} \d{2}, \d{4}$/)).toHaveCSS('color', colours.loss);
 });
 
-test('a product that is scanned rises to the top of the open screen; what is open stays open and has the new scan', async ({ page, portal }) => {
+test('a scanned product moves to the top of the open screen; an opened product stays open and shows the new scan', async ({ page, portal }) => {
   const [first, second] = [scanned(), scanned()];
   await portal.ingest('scans', [first, second]);
   await open(page);
@@ -177,7 +177,7 @@ test('a product that is scanned rises to the top of the open screen; what is ope
   await expect(cell(page, 0, 4)).toHaveText('2');
   expect(await total(page)).toBe(before);
 
-  // A new product is one row more. The open one makes room for it.
+  // A new product adds a row, and the open one moves down.
   const third = scanned();
   await portal.ingest('scans', third);
   await expect(cell(page, 0, 1)).toHaveText(third.title);
@@ -187,7 +187,7 @@ test('a product that is scanned rises to the top of the open screen; what is ope
   expect(await total(page)).toBe(before + 1);
 });
 
-test('while somebody reads, what is scanned waits behind the pill, and what does not belong never comes', async ({ page, portal }) => {
+test('new scans wait behind the pill while the user reads, and unrelated ones never appear', async ({ page, portal }) => {
   await open(page);
   await grid(page).press('PageDown');
   await grid(page).press('PageDown');
@@ -211,7 +211,7 @@ test('while somebody reads, what is scanned waits behind the pill, and what does
   await expect(page.getByText(today.title)).toHaveCount(0);
 });
 
-test('time, account and search choose the scans, stand in the address, and Back undoes a choice; nothing is older than 540 days [BS-04]', async ({
+test('time, account and search filter the scans and are stored in the URL, Back undoes a choice, and nothing is older than 540 days [BS-04]', async ({
   page,
   portal,
 }) => {
@@ -243,9 +243,7 @@ test('time, account and search choose the scans, stand in the address, and Back 
   await expect.poll(() => total(page)).toBe(all);
 });
 
-test('scans that cannot be loaded are an empty table with its reason; so is the grid, and both come when they are asked for again [BS-03]', async ({
-  page,
-}) => {
+test('scans that fail to load leave an empty table with the reason; the grid does the same, and both load on retry [BS-03]', async ({ page }) => {
   let broken = true;
   const refusal = { status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } };
   await page.route('**/api/history/scans', (route) => (broken ? route.fulfill(refusal) : route.continue()));
@@ -267,7 +265,7 @@ test('scans that cannot be loaded are an empty table with its reason; so is the 
   await expect(detail(page).getByText(/^\d+ scans?$/)).toBeVisible();
 });
 
-test('of a provider that only knows the specification the screen has what that gives, and no hole where the rest would be', async ({ page }) => {
+test('a provider that supports only the specification leaves the screen without the extra figures and without gaps', async ({ page }) => {
   for (const path of ['scans/figures', 'scans/summary', 'charts/profit'])
     await page.route(`**/api/history/${path}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page);
@@ -276,7 +274,7 @@ test('of a provider that only knows the specification the screen has what that g
   await expect(detail(page).getByText(/^\d+ scans?$/)).toBeVisible();
 });
 
-test('above the products stands what all of it comes to, which moves as it happens; each point of the chart leads to its scans', async ({ page, portal }) => {
+test('the totals above the products update live, and each point of the chart leads to its scans', async ({ page, portal }) => {
   const mine = scanned({ profit: 12.5, roi: 25, title: 'Chart of one' });
   const yesterday = new Date();
   yesterday.setDate(yesterday.getDate() - 1);
@@ -300,13 +298,13 @@ test('above the products stands what all of it comes to, which moves as it happe
   await day.getByRole('link').click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
   await expect(figures).toContainText('−$2.00');
-  // The rows have come too: what is opened before goes with the list that it stood in.
+  // Wait for the new rows: a row opened earlier disappears with the old list.
   await expect(cell(page, 0, 4)).toHaveText('1');
   await opener(page, 0).click();
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(figures).toContainText('+$0.25');
-  // The drawing itself leads there too, by keyboard.
+  // The chart itself leads there, too, by keyboard.
   await chart.getByRole('button', { name: 'Figures for Last-scan profit per day' }).click();
   const point = chart.getByRole('link', { name: /\+\$0\.25/ });
   await point.focus();
@@ -315,7 +313,7 @@ test('above the products stands what all of it comes to, which moves as it happe
   await expect(figures).toContainText('−$2.00');
 });
 
-test('every scan of the filtered set goes to a file', async ({ page, portal }) => {
+test('every scan of the filtered set is exported to a file', async ({ page, portal }) => {
   const row = scanned({ profit: -1.5, marketplace: 'UK', title: '=HYPERLINK("http://x.test")' });
   await portal.ingest('scans', [row, scanned({ asin: row.asin, title: row.title, createdAt: new Date(Date.now() - DAY).toISOString() })]);
   await page.addInitScript(saveInPage);
@@ -327,12 +325,12 @@ test('every scan of the filtered set goes to a file', async ({ page, portal }) =
   expect(text).toContain(`,${row.asin},"'=HYPERLINK(""http://x.test"")",UK,GBP,,,-1.5,`);
 });
 
-test('a sub-account has no such screen', async ({ page }) => {
+test('a sub-account does not have this screen', async ({ page }) => {
   await enter(page, { email: member, password: owner.password }, PATH);
   await expect(page.getByText('This page belongs to the main account')).toBeVisible();
 });
 
-test('on a phone a product is two lines, and its scans are cards', async ({ page }) => {
+test('on a phone, a product takes two lines, and its scans are cards', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await opener(page, 0).click();
@@ -343,7 +341,7 @@ test('on a phone a product is two lines, and its scans are cards', async ({ page
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the screen in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
-    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+    test('passes axe at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page);
       await expect(page.getByRole('button', { name: 'Charts' })).toHaveAttribute('aria-expanded', 'true');

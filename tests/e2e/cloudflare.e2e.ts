@@ -6,7 +6,7 @@ import { goLive, rowOf } from './stage.ts';
 const test = portalTest('cloudflare');
 test.describe.configure({ mode: 'serial' });
 
-test('on Workers and Durable Objects, too, an alert that a marketplace sends appears in the page [LIVE-02]', async ({ page, portal }) => {
+test('an alert sent by a marketplace appears in the page on Workers and Durable Objects, too [LIVE-02]', async ({ page, portal }) => {
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await expect(rowOf(page, 1)).toBeVisible();
@@ -14,7 +14,7 @@ test('on Workers and Durable Objects, too, an alert that a marketplace sends app
   await expect(rowOf(page, 2)).toBeVisible();
 });
 
-test('two tabs at one object: what one reads shows in the other [LIVE-10]', async ({ page, context, portal }) => {
+test('an alert read in one tab shows as read in a second tab of the same object [LIVE-10]', async ({ page, context, portal }) => {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(3));
   const other = await context.newPage();
@@ -26,7 +26,7 @@ test('two tabs at one object: what one reads shows in the other [LIVE-10]', asyn
   await expect(rowOf(other, 3).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
 });
 
-test('the operator names a user, as none can be listed: how their stream stands, the stream itself, and a replay into it [LIVE-13, LIVE-14]', async ({
+test('the operator enters a user id, since users cannot be listed, and sees the stream’s state, the stream, and a replay into it [LIVE-13, LIVE-14]', async ({
   page,
   context,
   portal,
@@ -60,7 +60,7 @@ test('the operator names a user, as none can be listed: how their stream stands,
   await expect(stream.getByRole('listitem').filter({ hasText: asinOf(21) })).toHaveCount(1);
 });
 
-test('the platform is killed with the page open: it comes back from the log on disk, and nothing is lost or doubled [LIVE-08, LIVE-09]', async ({
+test('after the platform is killed, an open page recovers from the log on disk, and nothing is lost or duplicated [LIVE-08, LIVE-09]', async ({
   page,
   portal,
 }) => {

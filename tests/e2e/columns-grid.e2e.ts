@@ -5,10 +5,10 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startExamples } from '#tests/support/examples.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 
-/** The grid on its page of examples, with a hundred thousand made-up rows behind it. */
+/** The grid on its examples page, with a hundred thousand made-up rows. */
 const test = base.extend<{ faults: string[]; open(query?: string): Promise<void> }, { examples: string }>({
   examples: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'sellerwire-grid-'));
       const { url, close } = await startExamples(folder);
@@ -36,8 +36,7 @@ const test = base.extend<{ faults: string[]; open(query?: string): Promise<void>
 });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Sample rows' });
-/** The cell that the keyboard is at. */
-/** The cell that the grid is at, once it is in the document: a jump draws its rows first. */
+/** The grid's active cell. Waits until it is in the document, since a jump renders its rows first. */
 const active = async (page: Page) => {
   await expect(grid(page)).toHaveAttribute('aria-activedescendant', /./);
   return page.locator(`[id="${await grid(page).getAttribute('aria-activedescendant')}"]`);
@@ -48,10 +47,7 @@ const isFirstInSight = (page: Page, row: string) => expect(page.locator('.foot')
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the grid in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
-    test('axe finds nothing at 1440 and 390 px, with a row open, a range drawn, a block that failed and none at all; nothing overflows at 360 px', async ({
-      page,
-      open,
-    }) => {
+    test('passes axe at 1440 and 390 px with a row open, a range selected, a failed block and no rows; nothing overflows at 360 px', async ({ page, open }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open('?detail&failing=1');
       await grid(page).press('Enter');
@@ -74,7 +70,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a hundred thousand rows are reached by keyboard, with fewer than sixty of them in the document', async ({ page, open }) => {
+test('the keyboard reaches all of a hundred thousand rows, with fewer than sixty of them in the document', async ({ page, open }) => {
   await open();
   await grid(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -92,7 +88,7 @@ test('a hundred thousand rows are reached by keyboard, with fewer than sixty of 
   await expect(await active(page)).toHaveAttribute('aria-colindex', '1');
   await page.keyboard.press('Control+Home');
   await isFirstInSight(page, '1');
-  // Above the rows are the filters, above those the names.
+  // The filters are above the rows, and the column names above the filters.
   await page.keyboard.press('ArrowUp');
   await expect(page.getByLabel('Filter Title')).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -107,7 +103,10 @@ test('a hundred thousand rows are reached by keyboard, with fewer than sixty of 
   await expect(grid(page)).toBeFocused();
 });
 
-test('text filters ignore accents and case, contain or do not contain, and hold once the typing pauses [FMT-02] [HIST-01]', async ({ page, open }) => {
+test('text filters ignore accents and case, support contains and not contains, and apply after a pause in typing [FMT-02] [HIST-01]', async ({
+  page,
+  open,
+}) => {
   await open();
   const filter = page.getByLabel('Filter Title');
   await filter.fill('CREME BRULEE');
@@ -124,7 +123,7 @@ test('text filters ignore accents and case, contain or do not contain, and hold 
   await expect(page.locator('.foot')).toContainText('of 100,000');
 });
 
-test('sort, columns, density and place stand in the address: a reload shows the same, Back undoes the sort', async ({ page, open }) => {
+test('sort, columns, density and position are stored in the URL: a reload restores them, and Back undoes the sort', async ({ page, open }) => {
   await open();
   await page.getByRole('button', { name: 'BSR' }).click();
   await page.getByRole('button', { name: 'BSR' }).click();
@@ -146,14 +145,14 @@ test('sort, columns, density and place stand in the address: a reload shows the 
   await expect(page.locator('.foot .fig')).toHaveText(first ?? '');
   await expect(heads.nth(1)).toHaveText('ASIN');
   await expect(heads.nth(2)).toHaveText('BSR');
-  // The keyboard goes on from the place that is seen.
+  // The keyboard continues from the visible position.
   await grid(page).press('ArrowDown');
   await expect(page.locator('.foot .fig')).toHaveText(first ?? '');
   await page.goBack();
   await expect(page.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('a range of cells is copied as a table', async ({ page, open, context }) => {
+test('a selected range of cells is copied as a table', async ({ page, open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open();
   await grid(page).focus();
@@ -166,7 +165,7 @@ test('a range of cells is copied as a table', async ({ page, open, context }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Home & Kitchen\t185,761\nHome & Kitchen\t154,226');
 });
 
-test('a block that fails says so where its rows would be, and comes when it is asked for again', async ({ page, open }) => {
+test('a block that fails to load shows the error in place of its rows, and loads on retry', async ({ page, open }) => {
   await open('?failing=1&row=110');
   await expect(page.getByText('Rows 101 to 200 could not be loaded. The provider did not answer.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).first().click();
@@ -174,7 +173,7 @@ test('a block that fails says so where its rows would be, and comes when it is a
   await expect(page.getByText('could not be loaded')).toHaveCount(0);
 });
 
-test('a live row enters on top when nobody reads, and waits behind the pill while somebody does [LIVE-06]', async ({ page, open }) => {
+test('a live row enters on top when no one reads, and waits behind the pill otherwise [LIVE-06]', async ({ page, open }) => {
   await open();
   const arrive = page.getByRole('button', { name: 'A row comes' });
   await arrive.click();
@@ -191,7 +190,7 @@ test('a live row enters on top when nobody reads, and waits behind the pill whil
   await expect(page.locator('.foot')).toContainText('of 100,002');
 });
 
-test('two million rows scroll: every step moves them by what it says, and the ends are reached', async ({ page, open }) => {
+test('two million rows scroll by exact distances and reach both ends', async ({ page, open }) => {
   await open('?rows=2000000&delay=0');
   const scroller = grid(page);
   await scroller.evaluate((element) => {
@@ -202,7 +201,7 @@ test('two million rows scroll: every step moves them by what it says, and the en
   const row = Number((await page.locator('.foot .fig').textContent())?.replace(/Rows ([\d,]+)–.*/, '$1').replaceAll(',', ''));
   const before = await topOf(row + 6);
   await scroller.evaluate((element) => element.scrollBy(0, 64));
-  // A browser scrolls by whole device px.
+  // Browsers scroll by whole device pixels.
   await expect.poll(async () => Math.abs(before - 64 - (await topOf(row + 6)))).toBeLessThanOrEqual(1);
   await scroller.press('Control+End');
   await expect(page.locator('.foot')).toContainText('–2,000,000 of 2,000,000');
@@ -210,10 +209,7 @@ test('two million rows scroll: every step moves them by what it says, and the en
   await isFirstInSight(page, '1');
 });
 
-test('a column is made wider by dragging its edge, and as wide as its words by pressing it; columns out of sight are not in the document', async ({
-  page,
-  open,
-}) => {
+test('a column is resized by dragging its edge and fitted to its text by pressing it; hidden columns are not in the document', async ({ page, open }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await open();
   const head = page.getByRole('columnheader', { name: 'Category' });
@@ -230,7 +226,7 @@ test('a column is made wider by dragging its edge, and as wide as its words by p
   await edge.click();
   await expect.poll(async () => (await head.boundingBox())?.width ?? 0).toBeLessThan(before + 60);
 
-  // Pinned columns are always there, of the others those in sight.
+  // Pinned columns are always in the document, others only while visible.
   await expect(cell(page, 0, 0)).toBeAttached();
   await expect(cell(page, 0, 10)).toBeAttached();
   await expect(cell(page, 0, 9)).toHaveCount(0);
@@ -240,7 +236,7 @@ test('a column is made wider by dragging its edge, and as wide as its words by p
   await expect(cell(page, 0, 2)).toHaveCount(0);
 });
 
-test('an opened row has what it shows below it, as high as that is, and the rows after it make room', async ({ page, open }) => {
+test('an opened row shows its details at their full height, and later rows move down', async ({ page, open }) => {
   await open('?detail');
   const top = async (row: number) => (await cell(page, row, 0).boundingBox())?.y ?? 0;
   const before = await top(3);
@@ -258,7 +254,7 @@ test('an opened row has what it shows below it, as high as that is, and the rows
   await expect(detail).toHaveCount(0);
   await expect.poll(() => top(3)).toBeCloseTo(before, 0);
 
-  // With the pointer; the keyboard stays with the grid, whose elements are used again for other rows.
+  // A click leaves the focus on the grid, since its row elements are reused for other rows.
   const opener = page.locator('[data-index="0"]').getByRole('button', { name: /^Details of/ });
   await opener.click();
   await expect(detail).toBeVisible();

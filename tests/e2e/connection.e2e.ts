@@ -4,7 +4,7 @@ import { enter, expect, rowOf, test } from './stage.ts';
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Connection' });
 
-test('a balance that cannot be read: the popup says what is missing, that the rest works, and that somebody was told [ST16, LIVE-11]', async ({
+test('the popup for an unreadable balance says what is missing, that the rest works, and that the problem was reported [ST16, LIVE-11]', async ({
   page,
   seller,
 }) => {
@@ -20,7 +20,7 @@ test('a balance that cannot be read: the popup says what is missing, that the re
   await expect(button(page, /^Connection: Live(?! limited)/)).toBeVisible();
 });
 
-test('a provider that refuses the live connection: the popup says so, and what the list shows [ST16, LIVE-11]', async ({ page, seller, upstream }) => {
+test('the popup for a refused live connection says so, and what the list shows [ST16, LIVE-11]', async ({ page, seller, upstream }) => {
   seller.alert(1, { live: false });
   upstream.setRefuseJoin(true);
   await enter(page, seller);
@@ -30,11 +30,7 @@ test('a provider that refuses the live connection: the popup says so, and what t
   await expect(rowOf(page, 1)).toBeVisible();
 });
 
-test('a join that the provider never confirms: the popup does not promise live notifications until one arrives [ST16, LIVE-11]', async ({
-  page,
-  seller,
-  upstream,
-}) => {
+test('the popup for a join without confirmation does not promise live notifications until one arrives [ST16, LIVE-11]', async ({ page, seller, upstream }) => {
   upstream.setAcknowledgeJoin(false);
   await enter(page, seller);
   await button(page, /^Connection: Not confirmed/).click();

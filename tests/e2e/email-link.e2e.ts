@@ -2,12 +2,7 @@ import { outbox } from '#tests/support/outbox.ts';
 import { overflowOf, violations } from './floor.ts';
 import { expect, test } from './onboarding-stage.ts';
 
-test('the owner takes the address back by the link of the mail, and sets a new password on the page that follows', async ({
-  page,
-  browser,
-  baseURL,
-  provider,
-}) => {
+test('the owner restores the email with the link in the mail, and sets a new password on the next page', async ({ page, browser, baseURL, provider }) => {
   const [former, stolen] = [`owner-${process.pid}@old.test`, `thief-${process.pid}@evil.test`];
   const { token } = await provider.addAccount({ email: former, password: 'old-password', profile: { fullName: 'Dana Owner' } });
   await provider.call('POST', '/user/change-email', { token, body: { email: stolen } });
@@ -22,7 +17,7 @@ test('the owner takes the address back by the link of the mail, and sets a new p
   const mail = (await outbox(provider.url, 'mail')).find(({ to }) => to === former);
   await page.goto(new URL(mail?.links[0] ?? '').pathname);
   await expect(page.getByRole('heading', { name: 'Restore your email' })).toBeVisible();
-  // The link's token must not stay where a glance or a screenshot sees it.
+  // The link's token must not stay visible in the address bar.
   await expect(page).toHaveURL(/\/restore-email$/);
   await page.getByRole('button', { name: 'Restore email' }).click();
   await expect(page.getByText('Your previous email is restored.')).toBeVisible();

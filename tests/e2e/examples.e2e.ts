@@ -7,7 +7,7 @@ import { nextFrames, overflowOf, smallTargets, violations } from './floor.ts';
 
 const test = base.extend<{ faults: string[] }, { examples: string }>({
   examples: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'sellerwire-examples-'));
       const { url, close } = await startExamples(folder);
@@ -17,7 +17,7 @@ const test = base.extend<{ faults: string[] }, { examples: string }>({
     },
     { scope: 'worker' },
   ],
-  // Whatever the page does, nothing may break the content security policy or throw.
+  // The page must never throw or violate the content security policy.
   faults: [
     async ({ page, examples }, use) => {
       const faults: string[] = [];
@@ -35,17 +35,17 @@ const sheet = (page: Page, title: string) => page.getByRole('region', { name: ti
 const focused = (page: Page) => page.locator(':focus');
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`the parts in ${scheme}`, () => {
+  test.describe(`the components in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
 
     for (const width of [1440, 390]) {
-      test(`axe finds nothing at ${width} px`, async ({ page }) => {
+      test(`pass axe at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         expect(await violations(page)).toEqual([]);
       });
     }
 
-    test('axe finds nothing in what opens, nothing overflows at 360 px, and every target there is at least 24 px', async ({ page }) => {
+    test('open overlays that pass axe, nothing overflows at 360 px, and every target is at least 24 px', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await smallTargets(page)).toEqual([]);
       for (const [title, opener, end] of opened) {
@@ -62,7 +62,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Sheet, what opens it, and what is open then. */
+/** The example sheet, the button that opens something, and the selector of the opened element. */
 const opened = [
   ['Dialogs', 'Update Note', '.dialog'],
   ['Dialogs', 'Ask to delete', '.dialog'],
@@ -71,7 +71,7 @@ const opened = [
   ['Selects', 'Categories', '.options'],
 ] as const;
 
-test('a dialog keeps the focus in, closes on Escape and gives the focus back; a list open in it takes the first Escape', async ({ page }) => {
+test('a dialog traps the focus, closes on Escape and restores the focus; a list open in it takes the first Escape', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Update Note' });
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Update Note' });
@@ -98,14 +98,14 @@ test('a dialog keeps the focus in, closes on Escape and gives the focus back; a 
   await expect(asker).toBeFocused();
 });
 
-test('a dialog that is still being drawn closes on Escape, at whatever moment the key is pressed', async ({ page }) => {
+test('a dialog closes on Escape at any moment of its rendering', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Update Note' });
   const dialog = page.getByRole('dialog', { name: 'Update Note' });
   await opener.click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  // What opens a dialog, and every change of the page until it stands, is followed by the key once.
+  // Press the key once right after the click, and once after each DOM change until the dialog is rendered.
   for (let changes = 0; changes <= 6; changes += 1) {
     await opener.evaluate(async (button: HTMLElement, changes) => {
       const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
@@ -121,7 +121,7 @@ test('a dialog that is still being drawn closes on Escape, at whatever moment th
         setTimeout(done, 1_000);
       });
       button.click();
-      // No key comes within the task of the press itself.
+      // A real key press never arrives in the same task as the click.
       await (changes > 0 ? watched : new Promise((done) => setTimeout(done)));
       pressEscape();
     }, changes);
@@ -129,7 +129,7 @@ test('a dialog that is still being drawn closes on Escape, at whatever moment th
   }
 });
 
-test('selects, suggestions and figures are used by keyboard alone', async ({ page }) => {
+test('selects, suggestions and number fields work with the keyboard alone', async ({ page }) => {
   const selects = sheet(page, 'Selects');
   const category = selects.getByRole('combobox', { name: 'Category', exact: true });
   await category.focus();
@@ -186,7 +186,7 @@ test('selects, suggestions and figures are used by keyboard alone', async ({ pag
   await expect(seats).toHaveValue('50');
 });
 
-test('tabs, menus, tooltips and the drawer are used by keyboard alone', async ({ page }) => {
+test('tabs, menus, tooltips and the drawer work with the keyboard alone', async ({ page }) => {
   await page.getByRole('tab', { name: 'Search', exact: true }).focus();
   await page.keyboard.press('End');
   await expect(focused(page)).toHaveText(/My Saved/);
@@ -209,7 +209,7 @@ test('tabs, menus, tooltips and the drawer are used by keyboard alone', async ({
   await expect(opener).toBeFocused();
 });
 
-test('a form names what is wrong under each field and goes to the first; busy, it keeps its place and what was typed', async ({ page }) => {
+test('a form shows the error under each field and focuses the first one; while busy, it keeps its size and input', async ({ page }) => {
   const form = sheet(page, 'Form');
   await form.getByLabel('First name').fill('Mei');
   await form.getByRole('button', { name: 'ADD SUB-ACCOUNT' }).press('Enter');
@@ -220,7 +220,7 @@ test('a form names what is wrong under each field and goes to the first; busy, i
   await form.getByLabel('Email').fill('taken@brightcart.example');
   await form.getByLabel('I agree').check();
   await form.getByLabel('Email').press('Enter');
-  // What a form cannot register takes the focus too.
+  // A field that cannot be registered with the form is focused, too.
   await expect(form.getByRole('combobox', { name: 'Regions' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Select all', exact: true }).click();
@@ -233,11 +233,11 @@ test('a form names what is wrong under each field and goes to the first; busy, i
   await expect(form.getByLabel('Last name')).toHaveValue('Tanaka');
 });
 
-test('a file comes by keyboard or drop; one that does not fit is refused with a sentence', async ({ page }) => {
+test('a file can be chosen by keyboard or dropped, and an unsuitable one is refused with a reason', async ({ page }) => {
   const drop = sheet(page, 'File drop');
   const input = drop.getByLabel('Identifiers');
   await input.focus();
-  // The browser has to know that somebody waits for it before the key comes.
+  // The browser must know about the listener before the key is pressed.
   const asked = page.waitForEvent('filechooser');
   await nextFrames(page);
   await page.keyboard.press('Enter');
@@ -256,7 +256,7 @@ test('a file comes by keyboard or drop; one that does not fit is refused with a 
   await expect(drop.getByText('suppliers.csv 16 bytes')).toHaveCount(0);
 });
 
-test('a chart is read by keyboard: point by point, in words, each leading somewhere, and all of its figures as a table', async ({ page }) => {
+test('a chart can be read by keyboard point by point, each with text and a link, and has all its figures in a table', async ({ page }) => {
   const bars = page.getByRole('figure', { name: 'Sourced per day' });
   const cursor = bars.getByRole('link', { name: /^Fri, Nov 20, 2026: \d+; Dana Okafor \d+, / });
   await cursor.focus();
@@ -294,7 +294,7 @@ test('a chart is read by keyboard: point by point, in words, each leading somewh
   await expect(focused(page)).toHaveAccessibleName(/^Wednesday 14–16: \d+$/);
 });
 
-test('a chart is read and opened by the mouse; by touch a first tap looks and a second one opens', async ({ page, browser, baseURL }) => {
+test('a chart shows and opens points by mouse; on touch screens, the first tap shows and the second opens', async ({ page, browser, baseURL }) => {
   const bars = page.getByRole('figure', { name: 'Sourced per day' });
   const plot = bars.locator('.plot-points');
   await plot.scrollIntoViewIfNeeded();
@@ -319,7 +319,7 @@ test('a chart is read and opened by the mouse; by touch a first tap looks and a 
   await context.close();
 });
 
-test('what takes the place of a drawing is as high as it, and nothing moves when the drawing comes', async ({ page }) => {
+test('a chart’s placeholder has the chart’s height, and nothing moves when the chart appears', async ({ page }) => {
   const frames = page.getByRole('region', { name: 'Charts without points' }).getByRole('figure');
   await expect(frames).toHaveCount(3);
   const heights = await frames.evaluateAll((each) => each.map((frame) => frame.getBoundingClientRect().height));
@@ -333,13 +333,13 @@ test('what takes the place of a drawing is as high as it, and nothing moves when
   await expect(page.getByText('Opened again')).toBeVisible();
 });
 
-test('with forced colours a chart is drawn in the colours of the person, and its parts stay apart', async ({ page }) => {
+test('with forced colors, a chart uses the user’s colors, and its parts stay distinguishable', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const bars = page.getByRole('figure', { name: 'Sourced per day' });
   await expect(bars.locator('.bar-part').first()).toBeAttached();
   const fills = await bars.locator('path.b1, path.b2, path.b4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
   expect(fills).toHaveLength(3);
-  // The letter of a series is another colour than the ground that it stands on.
+  // A series' letter and its background have different colors.
   const keys = await bars.locator('.series-key').evaluateAll((all) => all.map((key) => [getComputedStyle(key).color, getComputedStyle(key).backgroundColor]));
   expect(keys).toHaveLength(6);
   for (const [ink, ground] of keys) expect(ink).not.toBe(ground);

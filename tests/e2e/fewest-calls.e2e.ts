@@ -6,7 +6,7 @@ import { historyPaths } from '#client/features/history/paths.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 
-// A company's own provider may leave out every call that the contract calls optional. Here the embedded provider stands behind a server that does not have them.
+// A company's own provider may lack every call that the contract marks as optional. Here a server in front of the embedded provider answers 404 to them.
 
 type Operation = { summary?: string };
 
@@ -59,7 +59,7 @@ const signIn = async (page: Page, email: string) => {
   expect(signedIn.status()).toBe(200);
 };
 
-/** What a page says of a missing call in words that are not for people. */
+/** Technical messages about missing calls that a page must not show to people. */
 async function faultsOn(page: Page): Promise<string[]> {
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
   const words = ['no such call', 'does not fit its contract', 'Error can not request server', 'This is not available from your provider\\.'];
@@ -67,7 +67,7 @@ async function faultsOn(page: Page): Promise<string[]> {
 }
 
 for (const email of ['owner@demo.test', 'member@demo.test'])
-  test(`no screen of ${email} speaks of a call that a provider may leave out [API-01]`, async ({ page }) => {
+  test(`no screen of ${email} shows a technical error for an optional call that the provider lacks [API-01]`, async ({ page }) => {
     test.setTimeout(180_000);
     await signIn(page, email);
     const paths = Object.values(screens)
@@ -83,7 +83,7 @@ for (const email of ['owner@demo.test', 'member@demo.test'])
     expect(missing.size).toBeGreaterThan(email.startsWith('owner') ? 10 : 2);
   });
 
-test('an action that a provider may leave out is not there, does nothing, or says so in words of its own [API-01]', async ({ page }) => {
+test('an action that the provider lacks is absent, does nothing, or shows a clear message [API-01]', async ({ page }) => {
   await signIn(page, 'owner@demo.test');
   await page.goto(`${portal.url}/notifications`);
   const alert = page.getByRole('grid', { name: 'Notifications' }).getByRole('row').filter({ hasText: /B0/ }).first();

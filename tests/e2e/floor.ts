@@ -5,9 +5,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds, in words: nothing is the only good answer. Colours are all that a page in dark has of its own: of what was looked at
- * in light, the contrast alone is looked at again.
- * @param within looks only at what this selector finds
+ * Returns axe's findings as text. A dark page differs from the light one in its colors only, so only its contrast is checked.
+ * @param within the selector of the part to check
  */
 export async function violations(page: Page, within = 'html'): Promise<string[]> {
   await stillness(page);
@@ -25,8 +24,8 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
 }
 
 /**
- * A fixture for every test of a file: the page throws nothing, logs no error and breaks no rule of its content security policy. The browser's own
- * line about a call that was refused does not count. It is known by the call's address, since its words change with the browser's version.
+ * A fixture for every test of a file: the page must throw nothing, log no error and not violate its content security policy. The browser's own
+ * line about a refused call does not count. It is recognized by the call's URL, since its text depends on the browser's version.
  */
 export const noFaults: [(args: { page: Page }, use: (value: undefined) => Promise<void>) => Promise<void>, { auto: true }] = [
   async ({ page }, use) => {
@@ -43,28 +42,28 @@ export const noFaults: [(args: { page: Page }, use: (value: undefined) => Promis
   { auto: true },
 ];
 
-/** Waits until every entrance is over. What turns for ever is not waited for. */
+/** Waits until every finite animation is over. */
 export const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 
-/** Waits until what has changed is on the screen. */
+/** Waits until pending changes are rendered. */
 export const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
 /** How many pixels the page is wider than its window. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Expects the selection bar below the box that the rows scroll in, so that it covers none of them. */
+/** Expects the selection bar below the rows' scroll box, where it covers none of them. */
 export async function selectionIsBelow(rows: Locator): Promise<void> {
   const bottom = await rows.evaluate((element) => element.getBoundingClientRect().bottom);
   const bar = await rows.page().getByRole('toolbar', { name: 'Selection' }).boundingBox();
   expect(bar?.y, 'the top of the selection bar').toBeGreaterThanOrEqual(bottom);
 }
 
-/** Buttons in sight that are smaller than 24 by 24 px. */
+/** Visible buttons smaller than 24 by 24 px. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.getByRole('button').evaluateAll((buttons) =>
     buttons
@@ -75,7 +74,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Refuses a call until 'Try again' is pressed: what the page reads anew by itself meanwhile, such as after a snapshot, is refused too. */
+/** Refuses a call until 'Try again' is pressed, including the page's own retries, for example after a snapshot. */
 export async function refusedUntilTriedAgain(page: Page, calls: string, refusal: { code: string; message: string }) {
   await page.addInitScript(() => {
     const note = ({ target }: Event) => {

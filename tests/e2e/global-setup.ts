@@ -1,8 +1,8 @@
 import { startPortal } from '#tests/support/portal.ts';
 import { makeSampleData } from '#tests/support/sample-data.ts';
 
-/** Once for all files: what every portal with an embedded provider begins with. */
-// biome-ignore lint/style/noDefaultExport: Playwright takes it from there
+/** Creates the data that every portal with an embedded provider starts with, once for all files. */
+// biome-ignore lint/style/noDefaultExport: Playwright imports the default export
 export default async function globalSetup(): Promise<() => void> {
   return makeSampleData(async (dataDir) => {
     const portal = await startPortal({ DATA_DIR: dataDir });

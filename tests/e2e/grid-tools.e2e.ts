@@ -14,12 +14,12 @@ const cell = (page: Page, row: number, column: number) => page.locator(`[data-in
 const foot = (page: Page) => page.locator('.foot');
 const totalOf = async (page: Page) => Number((await foot(page).locator('.fig').first().textContent())?.replace(/.* of /, '').replaceAll(',', ''));
 
-/** Signed in and on the screen, with rows in it and the connection up. */
+/** Signs in and opens the screen. Returns when it has rows and the connection is live. */
 async function open(page: Page, query = '', who = owner) {
   await enter(page, who, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
-  // Over the list the mouse would hold what is new.
+  // A mouse over the list would hold new rows back.
   await page.mouse.move(10, 10);
 }
 
@@ -33,11 +33,11 @@ const sourced = (change: object = {}) => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const dayText = (at: Date) => at.toISOString().slice(0, 10);
 
-test.describe('days of one’s own', () => {
+test.describe('a custom time range', () => {
   const from = (page: Page) => page.getByLabel('From', { exact: true });
   const to = (page: Page) => page.getByLabel('To', { exact: true });
 
-  test('stand beside the offered times, which show what they mean; rows, address and Back follow, and a reload keeps them', async ({ page, portal }) => {
+  test('appears next to the presets and shows their dates; rows, URL and Back follow it, and a reload keeps it', async ({ page, portal }) => {
     const of = daysAgo(5);
     const row = sourced({ sourced: `${dayText(of)}T12:00:00Z` });
     await portal.ingest('activity', row);
@@ -62,7 +62,7 @@ test.describe('days of one’s own', () => {
     await expect(to(page)).toHaveValue(dayText(of));
   });
 
-  test('that cannot be asked for say why, and leave the rows as they are', async ({ page }) => {
+  test('shows the error of an invalid range and leaves the rows unchanged', async ({ page }) => {
     await open(page, `?from=${dayText(daysAgo(9))}&to=${dayText(daysAgo(3))}`);
     const rows = await totalOf(page);
     const address = page.url();
@@ -87,14 +87,14 @@ test.describe('days of one’s own', () => {
   });
 });
 
-test.describe('ways through time', () => {
+test.describe('moving through time', () => {
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Go to date' });
   const openPanel = async (page: Page) => {
     await page.getByRole('button', { name: 'Go to date' }).click();
     await expect(panel(page)).toBeVisible();
   };
 
-  test('a day is gone to: its newest row is on top, marked, and where the keyboard is; a reload leads there again', async ({ page, portal }) => {
+  test('jumps to a day: its newest row is on top, marked and focused, and a reload leads there again', async ({ page, portal }) => {
     const row = sourced({ sourced: `${dayText(daysAgo(12))}T23:59:58Z` });
     await portal.ingest('activity', row);
     await open(page);
@@ -120,7 +120,7 @@ test.describe('ways through time', () => {
     await expect(page.getByText(row.title)).toBeVisible();
   });
 
-  test('in another order it says so and sorts', async ({ page }) => {
+  test('explains in another sort order that the jump needs the default one, and restores it on request', async ({ page }) => {
     await open(page, '?sort=asin');
     await openPanel(page);
     await expect(panel(page).getByText('Go to a day works when the list is sorted by Sourced, newest first.')).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('ways through time', () => {
     expect(new URL(page.url()).searchParams.has('sort')).toBe(false);
   });
 
-  test('as it was at a moment the list is held still and says so: what comes live stays out until the way back is taken', async ({ page, portal }) => {
+  test('shows the list as it was at a moment and says so: live rows stay out until the user returns', async ({ page, portal }) => {
     await open(page);
     const all = await totalOf(page);
     await openPanel(page);
@@ -143,14 +143,14 @@ test.describe('ways through time', () => {
     await expect(page.getByText(/^As it was on .+ 10:00 AM\.$/)).toBeVisible();
     await expect.poll(() => totalOf(page)).toBeLessThan(all);
     const held = await totalOf(page);
-    // Times are counted from then.
+    // Time ranges are relative to that moment.
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     await expect(page.getByLabel('From', { exact: true })).toHaveValue(dayText(then));
     await page.getByRole('button', { name: 'All history' }).click();
     await expect.poll(() => totalOf(page)).toBe(held);
     const row = sourced();
     await portal.ingest('activity', row);
-    // Another tab shows that it has come.
+    // Another tab proves that the row has arrived.
     const other = await page.context().newPage();
     await other.goto(PATH);
     await expect(cell(other, 0, 1)).toHaveText(row.title);
@@ -166,7 +166,7 @@ test.describe('ways through time', () => {
   });
 });
 
-test.describe('named views', () => {
+test.describe('saved views', () => {
   const viewsButton = (page: Page, name: string | RegExp = 'Views') => page.getByRole('button', { name, exact: typeof name === 'string' });
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' });
   const keep = async (page: Page, name: string, { shared = false } = {}) => {
@@ -177,7 +177,7 @@ test.describe('named views', () => {
   };
   const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
-  test('what is shown is kept under a name and shown again, in another tab too; a change is marked and can be undone or saved', async ({ page }) => {
+  test('a view saved under a name can be opened in another tab, and a change to it is marked and can be undone or saved', async ({ page }) => {
     const name = unique('Home, by rank');
     await open(page, '?has.category=home&sort=bsr&hide=source');
     await keep(page, name);
@@ -203,7 +203,7 @@ test.describe('named views', () => {
     await viewsButton(other, `View: ${name}, changed`).click();
     await panel(other).getByRole('button', { name: 'Save changes' }).click();
     await expect(viewsButton(other, `View: ${name}`)).toBeVisible();
-    // The first tab shows the view as it was, which now is a change of it.
+    // The first tab still shows the old state, which now differs from the view.
     await expect(viewsButton(page, `View: ${name}, changed`)).toBeVisible();
     await expect(toast(other, 'Undo').locator('.ring')).toBeVisible();
     await other.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -211,7 +211,7 @@ test.describe('named views', () => {
     await other.close();
   });
 
-  test('a view is renamed, and deleted with a way back; a name that is taken says so', async ({ page }) => {
+  test('a view can be renamed, and deleted with undo; a taken name shows an error', async ({ page }) => {
     const [one, two] = [unique('One'), unique('Two')];
     await open(page);
     await keep(page, one);
@@ -234,7 +234,7 @@ test.describe('named views', () => {
     await expect(viewsButton(page, `View: ${two}`)).toBeVisible();
   });
 
-  test('a shared view reaches the team at once and is only read there; one that is no longer shared goes', async ({ page, browser, portal }) => {
+  test('a shared view appears to the team at once, read-only, and disappears when it is no longer shared', async ({ page, browser, portal }) => {
     const name = unique('For all');
     const context = await browser.newContext({ baseURL: portal.url });
     const theirs = await context.newPage();
@@ -256,7 +256,7 @@ test.describe('named views', () => {
     await context.close();
   });
 
-  test('a view that names a column that is gone says so and works with the rest; markup in its name stays text', async ({ page }) => {
+  test('a view with a removed column says so and applies the rest, and markup in its name stays text', async ({ page }) => {
     await open(page);
     const name = unique('<b>Old</b>');
     await page.evaluate(
@@ -278,7 +278,7 @@ test.describe('named views', () => {
   });
 
   for (const path of [historyPaths.scans, supplierLists.newest.path])
-    test(`${path} has views of its own`, async ({ page }) => {
+    test(`${path} has its own views`, async ({ page }) => {
       const name = unique('Mine');
       await enter(page, owner, `${path}?density=compact`);
       await keep(page, name);
@@ -290,7 +290,7 @@ test.describe('named views', () => {
       await expect(viewsButton(page, `View: ${name}`)).toBeVisible();
     });
 
-  test('a provider that keeps no views leaves them out', async ({ page }) => {
+  test('the views are absent if the provider does not support them', async ({ page }) => {
     await page.route('**/api/views?*', (route) => route.fulfill({ json: { supported: false } }));
     const asked = page.waitForResponse(/\/api\/views/);
     await open(page);
@@ -300,7 +300,7 @@ test.describe('named views', () => {
   });
 });
 
-/** Through the browser's downloads, as where no place to save to can be chosen. */
+/** Uses the browser's downloads, as in browsers without a save picker. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
   const coming = page.waitForEvent('download');
   await press();
@@ -310,11 +310,11 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
 }
 const withoutPicker = (page: Page) => page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
 
-test.describe('a file', () => {
-  // Fourteen hours ahead: half of the time it is another day there.
+test.describe('an exported file', () => {
+  // Fourteen hours ahead of UTC, so more than half of the time it is already the next day.
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('is made of the pages where the provider makes none, says how far it is, can be cancelled, and has the name of the reader’s day [HIST-02]', async ({
+  test('is built from pages if the provider supports no files, shows its progress, can be canceled, and is named after the user’s date [HIST-02]', async ({
     page,
     portal,
   }) => {
@@ -335,7 +335,7 @@ test.describe('a file', () => {
     let pages = 0;
     await page.route('**/api/history/team', (route) => {
       pages += 1;
-      // The second page of the file is on its way until it is wanted no more.
+      // The second page of the file stays pending until the export is canceled.
       return route.request().postDataJSON().page === 2 ? undefined : route.continue();
     });
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -348,7 +348,7 @@ test.describe('a file', () => {
   });
 });
 
-test('values of any kind are shown as they are and run nothing: markup, nothing, emoji, right to left, a formula [HIST-03]', async ({ page, portal }) => {
+test('values of any kind are shown unchanged and run nothing: markup, empty values, emoji, right-to-left, a formula [HIST-03]', async ({ page, portal }) => {
   const asin = 'B0DDVALUE5';
   const titles = ['<img src=x onerror="window.ran = 1"><b>bold</b>', '🧺🧑🏽‍🚀 basket', 'סל קניות', '=HYPERLINK("http://elsewhere.example")', null];
   const at = Date.now();
@@ -358,7 +358,7 @@ test('values of any kind are shown as they are and run nothing: markup, nothing,
   await page.setViewportSize({ width: 1800, height: 800 });
   await withoutPicker(page);
   await open(page, `?has.asin=${asin}`);
-  // Once as they come live, and once as the pages have them.
+  // Check the live rows first, and then the rows read from pages.
   expect((await portal.ingest('activity', [...rows].reverse())).status).toBe(202);
   for (const read of ['live', 'again'] as const) {
     if (read === 'again') await page.reload();
@@ -366,7 +366,7 @@ test('values of any kind are shown as they are and run nothing: markup, nothing,
     await expect(page.locator('.gr-rows').getByText('javascript:alert(1)').first()).toBeVisible();
     expect(await page.locator('.gr-rows a[href^="javascript"], .gr-rows b, .gr-rows i:not(.skeleton), .gr-rows img').count()).toBe(0);
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
-    // A title that is written from the right begins at the right.
+    // A right-to-left title starts on the right.
     expect(await page.getByText('סל קניות').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   }
   const { lines } = await downloaded(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
@@ -374,10 +374,10 @@ test('values of any kind are shown as they are and run nothing: markup, nothing,
   expect(lines.join('\n')).toContain('"<img src=x onerror=""window.ran = 1""><b>bold</b>"');
 });
 
-test.describe('figures above the rows', () => {
-  // Room for them and the charts.
+test.describe('the figures above the rows', () => {
+  // Room for the figures and the charts.
   test.use({ viewport: { width: 1440, height: 900 } });
-  // Five sums over a hundred thousand rows, one after the other.
+  // The provider sums a hundred thousand rows five times in sequence.
   const patient = { timeout: 30_000 };
   const figure = (page: Page, name: string) =>
     page
@@ -386,7 +386,7 @@ test.describe('figures above the rows', () => {
       .locator('dd > :first-child');
   const count = async (page: Page, name: string) => Number((await figure(page, name).textContent())?.replaceAll(',', ''));
 
-  test('are of the rows below, move with what comes live, and say of what is held still what it was then [LIVE-06]', async ({ page, portal }) => {
+  test('summarize the rows below, update live, and show past values for a frozen list [LIVE-06]', async ({ page, portal }) => {
     await open(page, '?time=last30days');
     await expect(figure(page, 'Looked up')).toHaveText(/^[\d,]+$/, patient);
     expect(await count(page, 'Looked up')).toBe(await totalOf(page));
@@ -407,7 +407,7 @@ test.describe('figures above the rows', () => {
     await expect.poll(async () => (await count(page, 'Looked up')) === (await totalOf(page)), patient).toBe(true);
   });
 
-  test('are left out where the provider does not sum up', async ({ page }) => {
+  test('are absent if the provider does not support them', async ({ page }) => {
     await page.route('**/api/history/team/figures', (route) => route.fulfill({ json: { supported: false } }));
     await open(page);
     await expect(page.locator('.key-figures')).toHaveCount(0);

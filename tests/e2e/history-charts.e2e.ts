@@ -36,10 +36,10 @@ const sourced = (change: object = {}) => {
   return { id, member, asin: `B0CHT${String(serial).padStart(5, '0')}`, title: id, marketplace: 'US', sourced: new Date().toISOString(), ...change };
 };
 
-test('above the rows stands what they come to, drawn and in figures, by the same filters; a day leads to its rows', async ({ page }) => {
+test('the charts and figures above the rows follow the same filters, and a day leads to its rows', async ({ page }) => {
   await open(page);
   await expect(bars(page).locator('.bar-part').first()).toBeAttached();
-  // The axes have their figures and days beside the bars.
+  // The axes are labeled with figures and days.
   await expect(bars(page).locator('.recharts-yAxis-tick-labels text').first()).toHaveText('0');
   await expect(bars(page).locator('.recharts-xAxis-tick-labels text').first()).toHaveText(/^\w{3} \d+$/);
   const total = await rowsInGrid(page);
@@ -61,7 +61,7 @@ test('above the rows stands what they come to, drawn and in figures, by the same
   await expect(page.getByRole('combobox', { name: 'Account', exact: true })).toHaveValue(member);
 });
 
-test('a square of the week leads to the rows of its hours, which can be let go again', async ({ page }) => {
+test('a cell of the week leads to the rows of its hours, which can be cleared again', async ({ page }) => {
   await open(page);
   const peak = charts(page)
     .getByRole('figure', { name: 'Week' })
@@ -77,14 +77,14 @@ test('a square of the week leads to the rows of its hours, which can be let go a
   await expect.poll(() => rowsInGrid(page)).toBe(all);
 });
 
-test('a click on a square of the week opens it, though the pointer has not moved there before; so does a click on a day', async ({ page }) => {
+test('a click on a cell of the week or on a day opens it, even if the pointer has not moved there before', async ({ page }) => {
   await open(page);
   const week = charts(page).getByRole('figure', { name: 'Week' });
   const peak = week.getByRole('link', { name: /^\w+ \d\d–\d\d: / });
   const press = async (of: Locator, columns: number) => {
     const plot = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const link = (await of.getByRole('link').boundingBox()) ?? plot;
-    // A press without a move before it, such as a touch screen's driver or a script makes: one column beside the link.
+    // A press without a preceding move, as touch drivers and scripts send it, one column beside the link.
     const [x, y] = [link.x + link.width / 2 - plot.width / columns, link.y + link.height / 2];
     await of.evaluate(
       (element, at) => {
@@ -92,7 +92,7 @@ test('a click on a square of the week opens it, though the pointer has not moved
           const Kind = type.startsWith('pointer') ? PointerEvent : MouseEvent;
           from.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true, clientX: at.x, clientY: at.y, pointerType: 'mouse' } as PointerEventInit));
         };
-        // As browsers do it: what is pressed and let go at two elements is clicked at what holds both.
+        // Like a browser, send the click to the common ancestor of the pressed and the released element.
         send('pointerdown', element);
         send('click', element);
       },
@@ -109,7 +109,7 @@ test('a click on a square of the week opens it, though the pointer has not moved
   await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
 });
 
-test('what is sourced moves the figures and stands on top of today’s bar; rows that are held still are moved by nothing', async ({ page, portal }) => {
+test('a newly sourced product updates the figures and today’s bar, unless the rows are frozen', async ({ page, portal }) => {
   await open(page);
   const today = numberIn(await figure(page, 'Today').textContent());
   await portal.ingest('activity', sourced());
@@ -125,19 +125,19 @@ test('what is sourced moves the figures and stands on top of today’s bar; rows
   await expect(bars(page).locator('.f-new')).toHaveCount(0);
 });
 
-test('all history is drawn with one shape for each series, however many bars there are: a part for each held up the page for seconds', async ({ page }) => {
+test('all history is drawn with one shape per series, however many bars there are', async ({ page }) => {
   await open(page, '?time=all');
   const shapes = bars(page).locator('.bar-part');
   await expect(shapes.first()).toBeAttached();
   const series = await bars(page).locator('.series-key').count();
   expect(series).toBeGreaterThan(1);
-  // One more: what came live.
+  // One more shape for live rows.
   expect(await shapes.count()).toBeLessThanOrEqual(series + 1);
   const parts = (await shapes.evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''))).join('').split('M').length - 1;
   expect(parts).toBeGreaterThan(300);
 });
 
-test('the charts are opened and closed, as this browser remembers; where there is little room they begin closed', async ({ page }) => {
+test('the charts open and close, this browser remembers it, and they start closed on small screens', async ({ page }) => {
   await open(page);
   const button = page.getByRole('button', { name: 'Charts' });
   await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -160,7 +160,7 @@ test('the charts are opened and closed, as this browser remembers; where there i
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-test('a provider without the charts’ calls has the rows without them, and says so', async ({ page }) => {
+test('a provider without the charts’ calls still shows the rows, with a note', async ({ page }) => {
   for (const call of ['charts/sourced', 'team/figures']) await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page);
   await expect(page.getByText('Charts are not available from this provider.')).toBeVisible();
@@ -170,7 +170,7 @@ test('a provider without the charts’ calls has the rows without them, and says
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the charts in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
-    test('axe finds nothing above the rows at 1440 and 390 px', async ({ page }) => {
+    test('pass axe at 1440 and 390 px', async ({ page }) => {
       await open(page);
       await expect(bars(page).locator('.bar-part').first()).toBeAttached();
       expect(await violations(page)).toEqual([]);

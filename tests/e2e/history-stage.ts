@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { noFaults } from './floor.ts';
 import { portalTest } from './marketplace.ts';
 
-/** The histories of the demo accounts. Whatever is done, the page throws nothing and breaks no rule of its content security policy. */
+/** The histories of the demo accounts, with `noFaults` for every test. */
 export const historyTest = portalTest('node').extend<{ noFaults: undefined }>({
   noFaults,
 });
 
-export type StoredFile = { text: string; closed: number /** What the disk waits for before it takes more. */; gate: Promise<void>; open(): void };
+export type StoredFile = { text: string; closed: number /** Resolves when the disk accepts more data. */; gate: Promise<void>; open(): void };
 
-/** A place to save to, as the browser would offer it, which keeps what it is given in the page: an init script. */
+/** An init script that replaces the browser's save picker and stores the saved file in the page. */
 export const saveInPage = () => {
   const kept: StoredFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
   const decoder = new TextDecoder();
@@ -23,7 +23,7 @@ export const saveInPage = () => {
   Object.assign(window, { kept, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
 };
 
-/** What has been saved there. */
+/** The file stored by `saveInPage`. */
 export const storedFile = (page: Page) =>
   page.evaluate(() => {
     const { text, closed } = (window as unknown as { kept: StoredFile }).kept;

@@ -13,12 +13,12 @@ const cell = (page: Page, row: number, column: number) => page.locator(`[data-in
 const accountChoice = (page: Page) => page.getByRole('combobox', { name: 'Account', exact: true });
 const foot = (page: Page) => page.locator('.foot');
 
-/** Signed in and on the screen, with rows in it and the connection up. */
+/** Signs in and opens the screen. Returns when it has rows and the connection is live. */
 async function open(page: Page, who: { email: string; password: string }, query = '') {
   await enter(page, who, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
-  // Over the list the mouse would hold what is new.
+  // A mouse over the list would hold new rows back.
   await page.mouse.move(10, 10);
 }
 
@@ -37,7 +37,7 @@ const sourced = (change: object = {}) => {
   };
 };
 
-test('the owner sees eleven columns over the whole history, newest first, in blocks of a hundred [HIST-01, HIST-03, HIST-04]', async ({ page }) => {
+test('the owner sees eleven columns of the whole history, newest first, in blocks of a hundred [HIST-01, HIST-03, HIST-04]', async ({ page }) => {
   const blocks: { page: number; limit: number; asOf: string | null }[] = [];
   page.on('request', (request) => request.url().endsWith('/api/history/team') && blocks.push(request.postDataJSON()));
   await open(page, owner);
@@ -60,13 +60,13 @@ test('the owner sees eleven columns over the whole history, newest first, in blo
   await grid(page).press('Control+End');
   await expect.poll(() => blocks.length).toBeGreaterThan(2);
   expect(blocks.every(({ limit }) => limit === 100)).toBe(true);
-  // The first answer fixes the moment that all the others are read at, so that what comes live shifts no block.
+  // The first answer fixes the moment for all later reads, so that live rows shift no block.
   const first = blocks.findLastIndex(({ asOf }) => asOf === null);
   expect(blocks[first]?.page).toBe(1);
   expect(new Set(blocks.slice(first + 1).map(({ asOf }) => asOf)).size).toBe(1);
 });
 
-test('what a member sources stands on top of the open grid, and only there where it belongs [LIVE-06]', async ({ page, portal }) => {
+test('a newly sourced product appears on top of the open grid, but only if it matches the filters [LIVE-06]', async ({ page, portal }) => {
   await open(page, owner);
   const first = sourced();
   expect((await portal.ingest('activity', first)).status).toBe(202);
@@ -79,7 +79,10 @@ test('what a member sources stands on top of the open grid, and only there where
   await expect(cell(page, 1, 1)).toHaveText(first.title);
 });
 
-test('while somebody reads, new rows wait behind the pill; in another order they come when the list is read again [LIVE-06]', async ({ page, portal }) => {
+test('new rows wait behind the pill while the user reads; in another sort order they appear when the list is read again [LIVE-06]', async ({
+  page,
+  portal,
+}) => {
   await open(page, owner);
   await grid(page).press('PageDown');
   await grid(page).press('PageDown');
@@ -90,7 +93,7 @@ test('while somebody reads, new rows wait behind the pill; in another order they
 
   await page.getByRole('button', { name: 'ASIN', exact: true }).click();
   await expect(page).toHaveURL(/sort=asin/);
-  // Wait until the new order is read, and not only asked for: a row that comes before that is in it, and nothing waits behind the pill.
+  // Wait until the new order has arrived: a row that comes earlier is part of it, and nothing waits behind the pill.
   await expect(cell(page, 0, 1)).toHaveText(new RegExp(`^(?!${row.title}).`));
   const low = sourced({ asin: 'B000000000' });
   await portal.ingest('activity', low);
@@ -98,10 +101,10 @@ test('while somebody reads, new rows wait behind the pill; in another order they
   await expect(cell(page, 0, 1)).toHaveText(low.title);
 });
 
-test('time, account and search choose the rows, stand in the address, and Back undoes a choice [HIST-02]', async ({ page, portal }) => {
+test('time, account and search filter the rows and are stored in the URL, and Back undoes a choice [HIST-02]', async ({ page, portal }) => {
   const row = sourced({ title: 'Crème brûlée torch of today' });
   await portal.ingest('activity', row);
-  // Wide enough for the last column, and too low for the charts to begin open.
+  // Wide enough for the last column, and too low for the charts to start open.
   await page.setViewportSize({ width: 1800, height: 800 });
   await open(page, owner);
   const total = async () => Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
@@ -131,7 +134,7 @@ test('a member with the right sees the team’s history on the start page, witho
   await expect(accountChoice(page)).toHaveCount(0);
 });
 
-test('the whole filtered set goes to a file while it comes, with how far it has come; cancelled, the file keeps what it has [HIST-02]', async ({ page }) => {
+test('the whole filtered set is streamed to a file with its progress; after a cancel, the file keeps the rows it has [HIST-02]', async ({ page }) => {
   await page.addInitScript(saveInPage);
   await open(page, owner, '?time=yesterday');
   const total = Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
@@ -155,7 +158,7 @@ test('the whole filtered set goes to a file while it comes, with how far it has 
   expect((await storedFile(page)).closed).toBe(2);
 });
 
-test('a file that is broken off says so, and one that is refused says why [HIST-02]', async ({ page }) => {
+test('an interrupted file says so, and a refused one shows the reason [HIST-02]', async ({ page }) => {
   await page.addInitScript(saveInPage);
   await open(page, owner);
   const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '120' };
@@ -167,7 +170,7 @@ test('a file that is broken off says so, and one that is refused says why [HIST-
   await expect(page.getByText('You may not export this.')).toBeVisible();
 });
 
-test('a history that cannot be loaded says why in the place of its rows, and comes when it is asked for again [HIST-05, FMT-02]', async ({ page }) => {
+test('a history that fails to load shows the reason in place of its rows, and loads on retry [HIST-05, FMT-02]', async ({ page }) => {
   let broken = true;
   await page.route('**/api/history/team', (route) =>
     broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
@@ -181,7 +184,7 @@ test('a history that cannot be loaded says why in the place of its rows, and com
   await expect(foot(page)).toContainText('Rows 1–');
 });
 
-test('offline, a filter does not say that nothing was found: nothing was searched [HIST-05]', async ({ page, context }) => {
+test('an offline filter shows a loading error, not an empty result [HIST-05]', async ({ page, context }) => {
   await open(page, owner);
   await context.setOffline(true);
   await page.getByLabel('Filter Category').fill('home');
@@ -192,7 +195,7 @@ test('offline, a filter does not say that nothing was found: nothing was searche
   await expect(foot(page)).toContainText('Rows 1–');
 });
 
-test('the next visit says what has come since, and shows where the last one ended', async ({ page, portal }) => {
+test('the next visit shows how many rows are new, and where the last visit ended', async ({ page, portal }) => {
   await open(page, owner);
   await page
     .getByRole('link', { name: /^Notifications/ })
@@ -204,14 +207,14 @@ test('the next visit says what has come since, and shows where the last one ende
   await expect(page.getByText(/^1 row since your last visit/)).toBeVisible();
   const mark = page.getByText('Your last visit', { exact: true });
   await expect(mark).toBeVisible();
-  // One line: wrapped, it covered the words of its row.
+  // It must fit on one line: wrapped, it covered its row's text.
   expect(await mark.evaluate((element) => element.clientHeight - Number.parseFloat(getComputedStyle(element).lineHeight))).toBeLessThan(1);
 });
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the screen in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
-    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+    test('passes axe at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
       await open(page, owner, '?has.category=home');
       await expect(page.getByRole('button', { name: /Remove Category contains/ })).toBeVisible();
       expect(await violations(page)).toEqual([]);

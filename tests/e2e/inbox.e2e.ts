@@ -7,8 +7,8 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
 const openAlert = (page: Page, n: number) => rowOf(page, n).getByText('Buy Box disqualification').click();
 
-test.describe('where the person is', () => {
-  test('stands in the address: a reload and a link keep filters, search and the open alert, and Back closes the panel', async ({ page, seller }) => {
+test.describe('the position in the inbox', () => {
+  test('is stored in the URL: a reload and a link keep filters, search and the open alert, and Back closes the panel', async ({ page, seller }) => {
     for (let n = 1; n <= 70; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await page.getByRole('button', { name: /^Pricing Health/ }).click();
@@ -31,7 +31,7 @@ test.describe('where the person is', () => {
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
 
-    // A link to an alert that lies a page back, and one to an alert that is gone.
+    // Links to an alert on an older page and to a deleted alert.
     await page.goto('/notifications/rec-69');
     await expect(panel(page)).toContainText(asinOf(69), { timeout: 15_000 });
     await page.goto('/notifications/rec-9999');
@@ -41,7 +41,7 @@ test.describe('where the person is', () => {
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
-  test("under 'Unread' an opened alert stays in its place until the filter is left, and the keys act on the selection where there is one", async ({
+  test("of an opened alert stays the same under 'Unread' until the filter is left, and the keys act on the selection if there is one", async ({
     page,
     seller,
     context,
@@ -75,7 +75,7 @@ test.describe('where the person is', () => {
     await expect(page.getByText('2 selected')).toHaveCount(0);
   });
 
-  test('nothing moves while somebody reads with the keyboard, in an open panel or with a selection; what is new waits behind the pill [LIVE-12]', async ({
+  test('does not change while the user reads with the keyboard, in an open panel or with a selection, and new alerts wait behind the pill [LIVE-12]', async ({
     page,
     seller,
   }) => {
@@ -92,7 +92,7 @@ test.describe('where the person is', () => {
     seller.alert(12);
     await expect(pill(2)).toBeVisible();
     await expect(third).toContainText(asinOf(3));
-    // Another device deletes a row above: it keeps its place, and says so.
+    // Another device deletes a row above: the row keeps its position and shows 'Deleted'.
     await page.evaluate(async () => {
       const alerts = [{ recordId: 'rec-2', fingerprint: 'any' }];
       await fetch('/api/notifications', { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ alerts }) });
@@ -100,7 +100,7 @@ test.describe('where the person is', () => {
     await expect(rowOf(page, 2)).toContainText('Deleted');
     await expect(third).toContainText(asinOf(3));
 
-    // The pill is one step back from the list; after it the first new row has the focus, and holds in its turn.
+    // Shift+Tab leads from the list to the pill. Pressing it focuses the first new row, which holds new rows back again.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await expect(pill(2)).toBeFocused();
@@ -111,7 +111,7 @@ test.describe('where the person is', () => {
     seller.alert(13);
     await expect(pill(1)).toBeVisible();
 
-    // Nobody reads: they come in by themselves.
+    // Without focus in the list, new rows enter by themselves.
     await page.getByRole('textbox', { name: 'ASIN' }).focus();
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(13));
     await expect(pill(1)).toHaveCount(0);
@@ -136,7 +136,7 @@ test.describe('where the person is', () => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 780 } });
 
-  test('the open alert is all there is: what it covers is out of reach, and Escape leads back to its row', async ({ page, seller }) => {
+  test('only the open alert can be reached, and Escape leads back to its row', async ({ page, seller }) => {
     for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await enter(page, seller, '/notifications/rec-2');
     await expect(panel(page)).toContainText(asinOf(2));
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, 2)).toBeFocused();
   });
 
-  test('each row says itself what its figures are: no head takes room for columns that are not there', async ({ page, seller }) => {
+  test('each row labels its own figures, and no table head takes up space', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     await enter(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('columnheader')).toHaveCount(0);
   });
 
-  test('a finger on the list holds what is new, and so do the moments after it [LIVE-12]', async ({ page, seller }) => {
+  test('a finger on the list holds new alerts back, and so do the moments after it [LIVE-12]', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -171,8 +171,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('a list that is not loaded to its end', () => {
-  test('says how far a filter has searched, and searches on when asked [NOTE-10]', async ({ page, seller }) => {
+test.describe('a list that is not completely loaded', () => {
+  test('shows how far a filter has searched, and searches further on request [NOTE-10]', async ({ page, seller }) => {
     for (let n = 1; n <= 700; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -181,7 +181,7 @@ test.describe('a list that is not loaded to its end', () => {
     await expect(searched).toBeVisible();
     await expect(page.getByText('No results found')).toHaveCount(0);
     const on = page.getByRole('button', { name: 'Search older alerts' });
-    // Also while it still looks through the first pages by itself.
+    // The button works even while the first pages are still being searched.
     await on.click();
     await expect(rowOf(page, 690)).toBeVisible({ timeout: 15_000 });
     await page.getByRole('textbox', { name: 'ASIN' }).fill('nothing like it');
@@ -189,7 +189,7 @@ test.describe('a list that is not loaded to its end', () => {
     await expect(page.getByRole('button', { name: 'Search older alerts' })).toHaveCount(0);
   });
 
-  test('with results it says so below them, and the row that was found last is not covered by the selection [NOTE-08]', async ({ page, seller }) => {
+  test('shows the same below its results, and the selection bar does not cover the last row [NOTE-08]', async ({ page, seller }) => {
     for (let n = 1; n <= 700; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await page.setViewportSize({ width: 1280, height: 640 });
     await goLive(page, seller);
@@ -200,7 +200,7 @@ test.describe('a list that is not loaded to its end', () => {
     await selectionIsBelow(page.getByRole('grid', { name: 'Notifications' }));
   });
 
-  test('shows no count, and not that all is read, before anything is known', async ({ page, seller, upstream }) => {
+  test('shows neither a count nor that all is read before the first answer', async ({ page, seller, upstream }) => {
     for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
     const release = upstream.hold('list');
     await enter(page, seller);
@@ -213,8 +213,8 @@ test.describe('a list that is not loaded to its end', () => {
   });
 });
 
-test.describe('while the portal cannot be reached', () => {
-  test('what is read and deleted stays, is counted, can be undone, and is sent when the line is back [NOTE-01, LIVE-11]', async ({ page, context, seller }) => {
+test.describe('while the portal is unreachable', () => {
+  test('read and deleted alerts stay so, are counted, can be undone, and are sent after reconnecting [NOTE-01, LIVE-11]', async ({ page, context, seller }) => {
     for (let n = 1; n <= 4; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await expect(rowOf(page, 4)).toBeVisible();
@@ -251,7 +251,7 @@ test.describe('while the portal cannot be reached', () => {
     await expect(page.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
   });
 
-  test('a filter that finds nothing does not say that there is nothing', async ({ page, context, seller }) => {
+  test('a filter without results says how far it has searched, not that nothing exists', async ({ page, context, seller }) => {
     for (let n = 1; n <= 90; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -267,7 +267,7 @@ test.describe('while the portal cannot be reached', () => {
   });
 });
 
-test('a used offer has its tag in the row, also where it leads a storm [NOTE-04]', async ({ page, seller }) => {
+test('a used offer has a tag in its row, even as the first of a storm [NOTE-04]', async ({ page, seller }) => {
   for (let n = 1; n <= 6; n += 1) {
     const { payload } = seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     const { offerChangeTrigger } = payload as { offerChangeTrigger: { asin: string; itemCondition: string } };
@@ -279,7 +279,7 @@ test('a used offer has its tag in the row, also where it leads a storm [NOTE-04]
   await expect(rowOf(page, 1)).toHaveAccessibleName(/Used/);
 });
 
-test('the focus never falls out of the page: it goes where the person was, or to what took that place', async ({ page, seller }) => {
+test('the focus always stays on the page: on the last element, or on its replacement', async ({ page, seller }) => {
   for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
   await logIn(page, seller);
   await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeFocused();

@@ -13,7 +13,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const connected = (page: Page, name: string) => expect(region(page, name).getByText('Connected successfully')).toBeVisible({ timeout: 15_000 });
 const notConnected = (page: Page, name: string) => expect(region(page, name).getByText('Not connected')).toBeVisible({ timeout: 15_000 });
 
-/** On the marketplace's own page, which is the sandbox's. */
+/** Grants the permission on the marketplace's page, which the sandbox plays. */
 async function permit(page: Page, sellerId: string, button: 'Confirm' | 'Log in') {
   await page.getByLabel('Seller id').fill(sellerId);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -24,7 +24,7 @@ async function disconnect(page: Page, name: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
 }
 
-test('North America is connected at Amazon and disconnected again, and a second tab follows; each type of message says how it stands [INT-01] [INT-02] [INT-08]', async ({
+test('North America connects at Amazon and disconnects, a second tab follows, and each message type shows its state [INT-01] [INT-02] [INT-08]', async ({
   page,
   context,
   portal,
@@ -75,7 +75,7 @@ test('North America is connected at Amazon and disconnected again, and a second 
   await notConnected(other, 'North America');
 });
 
-test('a seller that another account has connected comes back as ERROR-110 under its region, with whose it is, what helps and a message to copy [INT-02] [INT-08]', async ({
+test('a seller connected to another account shows ERROR-110 under its region, with the account, help and a message to copy [INT-02] [INT-08]', async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test('a seller that another account has connected comes back as ERROR-110 under 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^ERROR-110: .*A1DEMOOWNER001/);
 });
 
-test('Walmart is connected by its log-in page and disconnected again; a return that this browser did not begin is refused, with a way back [INT-03] [INT-04] [INT-05] [INT-06]', async ({
+test('Walmart connects through its log-in page and disconnects; a return that this browser did not start is refused, with a way back [INT-03] [INT-04] [INT-05] [INT-06]', async ({
   page,
   portal,
 }) => {
@@ -136,7 +136,7 @@ test('Walmart is connected by its log-in page and disconnected again; a return t
   await page.getByRole('button', { name: 'Try again' }).click();
   await requestedAgain;
   await page.unroute('**/api/integrations/walmart');
-  // By a hand, or by itself a moment later.
+  // Retry by hand, unless the page already did.
   await page
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 2_000 })
@@ -146,7 +146,7 @@ test('Walmart is connected by its log-in page and disconnected again; a return t
   await notConnected(page, 'Walmart');
 });
 
-test('who comes from Walmart signs in and goes on to its log-in page, whatever address came along; the flag of it is good once [AUTH-04] [INT-05]', async ({
+test('a user coming from Walmart signs in and continues to its log-in page, whatever callback URL was given, and the flag works once [AUTH-04] [INT-05]', async ({
   page,
 }) => {
   await logIn(page, demo('promoter'), '/sign-in?walmartCallbackUri=https%3A%2F%2Felsewhere.test%2F&returnUrl=%2Fpricing-plans');
@@ -154,14 +154,14 @@ test('who comes from Walmart signs in and goes on to its log-in page, whatever a
   const query = Object.fromEntries(new URL(page.url()).searchParams);
   expect(query).toMatchObject({ responseType: 'code', clientType: 'seller', state: 'marketplace-US', nonce: expect.stringMatching(/.{8}/) });
   expect(page.url()).not.toContain('elsewhere');
-  // Without a code the flag that was stored leads on, behind a spinner.
+  // Without a code, the stored flag leads on behind a spinner.
   await page.goto('/walmart-auth');
   await expect(page).toHaveURL(new RegExp(`${WALMART}$`));
   await notConnected(page, 'Walmart');
   await expect(page.getByRole('link', { name: 'Walmart Integration' })).toHaveCount(0);
 });
 
-test('the integrations break no rule of accessibility in light and dark, and fit the narrowest phone', async ({ page }) => {
+test('the integrations are accessible in light and dark, and fit the narrowest phone', async ({ page }) => {
   await enter(page, owner, `${AMAZON}?error=110&regionShortName=EU&sellerId=A1SAMPLE&email=other%40shop.test`);
   await connected(page, 'North America');
   for (const colorScheme of ['light', 'dark'] as const) {

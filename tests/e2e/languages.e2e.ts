@@ -5,10 +5,10 @@ import { historyTest as test } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter, expect } from './stage.ts';
 
-/** Names of people, products, and codes, which no language changes. */
+/** Names of people and products, and codes, which no language changes. */
 const untouched = /^(?:[A-Z0-9]{2,}|.*@.*|Sellerwire|demo-pass-1|Demo .*|Starter|Advanced|English|Deutsch|AZInsight|Home & Kitchen)$/;
 
-/** Where a page shows data: rows, cells, product titles, plan contents of the provider, and the lists of suppliers. */
+/** Elements that show data: rows, cells, product titles, the provider's plan contents, and the lists of suppliers. */
 const dataAreas = '[role=row]:not(.head), [role=option], td, tbody th, option, textarea, .plugin :is(h3, .ticks), .plugin > .soft';
 
 /** Dates, amounts, browsers, and titles of products. */
@@ -36,7 +36,7 @@ const screens = [
   '/enterprise-support',
 ];
 
-/** The visible texts of a page that hold letters, each once. @param inside a selector of what is looked through */
+/** Returns a page's distinct visible texts that contain letters. @param inside the selector of the part to search */
 const textsOf = (page: Page, inside: string): Promise<string[]> =>
   page.evaluate(
     ([selector, data]) => {
@@ -64,7 +64,7 @@ const textsOf = (page: Page, inside: string): Promise<string[]> =>
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('sign-in, header, inbox and Team History speak German with its dates and numbers, and the settings can say otherwise', async ({ page }) => {
+  test('sign-in, header, inbox and Team History are in German with German dates and numbers, unless the settings say otherwise', async ({ page }) => {
     await page.goto('/sign-in');
     await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -96,7 +96,7 @@ test.describe('with every text longer and accented', () => {
   });
 
   for (const width of [1440, 390])
-    test(`no text of sign-in, header, inbox and Team History is written into the code, and none is cut at ${width} px`, async ({ page }) => {
+    test(`every text of sign-in, header, inbox and Team History can be translated, and none overflows at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/sign-in');
       await expect(page.getByRole('heading', { name: /Lóg ín/ })).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('with every text longer and accented', () => {
       expect(await overflowOf(page)).toBe(0);
       await enter(page, owner, '/notifications');
       await expect(page.getByRole('heading', { level: 1, name: /Nótífícátíóns/ })).toBeVisible();
-      // The count takes room in the head once it is known.
+      // The count needs room in the head.
       await expect(page.locator('.page-head > .count')).toBeAttached();
       expect(await plain('header')).toEqual([]);
       expect(await plain('.tools, .page-head, .feed-head')).toEqual([]);
@@ -117,7 +117,7 @@ test.describe('with every text longer and accented', () => {
     });
 
   for (const width of [1440, 390])
-    test(`no text of any screen is written into the code, and none makes a page wider than ${width} px`, async ({ page }) => {
+    test(`every text of every screen can be translated, and none makes a page wider than ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await enter(page, owner, '/notifications');
       for (const path of screens) {

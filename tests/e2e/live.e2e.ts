@@ -6,7 +6,7 @@ import { goLive, rowOf, scrollInbox, toast } from './stage.ts';
 const test = portalTest('node');
 test.describe.configure({ mode: 'serial' });
 
-test('a message that a marketplace sends to the ingest endpoint appears in the page, in either key case [LIVE-02, LIVE-12]', async ({ page, portal }) => {
+test('a message sent by a marketplace to the ingest endpoint appears in the page, in either key case [LIVE-02, LIVE-12]', async ({ page, portal }) => {
   await goLive(page, owner);
   expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await expect(rowOf(page, 1)).toBeVisible();
@@ -28,7 +28,7 @@ test('the same message twice, then wrapped by a queue, is one alert [LIVE-03]', 
   await expect(rowOf(page, 3)).toHaveCount(1);
 });
 
-test('the endpoints answer a wrong message with a code and a sentence, and the page goes on [LIVE-13]', async ({ page, portal }) => {
+test('the endpoints answer an invalid message with a code and a reason, and the page continues [LIVE-13]', async ({ page, portal }) => {
   await goLive(page, owner);
   const nobody = pricingHealth({ ...notifiedNow(5), sellerId: 'A0NOBODY' });
   expect(await portal.ingest('sp-api', nobody)).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SELLER' } });
@@ -37,7 +37,7 @@ test('the endpoints answer a wrong message with a code and a sentence, and the p
   await expect(rowOf(page, 6)).toBeVisible();
 });
 
-test('what the team sources spends tokens, and the header follows [LIVE-05]', async ({ page, portal }) => {
+test('a product sourced by the team spends tokens, and the header follows [LIVE-05]', async ({ page, portal }) => {
   await goLive(page, owner);
   const total = async () => Number(((await page.getByRole('button', { name: /^Token balance/ }).getAttribute('aria-label')) ?? '').replace(/\D/g, ''));
   await expect.poll(total).toBeGreaterThan(0);
@@ -55,14 +55,14 @@ test('what the team sources spends tokens, and the header follows [LIVE-05]', as
   await expect.poll(total).toBe(before - 3);
 });
 
-test('the edge is killed with the page open: it comes back by itself, and what was sent meanwhile is there once [LIVE-08, LIVE-09]', async ({
-  page,
-  portal,
-}) => {
+test('after the edge is killed, an open page recovers by itself and shows everything sent meanwhile once [LIVE-08, LIVE-09]', async ({ page, portal }) => {
   await survivesKill(page, portal);
 });
 
-test('the provider is killed and comes back: the header says so, and nothing is lost or doubled [LIVE-09, LIVE-11]', async ({ page, portal }) => {
+test('after the provider is killed and restarted, nothing is lost or duplicated, and the header shows the outage [LIVE-09, LIVE-11]', async ({
+  page,
+  portal,
+}) => {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(20));
   await expect(rowOf(page, 20)).toBeVisible();
@@ -75,7 +75,7 @@ test('the provider is killed and comes back: the header says so, and nothing is 
   await expect(rowOf(page, 20)).toHaveCount(1);
 });
 
-test('a hidden tab misses nothing and is up to date when it is seen again [LIVE-08]', async ({ page, context, portal }) => {
+test('a hidden tab misses nothing and is up to date when it is shown again [LIVE-08]', async ({ page, context, portal }) => {
   const heard = framesOf(page);
   await goLive(page, owner);
   const front = await context.newPage();
@@ -96,7 +96,7 @@ test('a hidden tab misses nothing and is up to date when it is seen again [LIVE-
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 });
 
-test('two people in one browser, one after the other: nothing of the first remains [SHELL-13]', async ({ page, portal }) => {
+test('two people use one browser in turn, and nothing of the first remains [SHELL-13]', async ({ page, portal }) => {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(40));
   await expect(rowOf(page, 40)).toBeVisible();
@@ -115,13 +115,13 @@ test('two people in one browser, one after the other: nothing of the first remai
   await page.reload();
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   await portal.ingest('sp-api', message(41));
-  // The provider sends in order: once this has come, the alert before it would have.
+  // The provider sends in order: when this arrives, the alert would have arrived before it.
   await portal.ingest('activity', { id: `mark-${Date.now()}`, member: 'hazmat@demo.test', asin: 'B0AFTER041', title: 'Sample product' });
   await expect.poll(() => heard.some((frame) => frame.includes('B0AFTER041'))).toBe(true);
   await expect(rowOf(page, 41)).toHaveCount(0);
 });
 
-test('an inactive sub-account cannot sign in, and hears why [AUTH-03]', async ({ page }) => {
+test('an inactive sub-account cannot sign in, and sees the reason [AUTH-03]', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill('inactive@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
@@ -130,7 +130,7 @@ test('an inactive sub-account cannot sign in, and hears why [AUTH-03]', async ({
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-/** What the page hears over its sockets from now on. */
+/** Collects the frames that the page receives over its sockets from now on. */
 function framesOf(page: Page): string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())));

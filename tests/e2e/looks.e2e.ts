@@ -6,7 +6,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
 
-    test('axe finds nothing on sign-in, list, detail, menus and dialog', async ({ page, seller }) => {
+    test('sign-in, list, detail, menus and dialog pass axe', async ({ page, seller }) => {
       for (let n = 1; n <= 12; n += 1) seller.alert(n, { live: false });
       await page.goto('/sign-in');
       expect(await violations(page)).toEqual([]);
@@ -31,12 +31,12 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** What is cut off at the window's edge, or covered by its neighbour: prices must stay whole. */
+/** Elements outside the window, and prices that are cut off. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const shown = (element: Element) => element.checkVisibility() && !element.closest('.unseen');
-    // What is swiped along in its own place is no misfit, as long as that place fits.
+    // Parts of a segmented control that scrolls by itself may be outside the window.
     const swiped = (element: Element) => {
       const place = element.parentElement?.closest('.seg');
       return !!place && place.scrollWidth > place.clientWidth;
@@ -45,7 +45,7 @@ const misfits = (page: Page) =>
       (element) => shown(element) && !swiped(element) && (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
     );
     const cut = [...document.querySelectorAll('.alert .four > span, .side .num, .facts dd')].filter((element) => {
-      // On phones the prices that do not fit stand on a second line, which is out of sight as a whole.
+      // On phones, prices that do not fit wrap to a second line, which is hidden completely.
       const line = element.closest('.four')?.getBoundingClientRect();
       const box = element.getBoundingClientRect();
       return shown(element) && element.scrollWidth > element.clientWidth + 1 && (!line || box.top < line.bottom - 2);
@@ -53,7 +53,7 @@ const misfits = (page: Page) =>
     return [...off.map((each) => `off the edge: ${each.outerHTML.slice(0, 80)}`), ...cut.map((each) => `cut: ${each.textContent}`)];
   });
 
-test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are whole, and every target is at least 24 px', async ({ page, seller }) => {
+test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are complete, and every target is at least 24 px', async ({ page, seller }) => {
   const money = (amount: number) => ({ amount, currencyCode: 'USD' });
   for (let n = 1; n <= 6; n += 1) {
     const { payload } = seller.alert(n, { live: false });
@@ -89,14 +89,14 @@ test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are
     expect(await misfits(page), `${width} px, opened`).toEqual([]);
     await close.click();
   }
-  // The longest words the header has, where it is narrowest.
+  // The header's longest text at its smallest width.
   await page.context().setOffline(true);
   await expect(page.getByRole('button', { name: /^Connection: (Offline|Reconnecting)/ })).toBeVisible({ timeout: 15_000 });
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.context().setOffline(false);
 });
 
-test('in forced colours what only colour drew is still seen: dots, wire, scale, switches, selection, focus', async ({ page, seller }) => {
+test('with forced colors, marks drawn only by color stay visible: dots, wire, scale, switches, selection, focus', async ({ page, seller }) => {
   for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
   await page.emulateMedia({ forcedColors: 'active' });
   await goLive(page, seller);
@@ -138,7 +138,7 @@ test('in forced colours what only colour drew is still seen: dots, wire, scale, 
   await expect.poll(() => page.locator('.alert:focus').evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid');
 });
 
-test('with reduced motion nothing moves: a new row is underlined for 4 s', async ({ page, seller }) => {
+test('with reduced motion nothing moves, and a new row is underlined for 4 s', async ({ page, seller }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   seller.alert(1, { live: false });
   await goLive(page, seller);
@@ -175,7 +175,7 @@ test('live data moves nothing: the layout shift of a burst stays under 0.02', as
   expect(shift).toBeLessThan(0.02);
 });
 
-test('the list is used by keyboard alone: arrows, Enter, Escape, R and Delete', async ({ page, seller }) => {
+test('the list works with the keyboard alone: arrows, Enter, Escape, R and Delete', async ({ page, seller }) => {
   for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
   await goLive(page, seller);
   await expect(rowOf(page, 1)).toBeVisible();

@@ -6,11 +6,11 @@ import { goLive, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 
-/** The whole portal with its embedded provider on one of its hosts, one per worker; what breaks it on purpose puts it back. */
+/** The whole portal with its embedded provider on the given host, one per worker. Tests that break it must repair it. */
 export const portalTest = (host: 'node' | 'cloudflare') =>
   base.extend<object, { portal: Portal }>({
     portal: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
       async ({}, use) => {
         const portal = await startPortal({}, host);
         await use(portal);
@@ -23,7 +23,7 @@ export const portalTest = (host: 'node' | 'cloudflare') =>
 
 let serial = 0;
 
-/** Signs an account up that nobody else has, and signs the page's browser in with it: for what leaves a trace at an account, such as a purchase. */
+/** Signs up a new account and signs the page's browser in, for tests that change an account permanently, for example by a purchase. */
 export async function signUp(page: Page, portal: Portal): Promise<void> {
   serial += 1;
   const email = `newcomer-${process.pid}-${Date.now()}-${serial}@shop.test`;
@@ -36,18 +36,18 @@ export async function signUp(page: Page, portal: Portal): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A message exactly as Amazon sends it, for the demo owner and of this moment: pricing health in camelCase, offer changes in PascalCase. */
+/** A message for the demo owner exactly as Amazon sends it, dated now: pricing health in camelCase, offer changes in PascalCase. */
 export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>
   (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(notifiedNow(n));
 
-/** What such a message says, for a test that changes it. */
+/** The contents of such a message, for tests that change it. */
 export function notifiedNow(n: number): Told {
   serial += 1;
   const at = Date.now();
   return { sellerId: 'A1DEMOOWNER001', asin: asinOf(n), at, publishedAt: at, notificationId: `e2e-${process.pid}-${at}-${serial}` };
 }
 
-/** Kills what serves while the page is open: it comes back from the log on disk, and what was sent meanwhile is there once. */
+/** Kills the server of an open page and expects it to recover from the log on disk, with everything sent meanwhile exactly once. */
 export async function survivesKill(page: Page, portal: Portal) {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(10));

@@ -24,7 +24,7 @@ async function fillNew(page: Page, firstName: string, lastName: string, email: s
   await page.getByLabel('Confirm password').fill('a-long-password-1');
 }
 
-/** Answers the members' calls in the portal's place, with what the edge makes of this refusal of a provider. */
+/** Answers the members' calls with the error that the edge derives from this refusal of a provider. */
 async function answerWith(page: Page, method: string, body: { code: string; message: string; errors?: Record<string, string> }, status = 400) {
   const call = createTransport({ base: 'http://provider.test', timeoutMs: 1_000, send: async () => ({ status, text: JSON.stringify(body) }) });
   const refused = await call({ name: 'refused', method: 'GET', path: '/' }, anythingSchema);
@@ -32,7 +32,7 @@ async function answerWith(page: Page, method: string, body: { code: string; mess
   await page.route('**/api/members**', (route) => (route.request().method() === method ? route.fulfill({ status, json }) : route.fallback()));
 }
 
-test('the owner turns a member’s history flag off, and the member’s other browser loses the menu entry, the team’s rows and the call; and back on [MEM-13, MEM-15]', async ({
+test('turning a member’s history flag off removes the menu entry, the team’s rows and the call in the member’s browser; turning it on restores them [MEM-13, MEM-15]', async ({
   page,
   browser,
   portal,
@@ -43,11 +43,11 @@ test('the owner turns a member’s history flag off, and the member’s other br
   await enter(other, member, '/user/team-history');
   const entry = other.getByRole('button', { name: 'History', exact: true });
   const onlyOwn = other.getByText('Only products you looked up');
-  // Whose rows stand at the top depends on the hour: any colleague's will do.
+  // The colleague with the newest row depends on the hour, so any colleague will do.
   const othersRows = other.getByRole('gridcell', { name: /@demo\.test$/ }).filter({ hasNotText: member.email });
   await expect(othersRows.first()).toBeVisible();
   await expect(entry).toBeVisible();
-  /** Whose rows the call gives that the page has made, made again. */
+  /** Repeats the page's call and returns the emails of the returned rows. */
   const sourcedBy = async () => {
     const given = await other.request.post('/api/history/team', { data: (await asked).postDataJSON() });
     return [...new Set(((await given.json()) as { rows: { email: string }[] }).rows.map(({ email }) => email))].sort();
@@ -72,7 +72,7 @@ test('the owner turns a member’s history flag off, and the member’s other br
   await elsewhere.close();
 });
 
-test('a sub-account is added, gets its instructions, is changed, cloned to and deleted by its name [MEM-01, MEM-03, MEM-04, MEM-05, MEM-07, MEM-08, MEM-09, MEM-11]', async ({
+test('a sub-account is added, receives its instructions, is changed, gets cloned settings and is deleted by its name [MEM-01, MEM-03, MEM-04, MEM-05, MEM-07, MEM-08, MEM-09, MEM-11]', async ({
   page,
 }) => {
   await enter(page, owner, '/plans');
@@ -83,7 +83,7 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await expect(page.getByRole('checkbox', { name: 'Access History' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Seller', exact: true }).check();
 
-  // Nothing is sent while a field is wrong, and the focus goes to the first.
+  // Nothing is sent while a field is wrong, and the first wrong field is focused.
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   for (const words of ['First name is require', 'Last name is require', 'Email is require', 'Password is require', 'Repassword is require'])
     await expect(page.getByText(words, { exact: true })).toBeVisible();
@@ -143,11 +143,7 @@ test('a sub-account is added, gets its instructions, is changed, cloned to and d
   await expect(page.getByText('No sub-accounts match your search')).toBeVisible();
 });
 
-test('a member who is made inactive reads so on the sign-in page, in an open tab and in a browser that is opened later [MEM-12]', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('a deactivated member sees the reason on the sign-in page, in an open tab and in a browser opened later [MEM-12]', async ({ page, browser, portal }) => {
   const inactive = 'This account is inactive. Please ask the owner of your main account to activate it.';
   const contexts = await Promise.all([browser.newContext({ baseURL: portal.url }), browser.newContext({ baseURL: portal.url })]);
   const [open, closed] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
@@ -173,7 +169,7 @@ test('a member who is made inactive reads so on the sign-in page, in an open tab
   for (const context of contexts) await context.close();
 });
 
-test('of the alert tool rows have edit and delete only; Save & Add another clears who, Save & Close goes back to the list [MEM-01, MEM-03, MEM-09]', async ({
+test('rows of the alert tool offer only edit and delete; Save & Add another clears the person, Save & Close returns to the list [MEM-01, MEM-03, MEM-09]', async ({
   page,
 }) => {
   await enter(page, owner, '/user/add-new-member/azalert');
@@ -193,7 +189,7 @@ test('of the alert tool rows have edit and delete only; Save & Add another clear
   await expect(row(page, 'First Alert').getByRole('button')).toHaveCount(1);
   await expect(row(page, 'First Alert').getByRole('button', { name: 'Delete First Alert' })).toBeVisible();
 
-  // Both seats are taken now, and the provider counts them.
+  // Both seats are taken now.
   await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
   await fillNew(page, 'Third', 'Alert', 'third-alert@team.test');
   await page.getByRole('button', { name: 'Save & Close' }).click();
@@ -203,7 +199,7 @@ test('of the alert tool rows have edit and delete only; Save & Add another clear
   expect(page.url()).toContain('/user/add-new-member/AZALERT');
 });
 
-test('what fails is said in its place, by its code, and nothing typed is lost [MEM-06, MEM-08, MEM-10]', async ({ page }) => {
+test('errors are shown where they occur, by their code, and no input is lost [MEM-06, MEM-08, MEM-10]', async ({ page }) => {
   await refusedUntilTriedAgain(page, '**/api/members**', { code: 'EXCEPTION', message: 'Error can not request server' });
   await enter(page, owner, LIST);
   const listFailed = 'Has error when get list member, contact with administrator please';
@@ -250,7 +246,7 @@ test('what fails is said in its place, by its code, and nothing typed is lost [M
   await expect(page).toHaveURL(new RegExp(`${LIST}\\?tab=AZINSIGHT$`));
 });
 
-test('two tabs of the owner edit one sub-account: what is typed stays, what the other changed is shown, and an older save is refused with a sentence', async ({
+test('two tabs edit one sub-account: typed text stays, the other tab’s changes appear, and an older save is refused with the reason', async ({
   page,
   context,
 }) => {
@@ -270,7 +266,7 @@ test('two tabs of the owner edit one sub-account: what is typed stays, what the 
   await expect(page.getByLabel('First name')).toHaveValue('Typed');
   await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere');
 
-  // A save that has not heard of the other's change: here the news of it is held back.
+  // Save with an old revision, as if the other tab's change had not arrived yet.
   await page.route('**/api/members', (route) =>
     route.request().method() === 'PUT' ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), rev: 1 }) }) : route.fallback(),
   );
@@ -284,7 +280,7 @@ test('two tabs of the owner edit one sub-account: what is typed stays, what the 
   await expect(row(page, 'Typed Elsewhere')).toBeVisible();
 });
 
-test('rights of several are set at once, members come from a file, each line with its own answer, and the owner says who stays active', async ({ page }) => {
+test('rights are set for several members at once, members are imported with a result per line, and the owner chooses who stays active', async ({ page }) => {
   await enter(page, owner, LIST);
   for (const name of ['Demo Member 4', 'Demo Member 5']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await selectionIsBelow(page.locator('.members-body'));
@@ -321,7 +317,7 @@ test('rights of several are set at once, members come from a file, each line wit
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('File One');
 });
 
-test('what a sub-account has done in 30 days is what the usage statistics say of the same time, and moves as it happens', async ({ page, portal }) => {
+test('a sub-account’s counts for 30 days equal the usage statistics, and update live', async ({ page, portal }) => {
   const counts = page.getByRole('row').filter({ hasText: member.email }).locator('td.num');
   await enter(page, owner, LIST);
   await find(page, member.email);
@@ -341,7 +337,7 @@ test('what a sub-account has done in 30 days is what the usage statistics say of
   await expect(counts.first()).toHaveText(more.toLocaleString('en-US'));
 });
 
-test('a page of the list holds as many rows as one chooses, five at first, and the device remembers it [MEM-02]', async ({ page }) => {
+test('a page of the list has a chosen number of rows, five at first, which the device remembers [MEM-02]', async ({ page }) => {
   await enter(page, owner, LIST);
   await expect(page.getByRole('row')).toHaveCount(6);
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -354,9 +350,7 @@ test('a page of the list holds as many rows as one chooses, five at first, and t
   await expect(page.getByRole('row')).toHaveCount(all);
 });
 
-test('the list, five on a page and below 1,100 px one below the other, and the forms: axe finds nothing in light and dark, and at 360 px nothing overflows [MEM-02]', async ({
-  page,
-}) => {
+test('the list of five per page, also below 1,100 px, and the forms pass axe in light and dark, and nothing overflows at 360 px [MEM-02]', async ({ page }) => {
   await enter(page, owner, LIST);
   await expect(page.getByRole('row')).toHaveCount(6);
   await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -385,7 +379,7 @@ test('the list, five on a page and below 1,100 px one below the other, and the f
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('who is a sub-account reads why the page is not for it; who came by a promoter has no link to it, and the page all the same', async ({ page }) => {
+test('a sub-account sees why it has no access, and an account from a promoter has no link to the page but can open it', async ({ page }) => {
   await enter(page, member, LIST);
   await expect(page.getByText('This page belongs to the main account, and you are signed in with a sub-account.')).toBeVisible();
   await enter(page, { email: 'promoter@demo.test', password: owner.password }, LIST);

@@ -3,14 +3,14 @@ import { portalTest } from './marketplace.ts';
 
 const test = portalTest('node');
 
-/** Where the first mail to somebody leads. */
+/** Returns the link in the first mail to an address. */
 async function mailedLink(provider: string, email: string): Promise<string> {
   const answer = await fetch(`${provider}/sandbox/mail`, { headers: { accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: { to: string; links: string[] }[] };
   return messages.find(({ to }) => to === email)?.links[0] ?? '';
 }
 
-test('a newcomer signs up by the link of a mail, is set up, connects North America over the sandbox’s own page, and sees the first alerts arrive [ONB-01, ONB-13, ONB-16, ONB-30]', async ({
+test('a newcomer signs up with the link in a mail, completes onboarding, connects North America through the sandbox’s page, and sees the first alerts [ONB-01, ONB-13, ONB-16, ONB-30]', async ({
   page,
   portal,
 }) => {
@@ -46,14 +46,14 @@ test('a newcomer signs up by the link of a mail, is set up, connects North Ameri
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Open this page in Chrome to install the extension.')).toBeVisible();
 
-  // What the account itself has to say, such as that nothing was connected, lies over none of it.
+  // No toast about the account, for example that nothing is connected, covers this step.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();
 
-  // The sandbox sends a message of each type soon after a region was connected.
+  // The sandbox sends a message of each type soon after a region is connected.
   await page.getByRole('link', { name: /^Notifications/ }).click();
   await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Pricing Health', exact: true }) })).toBeVisible({ timeout: 30_000 });
-  // Of which offers it tells hangs on the account's name: the type is what is the same for everybody.
+  // The offers depend on the account's name; only the type is always the same.
   await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Offer Change', exact: true }) })).toBeVisible({ timeout: 30_000 });
 });

@@ -3,7 +3,7 @@ import { asinOf } from '#tests/support/messages.ts';
 import { nextFrames } from './floor.ts';
 import { enter, expect, goLive, rowOf, scrollInbox, test, toast } from './stage.ts';
 
-/** The same in a currency whose amounts are long, with seller ids as long as Amazon's. */
+/** An offer change with long amounts, and seller ids as long as Amazon's. */
 const longAmounts = (n: number) =>
   JSON.parse(
     JSON.stringify(offerChange(n))
@@ -48,7 +48,7 @@ const offerChange = (n: number) => ({
 });
 
 test.describe('the list', () => {
-  test('new alerts go to the top; where their row is not in sight a toast says so, and a burst is one toast [LIVE-12]', async ({ page, seller }) => {
+  test('new alerts appear on top; a toast announces them if their row is not visible, and a burst makes one toast [LIVE-12]', async ({ page, seller }) => {
     for (let n = 21; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     await page.mouse.move(10, 10);
@@ -57,7 +57,7 @@ test.describe('the list', () => {
     seller.alert(2);
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
     await expect(spoken).toHaveText(`New notification: Buy Box disqualification, ${asinOf(2)}`);
-    // Whether it is in sight is looked at a moment after it came, by the page's own clock: before that a scroll would take it out of sight.
+    // The page checks a moment after arrival whether the row is visible. An earlier scroll would hide it.
     await page.evaluate(() => new Promise((seen) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(seen)), 300)));
     await expect(page.locator('.toast')).toHaveCount(0);
 
@@ -66,7 +66,7 @@ test.describe('the list', () => {
     for (let n = 3; n <= 12; n += 1) seller.alert(n);
     await expect(toast(page, 'New notification received!')).toContainText('10 new notifications');
     await expect(page.locator('.toast')).toHaveCount(1);
-    // It stands below the list, and not over its rows.
+    // The toast is below the list and covers no row.
     const foot = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
     expect((await page.locator('.toast').boundingBox())?.y).toBeGreaterThanOrEqual(foot);
     await expect(spoken).toHaveText(/^New notification:/);
@@ -75,7 +75,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
   });
 
-  test('toast and pill say one number, also when the toast comes back while some wait already [LIVE-12]', async ({ page, seller }) => {
+  test('toast and pill show the same number, even if the toast reappears while some already wait [LIVE-12]', async ({ page, seller }) => {
     for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('button', { name: '5 new' })).toBeVisible();
   });
 
-  test('unread is highlighted with a dot and becomes read on click [NOTE-01, NOTE-12]', async ({ page, seller }) => {
+  test('unread alerts have a dot and become read on click [NOTE-01, NOTE-12]', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
     const row = rowOf(page, 1);
@@ -102,8 +102,8 @@ test.describe('the list', () => {
     await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('a row is named by what it shows, and a storm stays unread until all of it is read [NOTE-01, NOTE-12]', async ({ page, seller }) => {
-    // Seven on one product: one row, led by the newest.
+  test('a row’s name is what it shows, and a storm stays unread until all its alerts are read [NOTE-01, NOTE-12]', async ({ page, seller }) => {
+    // Seven alerts for one product become one row, led by the newest.
     for (let n = 1; n <= 7; n += 1) {
       const at = new Date(Date.now() - n * 60_000).toISOString();
       const { payload } = seller.alert(n, { live: false, record: { publishedTime: at } });
@@ -120,7 +120,7 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.every((record) => record.processed), { timeout: 9_000 }).toBe(true);
   });
 
-  test('Mark as read, Mark All Read and their toasts; many can be undone for five seconds [NOTE-01, NOTE-07]', async ({ page, seller }) => {
+  test('Mark as read and Mark All Read show their toasts, and several can be undone for five seconds [NOTE-01, NOTE-07]', async ({ page, seller }) => {
     for (let n = 1; n <= 4; n += 1) seller.alert(n, { live: false });
     await goLive(page, seller);
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
@@ -137,7 +137,7 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.every((record) => record.processed), { timeout: 9_000 }).toBe(true);
   });
 
-  test('Delete asks with its own words, says what, and can be undone; keeping keeps [NOTE-01, NOTE-07, NOTE-08]', async ({ page, seller }) => {
+  test('Delete asks with the specified text, names the alert, can be canceled, and can be undone [NOTE-01, NOTE-07, NOTE-08]', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     seller.alert(2, { live: false });
     await goLive(page, seller);
@@ -160,7 +160,7 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
   });
 
-  test('Delete Selected needs a selection, names the number and can be undone [NOTE-01, NOTE-08]', async ({ page, seller }) => {
+  test('Delete Selected needs a selection, shows the number and can be undone [NOTE-01, NOTE-08]', async ({ page, seller }) => {
     for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
     await goLive(page, seller);
     await expect(page.getByRole('button', { name: 'Delete Selected' })).toHaveCount(0);
@@ -184,7 +184,7 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
   });
 
-  test('what fails is put back, with the reason, and can be tried again [NOTE-07, ERR-04]', async ({ page, seller, upstream }) => {
+  test('a failed change is rolled back with the reason, and can be retried [NOTE-07, ERR-04]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
     await goLive(page, seller);
     seller.fail('read', 500, { code: 'DOWN', message: 'The list is locked.' });
@@ -206,9 +206,9 @@ test.describe('the list', () => {
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
-  test('a list that fails to load says so and tries again when asked [NOTE-07]', async ({ page, seller, upstream }) => {
+  test('a list that fails to load says so and loads on retry [NOTE-07]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
-    // What is refused is not read again by itself.
+    // The page does not retry a refused call by itself.
     seller.fail('list', 400, { code: 'DOWN', message: 'The list is resting.' });
     await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
@@ -217,7 +217,7 @@ test.describe('the list', () => {
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
-  test('an empty list says so, and ages tick by themselves [NOTE-09]', async ({ page, seller }) => {
+  test('an empty list says so, and ages update by themselves [NOTE-09]', async ({ page, seller }) => {
     await goLive(page, seller);
     await expect(page.getByText('No notifications yet')).toBeVisible();
     seller.alert(1, { record: { publishedTime: new Date(Date.now() - 57_000).toISOString() } });
@@ -234,7 +234,7 @@ test.describe('the list', () => {
     }
   });
 
-  test('loads 50 and goes on as the person scrolls, with few rows in the document [NOTE-10]', async ({ page, seller, upstream }) => {
+  test('the list loads 50 and continues on scroll, with few rows in the document [NOTE-10]', async ({ page, seller, upstream }) => {
     for (let n = 1; n <= 130; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     const grid = page.getByRole('grid', { name: 'Notifications' });
@@ -253,7 +253,7 @@ test.describe('the list', () => {
     await expect(rowOf(page, 130)).toHaveAttribute('aria-rowindex', '131');
   });
 
-  test('while the reader is further down nothing moves; a pill counts what is new [LIVE-12]', async ({ page, seller }) => {
+  test('nothing moves while the reader is further down, and a pill counts new alerts [LIVE-12]', async ({ page, seller }) => {
     for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
     await goLive(page, seller);
     const grid = page.getByRole('grid', { name: 'Notifications' });
@@ -301,7 +301,7 @@ test.describe('an alert', () => {
     await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(7)}`);
   });
 
-  test('a title that is too long for its row is told whole by its tooltip and in the open alert', async ({ page, seller }) => {
+  test('a title too long for its row is complete in its tooltip and in the open alert', async ({ page, seller }) => {
     const title = `${'Kestrel trail running shoe with a very long name '.repeat(3)}and its size`;
     await goLive(page, seller);
     seller.alert(9, { record: { title } as never });
@@ -329,7 +329,7 @@ test.describe('an alert', () => {
   });
 
   for (const width of [1440, 1280, 390]) {
-    test(`with long amounts shows every seller, You among them, and nothing runs out of the panel at ${width} px [NOTE-04]`, async ({ page, seller }) => {
+    test(`with long amounts shows every seller, You among them, and nothing overflows the panel at ${width} px [NOTE-04]`, async ({ page, seller }) => {
       await page.setViewportSize({ width, height: 900 });
       await goLive(page, seller);
       seller.alert(8, { record: { marketplace: 'MX', ...longAmounts(8) } as never });
@@ -352,7 +352,7 @@ test.describe('an alert', () => {
     });
   }
 
-  test('without a marketplace it is US, and copying its ASIN is confirmed for 1.4 s [NOTE-12]', async ({ page, seller, context }) => {
+  test('without a marketplace, it counts as US, and copying its ASIN is confirmed for 1.4 s [NOTE-12]', async ({ page, seller, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await goLive(page, seller);
     seller.alert(9, {
@@ -372,7 +372,11 @@ test.describe('an alert', () => {
 });
 
 test.describe('subscriptions and access', () => {
-  test('each type has its control; subscribing creates, loads the list and says so [NOTE-05, NOTE-11]', async ({ page, seller, upstream }) => {
+  test('each type has its control, and subscribing creates the subscription, loads the list and confirms it [NOTE-05, NOTE-11]', async ({
+    page,
+    seller,
+    upstream,
+  }) => {
     seller.account().unsubscribed = ['PRICING_HEALTH', 'ANY_OFFER_CHANGED'];
     await goLive(page, seller);
     const health = page.getByRole('switch', { name: 'Pricing Health' });
@@ -384,7 +388,7 @@ test.describe('subscriptions and access', () => {
     await health.click();
     await expect(toast(page, 'Successfully subscribed to Pricing Health notifications!')).toBeVisible();
     await expect(health).toBeChecked();
-    // The empty list offers what is missing, too.
+    // The empty list offers the missing subscription, too.
     await page.getByRole('button', { name: 'Subscribe to Offer Changes' }).click();
     await expect(toast(page, 'Successfully subscribed to Offer Changes notifications!')).toBeVisible();
     await expect(offers).toBeChecked();
@@ -414,7 +418,7 @@ test.describe('subscriptions and access', () => {
     await expect(page.getByRole('switch', { name: 'Pricing Health' })).toBeChecked();
   });
 
-  test('status 108 asks for the Amazon integration and warns [NOTE-06]', async ({ page, seller, upstream }) => {
+  test('status 108 shows a warning with a link to the Amazon integration [NOTE-06]', async ({ page, seller, upstream }) => {
     seller.fail('subscriptions', 200, { code: 108, message: 'User not authorised' });
     await goLive(page, seller);
     await expect(toast(page, 'Please complete the Amazon Integration Process to keep using the Notifications Feature.')).toBeVisible();
@@ -430,7 +434,7 @@ test.describe('subscriptions and access', () => {
     ['hazmat', { productType: 'hazmat' }],
     ['without a plan', { productType: null, planName: null }],
   ] as const) {
-    test(`who is ${name} sees what is needed instead of the list [NOTE-02]`, async ({ page, upstream }) => {
+    test(`an account that is ${name} sees the requirements instead of the list [NOTE-02]`, async ({ page, upstream }) => {
       const who = upstream.addUser(`no-${name.replace(/ /g, '-')}-${process.pid}-${Date.now()}`, { fullName: 'Sample Seller', ...user });
       await goLive(page, who);
       await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
@@ -444,7 +448,7 @@ test.describe('subscriptions and access', () => {
 });
 
 test.describe('two tabs', () => {
-  test('what one reads, deletes or subscribes to shows in the other, and badges agree [LIVE-10]', async ({ page, context, seller }) => {
+  test('an alert read or deleted, or a type subscribed, in one tab shows in the other, and badges agree [LIVE-10]', async ({ page, context, seller }) => {
     for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
     seller.account().unsubscribed = ['PRICING_HEALTH'];
     await goLive(page, seller);
@@ -455,7 +459,7 @@ test.describe('two tabs', () => {
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
     await expect(rowOf(other, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
     await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
-    // What can still be undone shows too, though the provider has not been told.
+    // Changes that can still be undone show in the other tab, although the provider has not received them.
     await page.getByRole('button', { name: 'Mark All Read' }).click();
     await expect(other.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 1_000 });
     await expect(other.getByRole('img', { name: 'Unread' })).toHaveCount(0);
@@ -475,7 +479,7 @@ test.describe('two tabs', () => {
     await expect(other.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
   });
 
-  test('what one device mutes is muted on the other, with its end; where the provider has no mutes nothing offers any [LIVE-10]', async ({
+  test('a mute on one device applies to the other until its end, and is not offered if the provider lacks mutes [LIVE-10]', async ({
     page,
     browser,
     baseURL,
@@ -483,7 +487,7 @@ test.describe('two tabs', () => {
   }) => {
     for (const n of [1, 2]) seller.alert(n, { live: false });
     await goLive(page, seller);
-    // The day stands before the hour where the hour is past midnight.
+    // The text includes the day if the hour is past midnight.
     const until = String.raw`until (\w{3} \d+, )?\d\d:\d\d`;
     const muted = (on: Page, n: number) => rowOf(on, n).getByTitle(new RegExp(`Muted ${until}$`));
     const press = async (on: Page, n: number, key: string) => {
@@ -530,7 +534,7 @@ test.describe('two tabs', () => {
     await device.close();
   });
 
-  test('signing out in one takes the other to sign-in, and leaves there no question, no toast and no late failure [SHELL-13]', async ({
+  test('signing out in one takes the other to sign-in, without a leftover question, toast or late error [SHELL-13]', async ({
     page,
     context,
     seller,
@@ -564,12 +568,8 @@ test.describe('two tabs', () => {
   });
 });
 
-test.describe('after a loss upstream', () => {
-  test('what cannot be read again is tried until it can, and the page does not pretend to be whole meanwhile [ST16, LIVE-11]', async ({
-    page,
-    seller,
-    upstream,
-  }) => {
+test.describe('after an upstream loss', () => {
+  test('a failed read is retried until it works, and meanwhile the page does not claim to be complete [ST16, LIVE-11]', async ({ page, seller, upstream }) => {
     for (let n = 1; n <= 2; n += 1) seller.alert(n, { live: false });
     let underWay = 0;
     const count = (change: number) => (request: Request) => {
@@ -585,9 +585,9 @@ test.describe('after a loss upstream', () => {
       refused += 1;
       return route.fulfill({ status: 503, json: { code: 'DOWN', message: 'The list is resting.' } });
     });
-    // What the page reads when it has just come would know better.
+    // Wait for the page's first reads: they would already show the change.
     await expect.poll(() => underWay).toBe(0);
-    // Gone without a word: only reading the list again can tell.
+    // The record disappears without an event, so only a new read of the list shows it.
     seller.account().records = seller.account().records.filter((record) => record._id !== 'rec-2');
     upstream.disconnect(seller.id);
 
@@ -600,7 +600,7 @@ test.describe('after a loss upstream', () => {
     await expect(rowOf(page, 2)).toBeVisible();
 
     await page.unrouteAll();
-    // After some failures the next try may be half a minute away.
+    // After several failures, the next retry may be half a minute away.
     await expect(rowOf(page, 2)).toHaveCount(0, { timeout: 45_000 });
     await expect(rowOf(page, 1)).toBeVisible();
     await expect(note).toHaveCount(0);

@@ -6,15 +6,15 @@ export const EXTENSION = 'a'.repeat(32);
 export const OLD_EXTENSION = 'b'.repeat(32);
 export const VIDEO = 'https://video.example/help';
 
-/** `later` moves the provider's clock on, by ms. */
+/** `later` moves the provider's clock forward, in ms. */
 type Stage = { provider: TestProvider; portal: Portal; later: (ms: number) => void };
 
 let serial = 0;
 
-/** A portal in its own process over a provider in this one, so that a test makes newcomers and reads what was sent. */
+/** A portal in its own process with a provider in this one, so that tests can create newcomers and read sent messages. */
 export const test = base.extend<Stage, { stage: Stage }>({
   stage: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       let ahead = 0;
       const provider = await startTestProvider({ clock: () => Date.now() + ahead });
@@ -52,7 +52,7 @@ export const test = base.extend<Stage, { stage: Stage }>({
 
 export { expect };
 
-/** Somebody who comes for the first time. Without a password he has none yet. */
+/** Creates a newcomer, without a password unless one is given. */
 export async function newcomer(provider: TestProvider, account: { password?: string; profile?: object } = {}) {
   serial += 1;
   const email = `new-${process.pid}-${serial}@shop.test`;
@@ -60,13 +60,12 @@ export async function newcomer(provider: TestProvider, account: { password?: str
   return { email, token, contactId: await provider.addContact(email) };
 }
 
-/** An address with this query. */
 export const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
 export const fitsSellerId = (n: number) => `A2SELLER${String(n).padStart(4, '0')}`;
 export const MWS_TOKEN = 'amzn.mws.4ea38b7b-f563-7709-4bae-87aea0fbeb3e';
 
-/** Lets the page ask for these extensions, as a browser does in which they are. */
+/** Makes the page find these browser extensions. */
 export const installExtensions = (page: Page, ...installed: string[]) =>
   page.addInitScript((there) => {
     const runtime = {

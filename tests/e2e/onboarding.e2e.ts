@@ -17,7 +17,7 @@ async function sentSms(provider: string): Promise<{ to: string; text: string }[]
   return (await answer.json()).messages;
 }
 
-/** The code that was sent to a number. */
+/** Returns the code sent to a phone number. */
 async function codeFor(provider: string, number: string): Promise<string> {
   const find = async () => (await sentSms(provider)).find(({ to }) => to === number)?.text.match(/\d{6}/)?.[0] ?? '';
   await expect.poll(find).not.toBe('');
@@ -26,7 +26,7 @@ async function codeFor(provider: string, number: string): Promise<string> {
 
 const keys = (page: Page) => ({ sellerId: page.getByRole('textbox', { name: 'Seller Id' }), token: page.getByRole('textbox', { name: 'MWS Auth Token' }) });
 
-test('the signup variant is walked by keyboard alone: chooser, confirmation, details, and the end of the limited trial [ONB-01, ONB-02, ONB-04, ONB-22]', async ({
+test('the signup variant works with the keyboard alone: chooser, confirmation, details, and the end of the limited trial [ONB-01, ONB-02, ONB-04, ONB-22]', async ({
   page,
   provider,
 }) => {
@@ -106,7 +106,7 @@ test('the signup variant is walked by keyboard alone: chooser, confirmation, det
   expect(signedIn.body).toMatchObject({ firstName: 'Ada', lastName: 'Hill', isNotSpToken: true });
 });
 
-test('keys are asked for by marketplace, refused with errors 109 and 110, and end the unlimited trial’s setup once they are right [ONB-05, ONB-06, ONB-07, ONB-12, ONB-23, ONB-25]', async ({
+test('keys are entered per marketplace, refused with errors 109 and 110, and complete the unlimited trial’s setup when they are right [ONB-05, ONB-06, ONB-07, ONB-12, ONB-23, ONB-25]', async ({
   page,
   provider,
 }) => {
@@ -179,10 +179,7 @@ test('keys are asked for by marketplace, refused with errors 109 and 110, and en
   await expect(page.getByText('Please remove HAZability extension to continue the next step.')).toBeVisible();
 });
 
-test('what was typed is there again after the browser’s Back and Forward, and a step that was not done is not ticked [ONB-02, ONB-04, ONB-05]', async ({
-  page,
-  provider,
-}) => {
+test('the browser’s Back and Forward keep the input, and an unfinished step has no check mark [ONB-02, ONB-04, ONB-05]', async ({ page, provider }) => {
   const { email, contactId } = await newcomer(provider);
   await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
   await page.getByRole('button', { name: 'Choose unlimited' }).click();
@@ -217,7 +214,7 @@ test('what was typed is there again after the browser’s Back and Forward, and 
   await expect(page.getByText('Setup complete')).toBeVisible();
 });
 
-test('the keys of a sibling: the owner’s email, and then the extension before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
+test('the keys of a sibling account need its owner’s email, and the extension comes before the end [ONB-06, ONB-07, ONB-26]', async ({ page, provider }) => {
   await installExtensions(page);
   const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
   await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email }));
@@ -240,7 +237,7 @@ test('the keys of a sibling: the owner’s email, and then the extension before 
   await expect(page.getByText('Setup complete')).toBeHidden();
 });
 
-test('the authorised variant verifies a telephone for the limited trial, and ends with the apps of the product that people came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]', async ({
+test('the authorised variant verifies a phone for the limited trial, and ends with the apps of the product the user came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]', async ({
   page,
   provider,
 }) => {
@@ -278,13 +275,13 @@ test('the authorised variant verifies a telephone for the limited trial, and end
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/legacy-plans?plan=bulkchecker');
 });
 
-test('each wrong code says how many tries are left; after the last one the way on is a new code, whose right digits are taken [ONB-09, ONB-11]', async ({
+test('each wrong code says how many tries are left; after the last one only a new code helps, and its digits are accepted [ONB-09, ONB-11]', async ({
   page,
   provider,
   later,
 }) => {
   const { token } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
-  // The wait for another code is the provider's; the page is told that there is none.
+  // Tell the page that another code can be requested at once. The provider still enforces its own delay.
   await page.route('**/api/onboarding/phone', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), retryMs: 0 } });
@@ -318,7 +315,7 @@ test('each wrong code says how many tries are left; after the last one the way o
   await expect(page.getByText('Setup complete')).toBeVisible();
 });
 
-test('the older variant says what its limited trial means, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]', async ({ page, provider }) => {
+test('the older variant explains its limited trial, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]', async ({ page, provider }) => {
   const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
   await page.goto(withQuery('/bulkscanpro/signup', { contactId, inf_field_Email: email }));
   await page.getByRole('button', { name: 'Choose unlimited' }).click();
@@ -338,7 +335,7 @@ test('the older variant says what its limited trial means, and leads from the ke
   await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toBeVisible();
 });
 
-test('whoever cannot go on is told why and where to go: unknown, banned, keyed, or with an address that is refused [ONB-04, ONB-08, ONB-10]', async ({
+test('a user who cannot continue sees the reason and where to go: unknown, banned, with keys, or with a refused email [ONB-04, ONB-08, ONB-10]', async ({
   page,
   provider,
 }) => {
@@ -381,7 +378,7 @@ test('whoever cannot go on is told why and where to go: unknown, banned, keyed, 
     body: { sellerId: fitsSellerId(13), mwsAuthToken: MWS_TOKEN, marketplace: 'US' },
   });
   await page.request.post('/api/onboarding/wizard', { data: { variant: 'signup', accessToken: over.token } });
-  // Without content the browser asks for the plans and stays where it is, so that what it leaves can still be looked at.
+  // After a 204, the browser stays on the page, so that the test can still look at it.
   await page.route('https://plans.example/**', (route) => route.fulfill({ status: 204 }));
   const leaves = page.waitForRequest('https://plans.example/again');
   await page.goto(SIGNUP);
@@ -404,7 +401,7 @@ test('whoever cannot go on is told why and where to go: unknown, banned, keyed, 
   expect(page.url()).not.toContain('from-the-address');
 });
 
-test('every screen of the wizard fits its window and its readers, light and dark', async ({ page, provider }) => {
+test('every screen of the wizard is accessible and fits its window, in light and dark', async ({ page, provider }) => {
   const { email, contactId } = await newcomer(provider);
   await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email, inf_field_FirstName: 'Ada' }));
   const fits = async () => {

@@ -20,7 +20,7 @@ const recording = serializeRecording({
   lines: [1, 2, 3].map((n) => ({ at: n * 1_000, dir: 'up' as const, frame: ['spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `o-${n}` }] })),
 });
 
-test('without the key the answer is 401, and no datum comes [LIVE-13]', async ({ request }) => {
+test('a request without the key gets 401 and no data [LIVE-13]', async ({ request }) => {
   for (const path of ['/ops', '/ops/rejected', '/ops/figures']) {
     expect((await request.get(path)).status(), path).toBe(401);
     expect((await request.get(path, { headers: { authorization: 'Bearer not-the-operator-key' } })).status(), path).toBe(401);
@@ -28,7 +28,7 @@ test('without the key the answer is 401, and no datum comes [LIVE-13]', async ({
   }
 });
 
-test('the page tells nothing without the key, and keeps it nowhere [LIVE-13]', async ({ page, context }) => {
+test('the page shows nothing without the key, and does not store it [LIVE-13]', async ({ page, context }) => {
   const answers: string[] = [];
   page.on('request', (request) => answers.push(request.url()));
   await open(page, 'not-the-operator-key');
@@ -43,7 +43,7 @@ test('the page tells nothing without the key, and keeps it nowhere [LIVE-13]', a
   await expect(page.getByLabel('Operator key')).toBeVisible();
 });
 
-test('it loads nothing of the portal’s own code [LIVE-13]', async ({ page, portal }) => {
+test('the page loads none of the portal’s own code [LIVE-13]', async ({ page, portal }) => {
   const scripts = async (path: string) => [...(await (await fetch(`${portal.url}${path}`)).text()).matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
   const [portals, operators] = [await scripts('/'), await scripts('/ops')];
   expect(operators.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test('it loads nothing of the portal’s own code [LIVE-13]', async ({ page, por
   await expect(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
 });
 
-test('the stream of a chosen user passes by: filtered by type, paused, cleared, and who it is blacked out [LIVE-13, LIVE-14]', async ({
+test('the stream of a chosen user can be filtered by type, paused and cleared, and hides the user’s identity [LIVE-13, LIVE-14]', async ({
   page,
   context,
   seller,
@@ -83,11 +83,7 @@ test('the stream of a chosen user passes by: filtered by type, paused, cleared, 
   await expect(events).toHaveCount(0);
 });
 
-test('a user is found by the email that is written to support, whatever its case, and an unknown one is said to be unknown [LIVE-13]', async ({
-  page,
-  context,
-  seller,
-}) => {
+test('a user is found by email in any case, and an unknown one is reported [LIVE-13]', async ({ page, context, seller }) => {
   await goLive(await context.newPage(), seller);
   await open(page);
   const users = page.getByRole('region', { name: /^Users/ });
@@ -100,11 +96,7 @@ test('a user is found by the email that is written to support, whatever its case
   await expect(users.getByRole('alert')).toHaveText('');
 });
 
-test('what the provider got wrong is listed once by its reason, with the path that failed, its user and its count [LIVE-13]', async ({
-  page,
-  context,
-  seller,
-}) => {
+test('each provider error is listed once by its reason, with its path, user and count [LIVE-13]', async ({ page, context, seller }) => {
   const tab = await context.newPage();
   await goLive(tab, seller);
   seller.emit('spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { sellerId: 'A1SECRETSELLER', mail: 'ann@shop.example' } });
@@ -118,7 +110,7 @@ test('what the provider got wrong is listed once by its reason, with the path th
   await expect(rejected).not.toContainText('A1SECRETSELLER');
 });
 
-test('the figures of the hubs: users, tabs, resumes with their reasons, closes, and the delay as bars with its figures [LIVE-13]', async ({
+test('the hubs’ figures show users, tabs, resumes with their reasons, closes, and the delay as bars with numbers [LIVE-13]', async ({
   page,
   context,
   seller,
@@ -136,7 +128,11 @@ test('the figures of the hubs: users, tabs, resumes with their reasons, closes, 
   expect(await delay.getByRole('row').count()).toBeGreaterThan(8);
 });
 
-test('a recording from a file is played into a test account, stepped, paused and moved with the slider [LIVE-14]', async ({ page, context, seller }) => {
+test('a recording is loaded from a file, played into a test account, stepped, paused and moved with the slider [LIVE-14]', async ({
+  page,
+  context,
+  seller,
+}) => {
   seller.account().user.isTestAccount = true;
   const tab = await context.newPage();
   await goLive(tab, seller);
@@ -159,11 +155,7 @@ test('a recording from a file is played into a test account, stepped, paused and
   await expect(stream(page).getByRole('listitem').filter({ hasText: 'notification.created' })).toHaveCount(2);
 });
 
-test('nothing is played into an account that is not marked, and a file that is no recording says where it is wrong [LIVE-14]', async ({
-  page,
-  context,
-  seller,
-}) => {
+test('an unmarked account accepts no recording, and an invalid file shows where it is wrong [LIVE-14]', async ({ page, context, seller }) => {
   const tab = await context.newPage();
   await goLive(tab, seller);
   await open(page);
@@ -181,7 +173,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
 
-    test('axe finds nothing on the operator’s page, wide and at 390 px, and nothing overflows [LIVE-13]', async ({ page, context, seller }) => {
+    test('the operator’s page passes axe, wide and at 390 px, and nothing overflows [LIVE-13]', async ({ page, context, seller }) => {
       seller.account().user.isTestAccount = true;
       const tab = await context.newPage();
       await goLive(tab, seller);
@@ -204,7 +196,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('everything can be done from the keyboard [LIVE-13]', async ({ page, context, seller }) => {
+test('everything works with the keyboard [LIVE-13]', async ({ page, context, seller }) => {
   const tab = await context.newPage();
   await goLive(tab, seller);
   await page.goto('/ops');
@@ -213,7 +205,7 @@ test('everything can be done from the keyboard [LIVE-13]', async ({ page, contex
   await page.keyboard.type(KEY);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Watch ${seller.id}` })).toBeVisible();
-  // A select's text is all of its options.
+  // Buttons only: a select's text contains all of its options.
   const focused = () => page.evaluate(() => (document.activeElement?.matches('button, summary') ? (document.activeElement.textContent ?? '') : ''));
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 60 && !(await focused()).includes(name); presses += 1) await page.keyboard.press('Tab');

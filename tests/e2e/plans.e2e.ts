@@ -9,7 +9,7 @@ const EXTENSION = 'https://extension.demo.test/install';
 
 const test = portalTest('node').extend<{ noFaults: undefined }, { portal: Portal }>({
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const portal = await startPortal({
         LINK_SUPPORT_CHAT: SUPPORT,
@@ -40,14 +40,14 @@ const tiers = async (page: Page, name: string) =>
     Promise.resolve([]),
   );
 
-/** Signed in and on the screen, with the cards there and the connection up. */
+/** Signs in and opens the screen. Returns when it has tabs and the connection is live. */
 async function open(page: Page, who: { email: string; password: string }, query = '') {
   await enter(page, who, PATH + query);
   await expect(page.getByRole('tablist').first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
 
-/** The field takes keys one by one. */
+/** Types the quantity key by key, as the field requires. */
 async function setQuantity(page: Page, name: string, quantity: number) {
   const field = page.getByRole('spinbutton', { name, exact: true });
   await field.press('Control+a');
@@ -55,7 +55,7 @@ async function setQuantity(page: Page, name: string, quantity: number) {
   await expect(field).toHaveValue(String(quantity));
 }
 
-/** Buys a package of tokens in a tab of its own. */
+/** Buys a token package in a separate tab. */
 async function buyElsewhere(page: Page) {
   const tab = await page.context().newPage();
   await tab.goto(`${PATH}?tab=API&menu=ONE_TIME_PAYMENT`);
@@ -65,25 +65,25 @@ async function buyElsewhere(page: Page) {
   await tab.close();
 }
 
-/** The answer of one of our calls, in place of the portal's. */
+/** Answers a call in place of the portal. */
 const answerWith = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body });
 
-/** On the payment page: pays, and is back on the plans, which say what was bought. */
+/** Pays on the payment page and expects the plans screen to show the purchase. */
 async function pay(page: Page, bought: string | RegExp) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(bought)).toBeVisible({ timeout: 15_000 });
-  // What came back with the address is gone from it: a reload is no second return.
+  // The page removes the return parameters from its URL, so that a reload is not a second return.
   await expect(page).not.toHaveURL(/checkout=/);
 }
 
-test('a new account buys Starter, upgrades by the invoice that it was shown, adds seats, cancels and enables again, while a second tab follows; once it has ended what was typed is kept, and it is sold again [PLAN-06] [PLAN-07] [PLAN-16] [PLAN-19]', async ({
+test('a new account buys Starter, upgrades for the previewed amount, adds seats, cancels and resumes while a second tab follows; after the plan ends, typed text stays and it can be bought again [PLAN-06] [PLAN-07] [PLAN-16] [PLAN-19]', async ({
   page,
   context,
 }) => {
-  // Four payments, one after the other.
+  // Four payments in sequence.
   test.slow();
-  // The start page of a main account is the plans screen.
+  // A main account starts on the plans screen.
   await enter(page, demo('new'), '/');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.getByRole('button', { name: 'Monthly' }).first().click();
@@ -93,7 +93,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await expect(card(other, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' })).toBeVisible();
   await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 
-  // Left without paying, nothing has happened.
+  // Leaving without paying changes nothing.
   await card(page, 'STARTER_MONTHLY').getByRole('button').click();
   await page.getByRole('button', { name: 'Leave without paying' }).click();
   await expect(toast(page, 'You were not charged')).toBeVisible();
@@ -101,14 +101,14 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await pay(page, /Starter is active and renews on \w{3} \d\d, \d{4}\./);
   for (const each of [page, other]) await expect(card(each, 'STARTER_MONTHLY')).toContainText('Subscribed');
 
-  // The same plan by the year is no upgrade; the greater one is, by either interval.
+  // The same plan for a year is not an upgrade; the higher plan is one at either interval.
   await page.getByRole('button', { name: 'Annually' }).first().click();
   await expect(page.locator('[data-plan] h2')).toHaveText(['Advanced']);
   await expect(page.getByText('You have Starter, paid by the month')).toBeVisible();
   await page.getByRole('button', { name: 'Monthly' }).first().click();
   await expect(page.locator('[data-plan] h2')).toHaveText([/^Starter/, 'Advanced']);
 
-  // What the invoice shows is what is charged.
+  // The charge equals the invoice.
   const charged = page.waitForRequest((request) => request.url().endsWith('/api/billing/checkout') && request.method() === 'POST');
   await card(page, 'ADVANCED_MONTHLY')
     .getByRole('button', { name: /^Upgrade for \$\d/ })
@@ -121,7 +121,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   expect((await charged).postDataJSON()).toMatchObject({ mode: 'subscription', prorationDate: expect.any(Number) });
   for (const each of [page, other]) {
     await expect(card(each, 'ADVANCED_MONTHLY')).toContainText('Subscribed');
-    // What ranks lower is offered no more.
+    // Lower plans are no longer offered.
     await expect(card(each, 'STARTER_MONTHLY')).toHaveCount(0);
   }
 
@@ -157,7 +157,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
   for (const each of [page, other]) await expect(card(each, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
 
-  // It ends while somebody is about to leave it.
+  // The plan ends while its cancellation dialog is open.
   await card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' }).click();
   await cancel.getByLabel('Found another tool').check();
   await cancel.getByRole('textbox').fill('Too late');
@@ -170,11 +170,11 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await submit.click();
   await expect(toast(page, 'There is no such subscription.')).toBeVisible();
   await cancel.getByRole('button', { name: 'Keep it' }).click();
-  // Its seats are paid no longer than there is a plan.
+  // Its seats last until the end of their paid period.
   await expect(page.getByText(/3 sub-accounts, \$13\.50 \/ month active until/).first()).toBeVisible();
 });
 
-test('tokens are bought once, twice over, and the balance in the header follows in place', async ({ page }) => {
+test('one-time tokens are bought twice, and the balance in the header follows', async ({ page }) => {
   await open(page, demo('promoter'), '?tab=AZAPI&menu=ONE_TIME_PAYMENT');
   const balance = page.getByRole('button', { name: /^Token balance/ });
   await expect(balance).toHaveAccessibleName('Token balance: 3,500 tokens');
@@ -185,7 +185,7 @@ test('tokens are bought once, twice over, and the balance in the header follows 
   }
 });
 
-test('tabs and sub-tabs stand in the address, a sub-tab of another tab falls to the first, and a plugin’s section is scrolled to [PLAN-01] [PLAN-02]', async ({
+test('tabs and sub-tabs are stored in the URL, a sub-tab of another tab falls back to the first, and a plugin’s section scrolls into view [PLAN-01] [PLAN-02]', async ({
   page,
 }) => {
   await open(page, owner);
@@ -215,7 +215,7 @@ test('tabs and sub-tabs stand in the address, a sub-tab of another tab falls to 
   await expect(section(page, 'API')).toBeInViewport();
   await page.goto(`${PATH}?tab=AZALERT`);
 
-  // Without a price for it, there is no sub-tab for it.
+  // A product without a price has no sub-tab.
   await page.route('**/api/billing/prices', async (route) => {
     const answer = await route.fetch();
     const { prices } = (await answer.json()) as { prices: { key: string }[] };
@@ -226,7 +226,7 @@ test('tabs and sub-tabs stand in the address, a sub-tab of another tab falls to 
   await expect(tab(page, 'One time payment')).toHaveCount(0);
 });
 
-test('plans stand by the year and by the month, with what each has and where the tools are had; a plan for a lifetime stands in neither [PLAN-03]', async ({
+test('plans are listed by year and by month, with their contents and where to get the tools; a lifetime plan appears in neither [PLAN-03]', async ({
   page,
 }) => {
   await page.route('**/api/plans', async (route) => {
@@ -251,7 +251,7 @@ test('plans stand by the year and by the month, with what each has and where the
   for (const name of ['App for iPhone and iPad', 'App for Android', 'Spreadsheet add-on']) await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('the page waits for the prices, without them says why and sells nothing, and the spinner covers a checkout on its way [PLAN-04]', async ({ page }) => {
+test('the page waits for prices, shows the reason and sells nothing without them, and covers a pending checkout with a spinner [PLAN-04]', async ({ page }) => {
   let free: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     free = resolve;
@@ -268,7 +268,7 @@ test('the page waits for the prices, without them says why and sells nothing, an
   free();
   await expect(page.getByText('The prices are being counted.')).toBeVisible();
   await expect(card(page, 'STARTER_MONTHLY')).toContainText('The price could not be loaded.');
-  // It is tried again by itself.
+  // The page retries by itself.
   fails = false;
   const buy = card(page, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' });
   await expect(buy).toBeVisible({ timeout: 60_000 });
@@ -285,14 +285,14 @@ test('the page waits for the prices, without them says why and sells nothing, an
   });
   await buy.click();
   await expect(spinner(page)).toBeVisible();
-  // By the keyboard the button can still be reached: it buys once all the same.
+  // The button can still be reached by keyboard, but buys only once.
   await buy.press('Enter');
   answer();
   await expect(spinner(page)).toBeHidden();
   expect(orders).toBe(1);
 });
 
-test('what needs the integration says so and leads to it, codes are asked for by the year only, and those that do not count are told before the payment page [PLAN-12] [PLAN-13]', async ({
+test('a purchase that needs the integration leads to it; codes are only offered for yearly plans, and invalid ones are shown before payment [PLAN-12] [PLAN-13]', async ({
   page,
 }) => {
   await open(page, demo('trial'), '?interval=year');
@@ -328,9 +328,7 @@ test('what needs the integration says so and leads to it, codes are asked for by
   await expect(page.getByText('The payment page')).toBeVisible();
 });
 
-test('a server that breaks on checkout, billing portal, upcoming invoice or update says so in its dialog, which leads to the support chat [PLAN-15]', async ({
-  page,
-}) => {
+test('a server error at checkout, billing portal, upcoming invoice or update opens a dialog that leads to the support chat [PLAN-15]', async ({ page }) => {
   await open(page, demo('hazmat'));
   const broken = answerWith(500, { code: 'EXCEPTION', message: 'Error can not request server' });
   const seen = dialog(page, 'Oops! You broke the server! Just kidding!');
@@ -352,7 +350,7 @@ test('a server that breaks on checkout, billing portal, upcoming invoice or upda
     .click();
   await readAndClose();
 
-  // What was chosen in the dialog below is still there.
+  // The choice in the dialog below is unchanged.
   await page.route('**/api/billing/renewal', broken);
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByLabel('just disabling auto renew').check();
@@ -369,7 +367,7 @@ test('a server that breaks on checkout, billing portal, upcoming invoice or upda
   await readAndClose();
 });
 
-test('an upcoming invoice that does not come is told at the top, with the server’s words where it has any [PLAN-14]', async ({ page }) => {
+test('an upcoming invoice that fails shows an error at the top, with the server’s text if there is one [PLAN-14]', async ({ page }) => {
   const answers = [
     { code: 'INVALID', message: 'This plan is being changed.' },
     { code: 'EXCEPTION', message: 'Error can not request server' },
@@ -386,7 +384,7 @@ test('an upcoming invoice that does not come is told at the top, with the server
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('while a dialog is open, a change in another tab updates the page behind it and keeps what is typed [LIVE-04]', async ({ page, context }) => {
+test('a change in another tab updates the page behind an open dialog and keeps its input [LIVE-04]', async ({ page, context }) => {
   await open(page, demo('promoter'));
   await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribed');
   await card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -409,7 +407,7 @@ test('while a dialog is open, a change in another tab updates the page behind it
   for (const each of [page, other]) await expect(card(each, 'ADVANCED_MONTHLY')).not.toContainText('Becomes');
 });
 
-test('a payment that failed stands above the plans, leads to the card, and is gone once it was paid', async ({ page }) => {
+test('a failed payment shows above the plans, leads to the card, and disappears when it is paid', async ({ page }) => {
   await open(page, demo('promoter'));
   const billing = page.getByRole('heading', { name: 'Billing' });
   await page.getByRole('main').getByRole('link', { name: 'Billing' }).click();
@@ -431,7 +429,7 @@ test('a payment that failed stands above the plans, leads to the card, and is go
   await expect(page.getByText('The payment of $19.99 failed on')).toHaveCount(0);
 });
 
-test('on a first visit with a subscription that does not renew, auto-renew is offered, off; closing it changes nothing, and it is offered once [PLAN-17]', async ({
+test('on the first visit with a subscription that does not renew, a dialog offers auto-renew once, turned off, and closing it changes nothing [PLAN-17]', async ({
   page,
   browser,
   baseURL,
@@ -441,7 +439,7 @@ test('on a first visit with a subscription that does not renew, auto-renew is of
   const subId = (await summary()).subscriptions[0]?.id ?? '';
   const origin = { origin: new URL(page.url()).origin };
   await page.request.post('/api/billing/renewal', { data: { subId, cancel: true, reason: 'None of the above', title: 'Hazmat' }, headers: origin });
-  // This browser knows the subscription.
+  // This browser has already seen the subscription.
   await page.reload();
   await expect(page.getByRole('tablist').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -469,7 +467,7 @@ test('on a first visit with a subscription that does not renew, auto-renew is of
   await elsewhere.close();
 });
 
-test('seats and tokens show every tier, the price of the quantity, and the total on the button [PLAN-09] [PLAN-11]', async ({ page }) => {
+test('seats and tokens show every tier, the price for the quantity, and the total on the button [PLAN-09] [PLAN-11]', async ({ page }) => {
   await open(page, owner, '?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS');
   expect(await tiers(page, 'AZINSIGHT_SUB_ACCOUNT')).toEqual(['1–5 $35.00', '6–10 $30.00', '11+ $25.00']);
   await expect(page.getByText('7 of 10 in use')).toBeVisible();
@@ -506,7 +504,7 @@ test('seats and tokens show every tier, the price of the quantity, and the total
   await expect(page.getByRole('button', { name: 'Buy 2 packages for $16.00' })).toBeVisible();
 });
 
-test('where the annual plans cannot be bought, monthly is chosen, and the buttons say why', async ({ page }) => {
+test('monthly is selected if annual plans cannot be bought, and the buttons give the reason', async ({ page }) => {
   await open(page, demo('trial'));
   await expect(page.getByRole('button', { name: 'Monthly' }).first()).toHaveAttribute('aria-pressed', 'true');
   const monthly = card(page, 'ADVANCED_MONTHLY').getByRole('button', { name: /^Subscribe for/ });
@@ -519,9 +517,7 @@ test('where the annual plans cannot be bought, monthly is chosen, and the button
   await expect(toast(page, /complete the Amazon Integration/)).toHaveCount(0);
 });
 
-test('after the sign-in, what has changed since the last visit stands above the plans, each with its screen; by their own address they stand alone', async ({
-  page,
-}) => {
+test('after sign-in, changes since the last visit appear above the plans with links; the plans’ own URL shows the plans alone', async ({ page }) => {
   await enter(page, demo('owner'), '/');
   const since = page.getByRole('region', { name: /^Since your last visit|^In the last 24 hours/ });
   await expect(since.getByRole('link', { name: /members looked up/ })).toBeVisible({ timeout: 15_000 });
@@ -530,7 +526,7 @@ test('after the sign-in, what has changed since the last visit stands above the 
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 
-  // Nothing has changed for the members since, but a package of tokens was bought elsewhere.
+  // The members recorded nothing since then, but a token package was bought elsewhere.
   await enter(page, demo('owner'), '/');
   await buyElsewhere(page);
   const added = since.getByRole('link', { name: /^100,000 tokens added/ });
@@ -545,10 +541,10 @@ test('after the sign-in, what has changed since the last visit stands above the 
   await expect(since).toHaveCount(0);
 });
 
-test('what has changed says so while it loads and where it fails, and is tried again', async ({ page }) => {
+test('the list of changes shows that it is loading or has failed, and can be retried', async ({ page }) => {
   let fails = true;
   await page.route('**/api/integrations/amazon', (route) =>
-    // So that the button reads it again, and not the clock.
+    // A long retry-after, so that only the button retries.
     fails ? route.fulfill({ status: 503, headers: { 'retry-after': '300' }, json: { code: 'BUSY', message: 'Not now.' } }) : route.continue(),
   );
   await enter(page, demo('owner'), '/');
@@ -559,7 +555,7 @@ test('what has changed says so while it loads and where it fails, and is tried a
   await expect(failed).toHaveCount(0);
 });
 
-test('sub-accounts are sold after a plan only, and by the month to whoever pays the plan by the month [PLAN-10]', async ({ page, browser, baseURL }) => {
+test('sub-accounts are sold only after a plan, and only monthly for a monthly plan [PLAN-10]', async ({ page, browser, baseURL }) => {
   await open(page, demo('trial'), '?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS');
   await expect(page.getByText('Additional sub-accounts can be bought only after subscribing to a plan.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
@@ -574,7 +570,7 @@ test('sub-accounts are sold after a plan only, and by the month to whoever pays 
 
 for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }))
   for (const scheme of ['light', 'dark'] as const)
-    test(`everyone can use it: ${name}, ${scheme}`, async ({ page }) => {
+    test(`the plans are accessible: ${name}, ${scheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(size);
       await open(page, owner);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '../support/browser.ts';
 
-/** Each spec starts its own servers on free ports, so that no two share state. */
+/** Each test file starts its own servers on free ports, so that files share no state. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // Far above what a test takes: a machine that is busy must not make one fail.
+  // Far more than a test needs, so that a busy machine makes none fail.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
@@ -24,7 +24,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // The document at every step costs a tenth of the time, in every test. Where a failure's picture and words are not enough: TRACE=on.
+    // Recording the document at every step costs a tenth of each test's time. Set TRACE=on if a failure's screenshot and text are not enough.
     trace: process.env.TRACE === 'on' ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false } : 'off',
     launchOptions: { executablePath: ensureBrowser(), args: chromiumArgs },
   },

@@ -8,7 +8,7 @@ const password = 'demo-pass-1';
 const PATH = '/legacy-plans';
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-/** Signed in as one of the demo's main accounts, on the screen, with the connection up. */
+/** Signs in as a main account of the demo and opens the screen. Returns when the connection is live. */
 async function open(page: Page, who: string, query = '') {
   await enter(page, { email: `${who}@demo.test`, password }, PATH + query);
   await isLive(page);
@@ -19,7 +19,7 @@ async function isLive(page: Page) {
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 }
 
-/** A card, one that works unless another is named, is on file from now on. @returns the billing portal of the sandbox, in a tab of its own */
+/** Puts a card on file, by default one that works. @returns the sandbox's billing portal in a separate tab */
 async function billingPortal(page: Page, card = /4242/): Promise<Page> {
   const url = await page.evaluate(async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ returnUrl: '/legacy-plans' }) };
@@ -33,9 +33,7 @@ async function billingPortal(page: Page, card = /4242/): Promise<Page> {
   return portal;
 }
 
-test('tabs and query open each other, the lists are named with their counts, and the bulk checker’s paid ones need its plan [LEG-01] [LEG-02]', async ({
-  page,
-}) => {
+test('tabs and query follow each other, the lists show their counts, and the bulk checker’s paid plugins need its plan [LEG-01] [LEG-02]', async ({ page }) => {
   await open(page, 'owner');
   await expect(page.getByRole('tab')).toHaveText(['AZInsight', 'Bulk Checker PRO', 'AZAlert']);
   const paid = page.getByRole('region', { name: /^PAID Plugins \(\d+\)$/ });
@@ -57,7 +55,7 @@ test('tabs and query open each other, the lists are named with their counts, and
   await expect(card(page, 'AZAlert extra login')).toHaveCount(0);
 });
 
-test('plans, plugins and what is had each load for themselves, and a plugin that the address names is scrolled to a second after the list is there [PLAN-22] [LEG-09]', async ({
+test('plans, plugins and purchases load separately, and the page scrolls to the plugin in the URL one second after the list loads [PLAN-22] [LEG-09]', async ({
   page,
 }) => {
   let release = () => {};
@@ -114,14 +112,14 @@ test('a trial, a purchase, a cancellation and a free plugin show at once in a se
   await expect(card(second, 'TA IL list').getByRole('button', { name: 'Get it now' })).toBeVisible();
   expect(sent.map((body) => (body as { type: string }).type)).toEqual(['add', 'cancel', 'add', 'cancel']);
 
-  // The account's clock is moved: what was cancelled is gone, and the trial is over.
+  // After the account's clock moves, the canceled plugin is gone and the trial is over.
   await portal.getByRole('button', { name: '30 days' }).click();
   await portal.getByRole('button', { name: 'a week' }).click();
   await expect(card(second, 'Meltable').getByRole('button', { name: 'Get it now $2.99' })).toBeVisible();
   await expect(card(second, 'Search view')).toContainText('Completed free trial');
 });
 
-test('without a card the checkout takes the order, and back from it the plugin is there', async ({ page, portal }) => {
+test('without a card, the checkout takes the order, and the plugin is active afterwards', async ({ page, portal }) => {
   await signUp(page, portal);
   await page.goto(PATH);
   await isLive(page);
@@ -130,7 +128,7 @@ test('without a card the checkout takes the order, and back from it the plugin i
   await expect(card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
 });
 
-test('a plugin that the card does not pay for is not had, and the server says why [LEG-07]', async ({ page }) => {
+test('a plugin whose payment is declined is not added, and the server’s reason is shown [LEG-07]', async ({ page }) => {
   await open(page, 'trial');
   await billingPortal(page, /0002/);
   await card(page, 'Manage brands')
@@ -138,11 +136,11 @@ test('a plugin that the card does not pay for is not had, and the server says wh
     .click();
   await expect(toast(page, /declined/)).toBeVisible();
   await expect(card(page, 'Manage brands').getByRole('button', { name: /^Get it now/ })).toBeEnabled();
-  // Longer than the toast, the cell says why.
+  // The card shows the reason longer than the toast does.
   await expect(card(page, 'Manage brands')).toContainText(/declined/);
 });
 
-test('the bulk checker asks for the Advanced plan first, of whoever has another [LEG-03]', async ({ page }) => {
+test('the bulk checker requires the Advanced plan from accounts with another plan [LEG-03]', async ({ page }) => {
   await open(page, 'hazmat');
   await card(page, 'Bulk Checker PRO')
     .getByRole('button', { name: /^Get it now/ })
@@ -150,7 +148,7 @@ test('the bulk checker asks for the Advanced plan first, of whoever has another 
   await expect(page.getByRole('dialog', { name: 'Subscribe to the Advanced plan first' })).toBeVisible();
 });
 
-test('an extra login is given up only after it was said that sub-accounts are chosen at random; its holder is sent to support for another plan; a plan is left with a reason [LEG-05] [LEG-08]', async ({
+test('giving up an extra login first warns that sub-accounts are chosen at random; its holder is sent to support for another plan, and leaving a plan needs a reason [LEG-05] [LEG-08]', async ({
   page,
 }) => {
   await open(page, 'hazmat');
@@ -179,7 +177,7 @@ test('an extra login is given up only after it was said that sub-accounts are ch
   await expect(plus).toContainText('Canceled. No additional payments due.');
 });
 
-test('a legacy plan is ordered in a new tab with who it is for; Plus first says what it takes and brings [LEG-04] [LEG-05]', async ({ page }) => {
+test('a legacy plan is ordered in a new tab with the buyer’s data, and Plus first shows what it removes and adds [LEG-04] [LEG-05]', async ({ page }) => {
   await open(page, 'trial');
   const plus = page.getByRole('article', { name: 'Plus', exact: true }).first();
   await plus.getByRole('button', { name: 'Subscribe Now' }).click();
@@ -213,7 +211,7 @@ test('a legacy plan is ordered in a new tab with who it is for; Plus first says 
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the legacy screen stands on the floor of every screen, ${theme}`, async ({ page }) => {
+  test(`the legacy screen is accessible and fits the narrowest phone, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await open(page, 'owner');
     expect(await violations(page)).toEqual([]);

@@ -10,14 +10,14 @@ const HISTORY = '/user/team-history';
 const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
 const display = (page: Page) => page.getByRole('region', { name: 'Display' });
 const frame = (page: Page) => page.locator('.columns-grid');
-/** When the newest row was sourced, as the grid writes it. */
+/** The cell with the time of the newest row. */
 const sourced = (page: Page) =>
   page
     .locator('[data-index="0"] .fig')
     .filter({ hasText: /\d:\d\d/ })
     .first();
 
-/** In a browser of its own. */
+/** Opens a page in a separate browser. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, path: string, who = owner): Promise<Page> {
   const other = await (await browser.newContext({ baseURL })).newPage();
   await enter(other, who, path);
@@ -25,7 +25,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, path: st
   return other;
 }
 
-test('density and time format that are chosen in one window are seen in another, and after a reload', async ({ page, browser, baseURL }) => {
+test('a density and a time format chosen in one window apply in another, and after a reload', async ({ page, browser, baseURL }) => {
   await enter(page, owner, SETTINGS);
   await live(page);
   const list = await elsewhere(browser, baseURL, HISTORY);
@@ -39,14 +39,14 @@ test('density and time format that are chosen in one window are seen in another,
   await display(page).getByRole('radio', { name: '12-hour (3:04 PM)' }).check();
   await expect(display(page)).toContainText(/Example: .* \d{1,2}:\d\d:\d\d [AP]M/);
 
-  // The first view after a reload has the last known values, before anybody is asked.
+  // After a reload, the page first shows the last known values, even if the provider does not answer.
   await page.route('**/api/preferences', (route) => route.abort());
   await page.reload();
   await expect(display(page).getByRole('radio', { name: 'Compact' })).toBeChecked();
   await expect(display(page)).toContainText(/Example: .* [AP]M/);
   await page.unroute('**/api/preferences');
 
-  // A density that is chosen above a list is the person's setting, too. One in a link wins over it.
+  // Choosing a density above a list changes the personal setting, too. A density in a link takes precedence.
   await list.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Comfortable' }).click();
   await expect(frame(list)).toHaveAttribute('data-density', 'comfortable');
   await expect(list).not.toHaveURL(/density/);
@@ -59,10 +59,10 @@ test('density and time format that are chosen in one window are seen in another,
   await list.context().close();
 });
 
-test('a setting that cannot be saved goes back, with the reason', async ({ page }) => {
+test('a setting that fails to save is rolled back, with the reason', async ({ page }) => {
   await enter(page, owner, SETTINGS);
   await live(page);
-  // The other tests have changed them. Until the provider has answered, the page shows what this browser had last: from here on both are the same.
+  // Reset the settings that other tests changed. Until the provider answers, the page shows this browser's last values; now both agree.
   const plain = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ density: 'standard', timeFormat: 'standard' }) };
   expect(await page.evaluate(async (init) => (await fetch('/api/preferences', init)).status, plain)).toBe(200);
   await expect(display(page).getByRole('radio', { name: 'Standard' })).toBeChecked();
@@ -93,7 +93,7 @@ test('a sub-account, which has no profile settings, chooses the time format in i
   expect(await violations(page)).toEqual([]);
 });
 
-test('the Display section is good to read in both colors and on a phone', async ({ page }) => {
+test('the Display section is accessible in both color schemes and fits a phone', async ({ page }) => {
   await enter(page, owner, SETTINGS);
   await live(page);
   for (const width of [1440, 390, 360]) {

@@ -18,13 +18,13 @@ const counts = (page: Page) => page.getByRole('region', { name: 'Identifiers in 
 const field = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const focused = (page: Page) => page.locator(':focus');
 
-/** Signed in, and on the form. */
+/** Signs in and opens the form. */
 async function open(page: Page, seller: Seller) {
   await enter(page, seller, PATH);
   await expect(form(page)).toBeVisible();
 }
 
-/** At the step that asks for a file. */
+/** Opens the step that uploads a file. */
 async function openUpload(page: Page, seller: Seller) {
   await open(page, seller);
   await next(page).click();
@@ -35,7 +35,7 @@ async function openUpload(page: Page, seller: Seller) {
 const choose = (page: Page, name: string, data: Uint8Array | string) =>
   file(page).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(data as Uint8Array) });
 
-test('the form is gone through by keyboard, from the type to Submit, which needs a field or a whole group [VIEW-01] [VIEW-02] [VIEW-07]', async ({
+test('the form works with the keyboard from the type to Submit, which needs a field or a whole group [VIEW-01] [VIEW-02] [VIEW-07]', async ({
   page,
   seller,
 }) => {
@@ -54,7 +54,7 @@ test('the form is gone through by keyboard, from the type to Submit, which needs
   await expect(focused(page)).toHaveText('Next');
   await page.keyboard.press('Enter');
 
-  // The first of the methods is on, and has the focus.
+  // The first method is selected and focused.
   await expect(focused(page)).toHaveAccessibleName('Type or paste a list');
   await expect(page.getByRole('radio', { name: 'Type or paste a list' })).toBeChecked();
   await page.keyboard.press('Tab');
@@ -98,7 +98,7 @@ test('the form is gone through by keyboard, from the type to Submit, which needs
   ).toBeVisible();
 });
 
-test('a list comes out of each kind of file, with its own columns; the columns that were chosen are known again [VIEW-03]', async ({ page, seller }) => {
+test('a list is read from each kind of file, with its own columns, and the chosen columns are remembered [VIEW-03]', async ({ page, seller }) => {
   await openUpload(page, seller);
   const rows = [
     ['Offer of November', '', ''],
@@ -131,7 +131,7 @@ test('a list comes out of each kind of file, with its own columns; the columns t
   await expect(page.getByLabel('Unit cost column')).toHaveValue('none');
 });
 
-test('a file that is no good says what it is and what to do, and what was there stays to be mended [VIEW-03]', async ({ page, seller }) => {
+test('an unusable file shows its problem and what to do, and the earlier input stays [VIEW-03]', async ({ page, seller }) => {
   await openUpload(page, seller);
   const says = async (name: string, data: Uint8Array | string, words: RegExp) => {
     await choose(page, name, data);
@@ -161,7 +161,7 @@ test('a file that is no good says what it is and what to do, and what was there 
   await expect(next(page)).toBeEnabled();
 });
 
-test('Import is a dialog with the input method and the fields only; the list itself tells its type [VIEW-10]', async ({ page, seller }) => {
+test('Import is a dialog with input method and fields only, and detects the list’s type itself [VIEW-10]', async ({ page, seller }) => {
   await open(page, seller);
   await next(page).click();
   await next(page).click();
@@ -174,7 +174,7 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(dialog).toContainText('Up to 10,000 ASINs or UPCs');
   await expect(dialog.getByRole('listitem').getByRole('heading')).toHaveText(['Input method', 'Fields']);
   await expect(dialog.getByRole('radio')).toHaveCount(2);
-  // What is too tall scrolls between head and foot.
+  // Content that is too tall scrolls between head and foot.
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 500 });
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
@@ -183,11 +183,11 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(counts(page)).toContainText('1 UPC, 1 EAN');
   expect(await violations(page, '.dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Next' }).click();
-  // What was wanted last time is on.
+  // The fields of the last import are selected.
   await expect(field(page, 'Info')).toBeChecked();
   expect(await violations(page, '.dialog')).toEqual([]);
   await field(page, 'Root rank').check();
-  // The results that are there were paid for: they are not replaced without a question, and No leads back to the list.
+  // The page asks before it replaces results that were paid for, and No leads back to the list.
   const question = page.getByRole('dialog', { name: 'Replace the results?' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(question).toContainText('(1 found)');
@@ -200,7 +200,7 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(page.getByText('4006381333931').first()).toBeVisible();
 });
 
-test('axe finds nothing in the form, nothing overflows on a phone, and every target is at least 24 px', async ({ page, seller }) => {
+test('the form passes axe, does not overflow on a phone, and has targets of at least 24 px', async ({ page, seller }) => {
   await openUpload(page, seller);
   await choose(
     page,

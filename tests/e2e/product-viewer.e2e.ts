@@ -16,7 +16,7 @@ const done = (page: Page, count: number) => expect(progress(page)).toHaveAttribu
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
 const asins = (count: number) => Array.from({ length: count }, (_, n) => asin(n));
 
-/** Through the form: the list typed or in a file, and a field of each group. */
+/** Submits the form with a typed or uploaded list and a field of each group. */
 async function submit(page: Page, list: readonly string[] | { name: string; text: string }) {
   const next = page.getByRole('button', { name: 'Next' });
   await next.click();
@@ -32,7 +32,7 @@ async function submit(page: Page, list: readonly string[] | { name: string; text
   await expect(grid(page)).toBeVisible();
 }
 
-/** Lets so many batches through and holds the others until it is told to let go. */
+/** Lets the first batches through and holds the others. @returns a function that releases them */
 async function holdAfter(page: Page, count: number): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let seen = 0;
@@ -47,7 +47,7 @@ async function holdAfter(page: Page, count: number): Promise<() => Promise<void>
   };
 }
 
-test('a list is uploaded, its rows arrive, it is paused, goes on after a reload, and is filtered, selected and exported [VIEW-05] [VIEW-08] [VIEW-09]', async ({
+test('a list is uploaded, its rows arrive, it is paused, resumes after a reload, and is filtered, selected and exported [VIEW-05] [VIEW-08] [VIEW-09]', async ({
   page,
 }) => {
   await enter(page, owner, VIEWER);
@@ -55,7 +55,7 @@ test('a list is uploaded, its rows arrive, it is paused, goes on after a reload,
   const lines = asins(130).map((each, n) => `${each},AW-${1000 + n},$${(5 + (n % 9)).toFixed(2)}`);
   await submit(page, { name: 'suppliers-nov.csv', text: ['ASIN,Supplier SKU,Cost', ...lines].join('\r\n') });
 
-  // All rows stand there at once with what the file says, and four batches arrive.
+  // All rows appear at once with the file's values, and four batches arrive.
   await done(page, 80);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', /^13\d$/);
   await expect(row(page, 0)).toContainText(asin(0));
@@ -68,7 +68,7 @@ test('a list is uploaded, its rows arrive, it is paused, goes on after a reload,
   await expect(strip(page).getByRole('button', { name: 'Resume' })).toBeVisible();
   await page.reload();
 
-  // What was kept stands there, and nothing is asked for until somebody says so.
+  // Stored rows are shown, and nothing is requested until the user resumes.
   await done(page, 80);
   await expect(row(page, 0)).toContainText('AW-1000');
   await letGo();
@@ -104,7 +104,7 @@ test('a list is uploaded, its rows arrive, it is paused, goes on after a reload,
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
 });
 
-test('the cost column brings the fields that profit needs; another import starts without the filter of the list before it [VIEW-07] [VIEW-10]', async ({
+test('the cost column adds the fields that profit needs, and another import starts without the previous list’s filter [VIEW-07] [VIEW-10]', async ({
   page,
 }) => {
   await enter(page, owner, VIEWER);
@@ -128,7 +128,7 @@ test('the cost column brings the fields that profit needs; another import starts
   await page.getByRole('button', { name: 'Submit' }).click();
   await done(page, 27);
 
-  // Every row that was found has a profit, or says why not.
+  // Every found row shows a profit or the reason for its absence.
   const profit = grid(page).getByRole('columnheader', { name: 'Profit before referral fee' });
   const column = await profit.getAttribute('aria-colindex');
   const cells = page.locator(`.gr-rows [role=gridcell][aria-colindex="${column}"]`);
@@ -159,7 +159,7 @@ test('the cost column brings the fields that profit needs; another import starts
   expect(new URL(page.url()).search).toBe('');
 });
 
-sellerTest('a batch that fails three times stops the others; what arrived stays, and Retry goes on from there [VIEW-06]', async ({ page, seller }) => {
+sellerTest('a batch that fails three times stops the others; arrived rows stay, and Retry continues from there [VIEW-06]', async ({ page, seller }) => {
   const { items } = seller.account();
   const broken = asin(36 * 20);
   let fails = true;
@@ -177,11 +177,11 @@ sellerTest('a batch that fails three times stops the others; what arrived stays,
   await strip(page).getByRole('button', { name: 'Retry' }).click();
   await done(page, 60 * 20);
   await expect(alert).toBeHidden();
-  // Nothing that had arrived was asked for again.
+  // Rows that had arrived are not requested again.
   expect(items.asked).toBe((60 * 20 - arrived) / 20);
 });
 
-sellerTest('tokens run out in the middle: it says so, leads to the token plans, and goes on when there are more [TOK-02]', async ({ page, seller }) => {
+sellerTest('an import that runs out of tokens says so, leads to the token plans, and continues when there are more [TOK-02]', async ({ page, seller }) => {
   const { items } = seller.account();
   let left = 5;
   items.refuse = () => {
@@ -200,7 +200,7 @@ sellerTest('tokens run out in the middle: it says so, leads to the token plans, 
   await expect(refused).toBeHidden();
 });
 
-sellerTest('nothing is wrong for axe in light and dark, and nothing overflows down to 360 px', async ({ page, seller }) => {
+sellerTest('the screen passes axe in light and dark, and nothing overflows down to 360 px', async ({ page, seller }) => {
   for (const n of [3, 8]) seller.account().items.unknown.add(asin(n));
   await enter(page, seller, VIEWER);
   await submit(page, asins(60));

@@ -13,13 +13,13 @@ async function open(page: Page, who: { email: string; password: string }, path: 
   await live(page);
 }
 
-/** The provider changes what the account may do; `told` says whether it tells the portal. */
+/** Changes the account's rights at the provider. `told`: whether the provider notifies the portal. */
 function change(seller: Seller, user: object, told: boolean) {
   Object.assign(seller.account().user, user);
   if (told) seller.emit('user:updated', {});
 }
 
-test('a member who loses the team’s history while it is open keeps what he sourced himself, and is told so [HIST-04, SHELL-16]', async ({ page, seller }) => {
+test('a member who loses access to the team’s history while it is open keeps their own rows, and is notified [HIST-04, SHELL-16]', async ({ page, seller }) => {
   const activity = (id: string, email: string) => ({ _id: id, title: `Sourced by ${email}`, asin: 'B000000001', email, sourced: new Date().toISOString() });
   const colleague = 'colleague@example.test';
   change(seller, { accountType: 'MEMBER', accessHistory: true }, false);
@@ -36,7 +36,7 @@ test('a member who loses the team’s history while it is open keeps what he sou
   await expect(page.getByText(colleague)).toHaveCount(0);
   await expect(page.locator('.foot')).toContainText('Only products you looked up');
   await expect(page.getByRole('grid')).toBeFocused();
-  // What others source is not for him now, though a provider may go on telling of it.
+  // The page ignores other members' rows, even if the provider keeps sending them.
   seller.emit('history:recorded', activity('3', colleague));
   seller.emit('history:recorded', activity('4', seller.email));
   await page.getByRole('button', { name: '1 row new' }).click();
@@ -48,7 +48,7 @@ test('a member who loses the team’s history while it is open keeps what he sou
   await expect(row(page, 0)).toContainText(colleague);
 });
 
-test('a sub-account whose sourcing is not recorded reads why its history is empty, and who can change that [MEM-15, HIST-04]', async ({ page, seller }) => {
+test('a sub-account whose sourcing is not recorded sees why its history is empty, and who can change that [MEM-15, HIST-04]', async ({ page, seller }) => {
   change(seller, { accountType: 'MEMBER', recordSourcingHistory: false }, false);
   seller.account().sourced = [];
   await open(page, seller, '/user/team-history');
@@ -59,7 +59,7 @@ test('a sub-account whose sourcing is not recorded reads why its history is empt
   await expect(ask).toHaveCount(0);
 });
 
-test('an account whose plan ends while the saved suppliers are open reads why; a note that was being typed is there when the plan is back [WHO-04]', async ({
+test('an account whose plan ends while the saved suppliers are open sees the reason, and a note being typed returns with the plan [WHO-04]', async ({
   page,
   seller,
 }) => {
@@ -79,7 +79,7 @@ test('an account whose plan ends while the saved suppliers are open reads why; a
   await expect(note).toHaveValue('Half a senten');
 });
 
-test('where the provider tells nothing, the first call that is refused closes the screen with its sentence [WHO-04, SHELL-16]', async ({ page, seller }) => {
+test('if the provider sends no event, the first refused call closes the screen with its message [WHO-04, SHELL-16]', async ({ page, seller }) => {
   seller.account().suppliers = [supplier(1), supplier(2)];
   await open(page, seller, '/wholesale-suppliers/search?category=Art');
   await expect(row(page, 1)).toContainText('Company 0002');
@@ -88,10 +88,10 @@ test('where the provider tells nothing, the first call that is refused closes th
   await expect(page.getByText(UPGRADE)).toBeVisible();
   await expect(page.getByRole('grid')).toHaveCount(0);
 
-  // The newest are still his, and saving there is refused with the sentence once they are not.
+  // The newest suppliers are still allowed; saving is refused with the provider's sentence as soon as they are not.
   await page.goto('/wholesale-suppliers/newest');
   await expect(row(page, 0).getByRole('button', { name: 'Save Company 0001' })).toHaveAttribute('aria-busy', 'false');
-  // Not before it is pressed: whoever reads the account meanwhile would close the screen first.
+  // Change the plan only at the save: any earlier read of the account would close the screen.
   await page.route('**/api/wholesale/**', (route) => {
     if (route.request().method() === 'PUT') change(seller, { productType: 'starter' }, false);
     return route.continue();

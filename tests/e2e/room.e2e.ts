@@ -5,13 +5,13 @@ import type { LinkStatus } from '#client/stream/link-state.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { nextFrames, noFaults, overflowOf } from './floor.ts';
 
-// The header and every screen have room at usual widths, at 200 % zoom and with text twice as large, whatever the connection says.
+// The header and every screen must fit at usual widths, at 200 % zoom and with text twice as large, in every state of the connection.
 
 const it = test.extend<{ faults: undefined }>({ faults: noFaults });
 
 let portal: Portal;
 test.beforeAll(async () => {
-  // The longest menu: every link that has an entry of its own.
+  // Every optional link is set, for the longest menu.
   portal = await startPortal({
     LINK_GOOGLE_ADDON: 'https://addon.example',
     LINK_SUPPORT_PORTAL: 'https://support.example',
@@ -24,7 +24,7 @@ const paths = Object.values(screens)
   .flatMap((screen) => ('path' in screen ? [screen.path.replace(':product', 'az')] : []))
   .concat('/user/add-new-member');
 
-/** What the header says beside each state at its longest. A state without a row here fails the test. */
+/** The longest details that the header shows for each state. A state without details here fails type checking. */
 const details: Record<LinkStatus['state'], readonly string[]> = {
   connecting: [''],
   live: ['2 min ago', '11 min ago', '2 days ago', 'provider quiet for 59 s', 'limited', 'catching up'],
@@ -38,7 +38,7 @@ const details: Record<LinkStatus['state'], readonly string[]> = {
 };
 const labels = Object.entries(linkNames).flatMap(([state, name]) => details[state as LinkStatus['state']].map((detail) => ({ name, detail })));
 
-/** As a reader who has set the browser's text to 200 %. Runs in the page, before anything of it. */
+/** Sets the browser's text to 200 %. Runs in the page before its own scripts. */
 function enlargeText() {
   const set = () => document.documentElement.style.setProperty('font-size', '200%', 'important');
   if (document.documentElement) return set();
@@ -60,23 +60,23 @@ async function open(page: Page, path: string) {
   await nextFrames(page);
 }
 
-/** Elements in sight whose lines of text stand closer than their letters are tall, and boxes that are lower than the text in them. */
+/** Visible elements with a line height below 1.1, and boxes smaller than their text. */
 const crampedText = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')];
-    // What only screen readers have reaches out of its box, and of those around it.
+    // Text for screen readers overflows its box and the boxes around it.
     for (const element of all) if (getComputedStyle(element).clipPath === 'inset(50%)') element.style.display = 'none';
     const shown = all.filter((element) => element.checkVisibility() && element.textContent?.trim() !== '' && !element.closest('svg'));
     const cramped = shown.filter((element) => {
       const { display, fontSize, lineHeight, overflowY } = getComputedStyle(element);
       if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 1.1) return true;
-      // A line may be a little higher than its letters.
+      // Text may be slightly higher than its line.
       return display !== 'inline' && !/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 2;
     });
     return cramped.map((element) => `${element.scrollHeight} in ${element.clientHeight} px: ${element.outerHTML.slice(0, 120)}`);
   });
 
-/** What of the header is cut: its parts that stand outside the window, or over their neighbors. */
+/** Counts the header's parts that are outside the window or overlap. */
 const cutParts = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('.bar') as HTMLElement;
@@ -103,7 +103,7 @@ for (const { width, height, text, what } of windows)
   test.describe(what, () => {
     test.use({ viewport: { width, height } });
 
-    it(`the header is whole with every state of the connection: ${what}`, async ({ page }) => {
+    it(`the header fits in every state of the connection: ${what}`, async ({ page }) => {
       if (text > 1) await page.addInitScript(enlargeText);
       const trouble: string[] = [];
       await signIn(page);
@@ -141,7 +141,7 @@ it('no screen is wider than the window', async ({ page }) => {
   expect(trouble).toEqual([]);
 });
 
-it('text twice as large is read whole: no screen is too wide, lines do not run into each other, and boxes grow with their text', async ({ page }) => {
+it('text twice as large is readable: no screen is too wide, lines do not overlap, and boxes grow with their text', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(enlargeText);
@@ -154,7 +154,7 @@ it('text twice as large is read whole: no screen is too wide, lines do not run i
     if (over > 0) trouble.push(`${path} is ${over} px too wide`);
     trouble.push(...(await crampedText(page)).map((element) => `${path}: ${element}`));
   }
-  // The selection bar is there once a row is selected.
+  // The selection bar appears when a row is selected.
   await open(page, '/notifications');
   await page.getByRole('row').nth(2).getByRole('checkbox').check();
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();

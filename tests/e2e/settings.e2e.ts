@@ -10,7 +10,7 @@ async function open(page: Page, who: { email: string; password: string }) {
   await live(page);
 }
 
-/** The same person in a browser of its own. */
+/** Signs the same person in to a separate browser. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, seller: Seller): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await open(page, seller);
@@ -19,12 +19,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, seller: 
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a new password, typed twice, signs out every browser at once and is what one signs in with [ACC-01, ACC-02]', async ({
-  page,
-  browser,
-  baseURL,
-  seller,
-}) => {
+test('a new password, typed twice, signs out every browser at once and works for sign-in [ACC-01, ACC-02]', async ({ page, browser, baseURL, seller }) => {
   await open(page, seller);
   const other = await elsewhere(browser, baseURL, seller);
   await expect(page.getByRole('main')).toContainText(seller.email);
@@ -57,7 +52,7 @@ test('a new password, typed twice, signs out every browser at once and is what o
   await other.context().close();
 });
 
-test('the email is changed where it stands; what is none, or is refused, says so and keeps what was typed [ACC-03]', async ({ page, seller }) => {
+test('an email is changed in place; an invalid or refused one shows an error and keeps the input [ACC-03]', async ({ page, seller }) => {
   await open(page, seller);
   const form = part(page, 'Change email');
   const field = form.getByLabel('New email');
@@ -84,7 +79,7 @@ test('the email is changed where it stands; what is none, or is refused, says so
   await expect(form.getByText('We sent a link to dana@brightcart.co')).toBeVisible();
 });
 
-test('a signed-in browser is logged out from another one at once, and the page is good to read in both colours and on a phone', async ({
+test('a signed-in browser is logged out from another one at once, and the page is accessible in both color schemes and on a phone', async ({
   page,
   browser,
   baseURL,

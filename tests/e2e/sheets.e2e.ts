@@ -9,7 +9,7 @@ const APPEND = 'Append to a Google Sheet';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: APPEND });
 
-/** By the window of its own, which closes by itself. */
+/** Signs in through the popup window, which closes by itself. */
 async function signIn(page: Page, email: string) {
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string) {
   await closes;
 }
 
-/** The Product Viewer's form up to the entry of identifiers. */
+/** Fills in the Product Viewer's form up to the entry of identifiers. */
 async function chooseMethod(page: Page, method: string) {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: method }).check();
@@ -34,7 +34,7 @@ async function lookUp(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('a list comes from a sheet after the sign-in in a window of its own, and its results go to another sheet, where they are seen [VIEW-04] [SHEET-01] [SHEET-02] [SHEET-03]', async ({
+test('a list comes from a sheet after sign-in in a popup, and its results are appended to another sheet, where they can be seen [VIEW-04] [SHEET-01] [SHEET-02] [SHEET-03]', async ({
   page,
 }) => {
   await enter(page, owner, VIEWER);
@@ -79,7 +79,7 @@ test('a list comes from a sheet after the sign-in in a window of its own, and it
   for (const asin of asins) await expect(sheet.getByRole('row').filter({ hasText: asin })).toContainText(/ · [a-z0-9]+\.1$/);
 });
 
-test('a login that ends in the middle is renewed where it is, and the append goes on; Disconnect brings the button back; nothing is too wide or hard to use [SHEET-01]', async ({
+test('a sign-in that ends midway is renewed in place, and the append continues; Disconnect restores the button, and the dialog is accessible [SHEET-01]', async ({
   page,
 }) => {
   await enter(page, owner, VIEWER);
@@ -92,7 +92,7 @@ test('a login that ends in the middle is renewed where it is, and the append goe
   await open.focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Append 2 rows' })).toBeDisabled();
-  // A browser that keeps windows from opening gets a link.
+  // A browser that blocks popups gets a link.
   await page.evaluate(() => {
     const { open } = window;
     window.open = () => {
@@ -118,7 +118,7 @@ test('a login that ends in the middle is renewed where it is, and the append goe
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Somebody withdraws the permission at Google.
+  // Revoke the permission at Google.
   const answer = await page.request.get('/api/sheets/spreadsheets?search=Results');
   const { spreadsheets } = (await answer.json()) as { spreadsheets: { url: string }[] };
   await page.request.post(spreadsheets[0]?.url ?? '', { form: { action: 'revoke' } });

@@ -29,7 +29,7 @@ test.describe('the shell', () => {
     await expect(button).toHaveAccessibleName('Token balance: 18,239 tokens');
   });
 
-  test('the avatar shows the first initial; signing out clears what was kept and goes to sign-in [SHELL-13]', async ({ page, seller, context }) => {
+  test('the avatar shows the first initial; signing out clears stored data and goes to sign-in [SHELL-13]', async ({ page, seller, context }) => {
     await goLive(page, seller);
     const avatar = page.getByRole('button', { name: 'Account: Sample Seller' });
     await expect(avatar).toHaveText('S');
@@ -43,7 +43,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
-  test('a provider that has fallen silent is shown as quiet, and for how long, until it is heard again [LIVE-11]', async ({ page, seller, upstream }) => {
+  test('a silent provider is shown as quiet, with the duration, until its next event [LIVE-11]', async ({ page, seller, upstream }) => {
     await goLive(page, seller);
     upstream.hush(seller.id);
     const connection = page.getByRole('button', { name: /^Connection: Live provider quiet for \d+ s/ });
@@ -63,7 +63,7 @@ test.describe('the shell', () => {
   });
 
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
-    // On narrower screens the plan stands in the account's menu only.
+    // On narrower screens, only the account menu shows the plan.
     await page.setViewportSize({ width: 1440, height: 900 });
     await goLive(page, seller);
     await page.getByRole('textbox', { name: 'ASIN' }).fill('B0TYP');
@@ -92,7 +92,7 @@ test.describe('the shell', () => {
     await expect(rowOf(page, 1)).toBeHidden();
   });
 
-  test('the header says how the connection is, and when the last event came [LIVE-11]', async ({ page, seller, upstream, context }) => {
+  test('the header shows the state of the connection and the time of the last event [LIVE-11]', async ({ page, seller, upstream, context }) => {
     await goLive(page, seller);
     seller.alert(1);
     await expect(page.getByRole('button', { name: /^Connection: Live \d+ s ago/ })).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('the shell', () => {
     expect(upstream.socketsOf(seller.id)).toHaveLength(1);
   });
 
-  test('what would be fetched while the browser is idle waits for the network', async ({ page, seller, context }) => {
+  test('idle prefetching waits for the network', async ({ page, seller, context }) => {
     await page.addInitScript(() => {
       const later: (() => void)[] = [];
       Object.assign(window, {
@@ -114,12 +114,12 @@ test.describe('the shell', () => {
         becomeIdle: () => later.forEach((run) => void run()),
       });
     });
-    // What a row is drawn with came with the first view. An empty list would still be fetching its picture when the network goes.
+    // The code for rows comes with the first view. An empty list would still be fetching its image when the network goes.
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
     await context.setOffline(true);
-    // The page hears of it a moment later.
+    // The page notices it a moment later.
     await page.waitForFunction(() => !navigator.onLine);
     await page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle());
     await context.setOffline(false);
@@ -128,7 +128,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   });
 
-  test('at most three toasts stack, whatever happens at once [SHELL-17]', async ({ page, seller }) => {
+  test('at most three toasts stack, however many arrive at once [SHELL-17]', async ({ page, seller }) => {
     for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false });
     await goLive(page, seller);
     for (let n = 1; n <= 5; n += 1) {
@@ -138,7 +138,7 @@ test.describe('the shell', () => {
     await expect(page.locator('.toast')).toHaveCount(3);
   });
 
-  test('the header call carries the email of the session, and the primary colour is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
+  test('the header call carries the session’s email, and the primary color is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
     await page.goto('/sign-in');
     const colour = await page.getByRole('button', { name: 'Log in' }).evaluate((button) => getComputedStyle(button).backgroundColor);
     const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number) as [number, number, number];
@@ -149,7 +149,7 @@ test.describe('the shell', () => {
     await expect.poll(() => upstream.calls.filter((call) => call.name === 'header').map((call) => call.body)).toContainEqual({ email: seller.email });
   });
 
-  test('a screen whose part of the program does not come through says so, and is tried again once the portal answers', async ({ page, seller }) => {
+  test('a screen whose code fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     const screen = clientFile('features/notifications/notifications-screen.tsx');
     let broken = (path: string) => path === screen;
@@ -161,7 +161,7 @@ test.describe('the shell', () => {
     const sorry = page.getByRole('heading', { name: 'Notifications could not be loaded' });
     await expect(sorry).toBeVisible();
     await expect(page.getByRole('link', { name: /^Notifications 1 unread$/ })).toBeVisible();
-    // While nothing answers the page is not thrown away.
+    // The page must not reload while nothing answers.
     broken = () => true;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('button[aria-busy="true"]')).toHaveCount(0);
@@ -171,7 +171,7 @@ test.describe('the shell', () => {
     await expect(rowOf(page, 1)).toBeVisible();
   });
 
-  test('a popup whose content is slow to come opens at once, and has the focus on its first item when it is there', async ({ page, seller }) => {
+  test('a popup opens before its content has loaded, and then focuses its first item', async ({ page, seller }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -194,7 +194,7 @@ test.describe('the shell', () => {
     await expect(avatar).toBeFocused();
   });
 
-  test('a popup whose content does not come through says so, and is tried again once the portal answers', async ({ page, seller }) => {
+  test('a popup whose content fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {
     const parts = clientFile('app/frame-parts.tsx');
     let broken = (path: string) => path === parts;
     await page.route(
@@ -206,7 +206,7 @@ test.describe('the shell', () => {
     const again = page.getByRole('menuitem', { name: 'Try again' });
     await expect(page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded.' })).toBeVisible();
     await expect(again).toBeFocused();
-    // While nothing answers the page is not thrown away.
+    // The page must not reload while nothing answers.
     broken = () => true;
     await again.click();
     await expect(again).toHaveAttribute('aria-busy', 'false');
@@ -218,7 +218,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   });
 
-  test('a screen that is slow to come keeps its place: heading first, and nothing shifts when it is there', async ({ page, seller }) => {
+  test('a slow screen keeps its layout: the heading comes first, and nothing shifts when the rest arrives', async ({ page, seller }) => {
     seller.alert(1, { live: false });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ test.describe('the shell', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))).toBeLessThan(0.02);
   });
 
-  test('the tab is named after the screen, and after what is not there', async ({ page, seller }) => {
+  test('the tab title names the screen, or says that a page does not exist', async ({ page, seller }) => {
     await page.goto('/sign-in');
     await expect(page).toHaveTitle('Log in · Sellerwire');
     seller.alert(1, { live: false });
@@ -255,10 +255,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle('(1) This page does not exist · Sellerwire');
   });
 
-  test('a sub-account begins with the team history, has no menu that leads nowhere, and is told why a page is not for it [SHELL-02]', async ({
-    page,
-    upstream,
-  }) => {
+  test('a sub-account starts with the team history, has no dead menu links, and sees why a page is not for it [SHELL-02]', async ({ page, upstream }) => {
     const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
     await enter(page, who, '/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);

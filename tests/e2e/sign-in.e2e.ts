@@ -3,8 +3,8 @@ import { expect, goLive, logIn, rowOf, test as staged } from './stage.ts';
 
 const test = staged.extend<{ noFaults: undefined }>({ noFaults });
 
-test.describe('signing in', () => {
-  test('goes on to the page that was asked for, path and query, and to the start page otherwise [AUTH-01, SHELL-06]', async ({ page, seller }) => {
+test.describe('the sign-in page', () => {
+  test('continues to the requested page with path and query, or else to the start page [AUTH-01, SHELL-06]', async ({ page, seller }) => {
     await page.goto('/notifications?type=PRICING_HEALTH');
     await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fnotifications%3Ftype%3DPRICING_HEALTH$/);
     await page.getByLabel('Email').fill(seller.email);
@@ -14,13 +14,13 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('a returnUrl that leads away from the portal is not followed [AUTH-01]', async ({ page, portal, seller }) => {
+  test('ignores a returnUrl that leads away from the portal [AUTH-01]', async ({ page, portal, seller }) => {
     await logIn(page, seller, '/sign-in?returnUrl=https%3A%2F%2Fevil.example%2F');
     await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(portal.url);
   });
 
-  test("a failed sign-in shows the server's message, sanitised, and the button works again [AUTH-03, ERR-03, ERR-04]", async ({ page, seller, upstream }) => {
+  test("shows the server's message after a failure, sanitized, and enables the button again [AUTH-03, ERR-03, ERR-04]", async ({ page, seller, upstream }) => {
     upstream.fail('sign-in', 401, {
       code: 'LOCKED',
       message: 'Please <b>contact</b> <a href="javascript:alert(1)" onclick="alert(2)">support</a><img src=x onerror=alert(3)>.',
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('the button is busy while the call runs [ERR-04]', async ({ page, seller, upstream }) => {
+  test('shows a busy button while the call runs [ERR-04]', async ({ page, seller, upstream }) => {
     const release = upstream.hold('sign-in');
     await logIn(page, seller);
     await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('wrong fields are named under the fields, and the first gets the focus [ERR-02]', async ({ page, seller }) => {
+  test('shows errors under their fields, and focuses the first [ERR-02]', async ({ page, seller }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Please enter your password')).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('the password can be shown and hidden [AUTH-01]', async ({ page }) => {
+  test('can show and hide the password [AUTH-01]', async ({ page }) => {
     await page.goto('/sign-in');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('secret');
@@ -68,7 +68,11 @@ test.describe('signing in', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
-  test('Remember Me is on, keeps the email and a long session, and gives the password to the browser only [AUTH-02]', async ({ page, context, seller }) => {
+  test('has Remember Me on, which stores the email and a long session, and gives the password to the browser only [AUTH-02]', async ({
+    page,
+    context,
+    seller,
+  }) => {
     await page.addInitScript(() => {
       const stored: unknown[] = [];
       Object.defineProperty(window, 'storedCredentials', { value: stored });
@@ -107,7 +111,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toHaveValue(seller.email);
   });
 
-  test('without Remember Me nothing is kept, and what was kept goes [AUTH-02]', async ({ page, context, seller }) => {
+  test('stores nothing without Remember Me, and deletes what was stored [AUTH-02]', async ({ page, context, seller }) => {
     await logIn(page, seller);
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -119,7 +123,7 @@ test.describe('signing in', () => {
     expect((await context.cookies()).find((each) => each.name === 'sw')?.expires).toBe(-1);
   });
 
-  test('a person who is signed in sees no sign-in page on the way in, only loading... [AUTH-15, SHELL-07]', async ({ page, seller, upstream }) => {
+  test('never appears to a signed-in user during loading, only loading... [AUTH-15, SHELL-07]', async ({ page, seller, upstream }) => {
     await goLive(page, seller);
     await page.addInitScript(() => {
       const seen: string[] = [];
@@ -135,7 +139,7 @@ test.describe('signing in', () => {
     expect(seen.some((text) => text.includes('Log in'))).toBe(false);
   });
 
-  test('a visitor goes to sign-in from any path and back to it as it was, and a session whose user is gone does too [SHELL-06]', async ({ page, seller }) => {
+  test('opens for a visitor on any path and returns to it unchanged, and opens for a session whose user is gone [SHELL-06]', async ({ page, seller }) => {
     const wanted = '/nothing/here?x=1&y=a%26b%25+%2B%C3%BC#part';
     for (const path of ['/', '/notifications', wanted]) {
       await page.goto(path);
@@ -150,7 +154,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
-  test('no screen writes an error into the console', async ({ page, seller, upstream }) => {
+  test('writes no error into the console, like every other screen', async ({ page, seller, upstream }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     for (const path of ['/', '/sign-in', '/notifications', '/nothing/here']) {
@@ -162,7 +166,7 @@ test.describe('signing in', () => {
     await rowOf(page, 1).click();
     await page.goto('/nothing/here');
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-    // Without the plan, and as somebody with no screen of his own.
+    // Also without the plan, and as an account without a start screen.
     for (const [path, change] of [
       ['/notifications', { productType: 'hazmat' }],
       ['/', { accountType: 'SUB_USER' }],
@@ -177,7 +181,7 @@ test.describe('signing in', () => {
     expect(errors).toEqual([]);
   });
 
-  test('the page says what the portal offers', async ({ page }) => {
+  test('shows what the portal offers', async ({ page }) => {
     await page.goto('/sign-in');
     const side = page.getByRole('complementary', { name: 'What the portal offers' });
     for (const offer of [

@@ -10,7 +10,7 @@ const TERMS = 'https://terms.demo.test';
 
 const test = portalTest('node').extend<object, { portal: Portal }>({
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const portal = await startPortal({
         LINK_SUPPORT_PORTAL: 'https://help.demo.test',
@@ -33,7 +33,7 @@ const newAddress = () => {
   return `newcomer-${process.pid}-${serial}@shop.test`;
 };
 
-/** The link of the last mail to somebody, as a path of the portal. */
+/** Returns the link in the last mail to an address, as a path of the portal. */
 async function mailedLink(portal: Portal, to: string, part: string): Promise<string> {
   let link = '';
   await expect(async () => {
@@ -63,7 +63,7 @@ async function fillAccount(page: Page, password: string) {
   await field(page, 'Confirm password').fill(password);
 }
 
-test('somebody gets from nothing to an account that is signed in: an email, the link that it brings, names and a password [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-16] [AUTH-19]', async ({
+test('a visitor gets from nothing to a signed-in account: an email, its link, names and a password [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-16] [AUTH-19]', async ({
   page,
   portal,
 }) => {
@@ -98,14 +98,14 @@ test('somebody gets from nothing to an account that is signed in: an email, the 
   const session = await (await page.request.get('/api/session')).json();
   expect(session.user).toMatchObject({ email, freeTrialType: '30' });
 
-  // The link was good once.
+  // The link works only once.
   await page.context().clearCookies();
   await page.goto(link);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('button', { name: 'GET STARTED' })).toBeVisible();
 });
 
-test('passwords that differ say so until they match, what the server finds wrong stands under its field, and the bulk checker ends at its welcome page [AUTH-11] [AUTH-12]', async ({
+test('different passwords show an error until they match, server errors appear under their fields, and the bulk checker ends at its welcome page [AUTH-11] [AUTH-12]', async ({
   page,
   portal,
 }) => {
@@ -146,7 +146,7 @@ test('passwords that differ say so until they match, what the server finds wrong
   expect(page.url()).toBe(WELCOME);
 });
 
-test('a sign-up for the alert tool without a welcome page ends at the plans of the alert tool [AUTH-12]', async ({ page, portal }) => {
+test('a sign-up for the alert tool without a welcome page ends at the alert tool’s plans [AUTH-12]', async ({ page, portal }) => {
   const email = newAddress();
   await page.goto('/sign-up/azalert');
   await askForLink(page, email);
@@ -158,7 +158,7 @@ test('a sign-up for the alert tool without a welcome page ends at the plans of t
   expect(new URL(page.url()).pathname).toBe('/pricing-plans');
 });
 
-test('a new account that the provider does not sign in logs in by hand, and then sees the plans of its product [AUTH-12]', async ({ page, portal }) => {
+test('a new account that the provider does not sign in logs in by hand, and then sees its product’s plans [AUTH-12]', async ({ page, portal }) => {
   const email = newAddress();
   await page.goto('/sign-up/azalert');
   await askForLink(page, email);
@@ -181,9 +181,7 @@ test('a new account that the provider does not sign in logs in by hand, and then
   await expect(page).toHaveURL(/\/pricing-plans\?tab=AZALERT$/);
 });
 
-test('a sign-up that is refused says why and leads on: to the form, to what helps whoever has an account, or to support [AUTH-13] [AUTH-18]', async ({
-  page,
-}) => {
+test('a refused sign-up shows the reason and leads to the form, to help for existing accounts, or to support [AUTH-13] [AUTH-18]', async ({ page }) => {
   await page.goto('/sign-up/azinsight');
   await field(page, 'Email').fill('somebody@shop.test');
   const message = page.getByRole('alert');
@@ -207,7 +205,7 @@ test('a sign-up that is refused says why and leads on: to the form, to what help
   await expect(message.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://help.demo.test');
 });
 
-test('a forgotten password: the link comes by mail, sets a new one once, and the sign-in says so [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-17]', async ({
+test('a forgotten password is reset with a mailed link that works once, and the sign-in page confirms it [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-17]', async ({
   page,
   portal,
 }) => {
@@ -239,7 +237,7 @@ test('a forgotten password: the link comes by mail, sets a new one once, and the
   await expect(page.getByText("Password and confirm password don't match")).toBeVisible();
   await field(page, 'Confirm password').fill('harbour-light-7');
   await expect(page.getByText("Password and confirm password don't match")).toHaveCount(0);
-  // Left as a beginning, it is told when the field is left.
+  // A value that is only a prefix gets its error when the field loses focus.
   await field(page, 'Confirm password').fill('harbour');
   await expect(page.getByText("Password and confirm password don't match")).toHaveCount(0);
   await field(page, 'Password').focus();
@@ -274,7 +272,7 @@ test('a forgotten password: the link comes by mail, sets a new one once, and the
   await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible();
 });
 
-test('a code in the path of a mailed link leaves address bar and history, and is what the page sends [AUTH-07]', async ({ page }) => {
+test('a code in the path of a mailed link leaves the address bar and the history, and is what the page sends [AUTH-07]', async ({ page }) => {
   const sent: unknown[] = [];
   await page.route(/\/api\/(reset\/check|email-link)$/, (route) => {
     sent.push(route.request().postDataJSON());
@@ -300,7 +298,7 @@ test('a code in the path of a mailed link leaves address bar and history, and is
   await expect(page).toHaveURL(/\/restore-email$/);
 });
 
-test('the pages of coming in break no rule of accessibility in light and dark, and fit the narrowest phone', async ({ page }) => {
+test('the pages for sign-in, sign-up and reset are accessible in light and dark, and fit the narrowest phone', async ({ page }) => {
   await page.route('**/api/sign-up/token', (route) => route.fulfill({ json: { email: 'a@shop.test', module: 'azinsight', lmd: '10', affiliateCode: '' } }));
   await page.route('**/api/sign-up/email', (route) => route.fulfill({ json: {} }));
   await page.route('**/api/reset/**', (route) => route.fulfill({ json: {} }));
@@ -328,7 +326,7 @@ test('the pages of coming in break no rule of accessibility in light and dark, a
   }
 });
 
-test("what the notice of a verified card calls 'close' closes its window, or says that the browser does not [ONB-15]", async ({ page }) => {
+test("the 'close' link of the card notice closes its window, or says that the browser does not allow it [ONB-15]", async ({ page }) => {
   await page.goto('/sign-in');
   const popup = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/cc-verification', '_blank'));

@@ -8,8 +8,8 @@ const CONSENT = '/sp-auth?consent=here';
 type Seller = { email: string; verificationStatus: string | null; registerFrom: string; regions: string[]; walmart: boolean | null; lastRegion: string | null };
 
 /**
- * What the edge says of a seller, in the test's hands: so that both regions, refused cards and foreign returns come as they are needed.
- * @returns the seller, to be changed as the outside services would, and what the page has sent
+ * Replaces the edge's answers about a seller, so that a test can produce both regions, refused cards and foreign returns.
+ * @returns the seller, which the test changes as the outside services would, and the bodies that the page has sent
  */
 async function sellerBehind(page: Page, change: Partial<Seller> = {}) {
   const seller: Seller = {
@@ -40,7 +40,7 @@ const chooser = (page: Page) => page.getByRole('heading', { name: 'Almost done s
 const currentStep = (page: Page) => page.locator('[aria-current="step"]');
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the newest variant connects regions: one is enough for Next, both go on by themselves, and Back clears the choice [ONB-01, ONB-14, ONB-30]', async ({
+test('the newest variant connects regions: one is enough for Next, both continue by themselves, and Back clears the choice [ONB-01, ONB-14, ONB-30]', async ({
   page,
 }) => {
   const { seller, sent } = await sellerBehind(page);
@@ -76,7 +76,7 @@ test('the newest variant connects regions: one is enough for Next, both go on by
   await expect(page.getByText('Open this page in Chrome to install the extension.')).toBeVisible();
 });
 
-test('a limited trial is verified by a card: agreed to only with the tick, refused with the code’s sentence, and done when it is good [ONB-14, ONB-15, ONB-29]', async ({
+test('a limited trial is verified by a card: it needs the checked box, shows the text for a refusal code, and ends when the card is valid [ONB-14, ONB-15, ONB-29]', async ({
   page,
 }) => {
   const { seller, sent, answers } = await sellerBehind(page);
@@ -101,7 +101,7 @@ test('a limited trial is verified by a card: agreed to only with the tick, refus
     await page.goto(`${SP_AUTH}?state=signup&verification=${verification}`);
     await expect(page.getByRole('alert')).toHaveText(text);
   }
-  // A seller who only left the check reads that, once, without a code.
+  // A seller who only left the check sees a message without a code, once.
   seller.verificationStatus = null;
   await page.goto(`${SP_AUTH}?state=signup&verification=cancelled`);
   await expect(page.getByText('You left the card check before it was finished. You were not charged.')).toBeVisible();
@@ -120,9 +120,7 @@ test('a limited trial is verified by a card: agreed to only with the tick, refus
   await expect(connect.getByText('Done', { exact: true })).toHaveCount(0);
 });
 
-test('the browser’s Back goes one step back, Forward on, and a reload or a return from Amazon’s page keeps the place [ONB-13, ONB-14, ONB-16]', async ({
-  page,
-}) => {
+test('the browser’s Back and Forward move one step, and a reload or a return from Amazon’s page keeps the step [ONB-13, ONB-14, ONB-16]', async ({ page }) => {
   await sellerBehind(page);
   const regions = page.getByRole('heading', { name: 'Connect regions' });
   await page.goto('/sign-in');
@@ -135,27 +133,27 @@ test('the browser’s Back goes one step back, Forward on, and a reload or a ret
   await expect(chooser(page)).toBeVisible();
   await page.goForward();
   await expect(regions).toBeVisible();
-  // The consent page is somewhere else; Back leads to the step that it was opened from.
+  // The consent page is on another site; Back returns to the step that opened it.
   await region(page, 'Europe').getByRole('button', { name: 'Connect Europe' }).click();
   await expect(page).not.toHaveURL(/at=seller/);
   await page.goBack();
   await expect(regions).toBeVisible();
   await expect(region(page, 'Europe').getByRole('button', { name: 'Connect Europe' })).toHaveAttribute('aria-busy', 'false');
 
-  // The page's own Back takes the browser's way: what was left is not there a second time.
+  // The page's Back button uses the browser's history, so no step appears in it twice.
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(chooser(page)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/sign-in/);
   await page.goForward();
   await expect(chooser(page)).toBeVisible();
-  // Nobody reaches by an address what was not done.
+  // A URL cannot skip steps.
   await page.goto(`${SP_AUTH}?state=signup&at=end&trial=limited`);
   await expect(page.getByRole('button', { name: 'Verify a card' })).toBeVisible();
   await expect(page).toHaveURL(/at=card/);
 });
 
-test('Walmart opens in a tab of its own, and the wizard goes on once it is connected [ONB-14, ONB-29, ONB-30]', async ({ page, context }) => {
+test('Walmart opens in a separate tab, and the wizard continues when it is connected [ONB-14, ONB-29, ONB-30]', async ({ page, context }) => {
   const { seller } = await sellerBehind(page, { registerFrom: 'BULKSCANPRO' });
   await page.goto(`${SP_AUTH}?state=signup`);
   await page.getByRole('button', { name: 'Choose Walmart' }).click();
@@ -174,7 +172,7 @@ test('Walmart opens in a tab of its own, and the wizard goes on once it is conne
   await expect(page.getByRole('link', { name: 'Bulk scanning app resources' })).toHaveAttribute('href', 'https://help.example/bulk-scan');
 });
 
-test('a seller that another account has shows ERROR-110 under its region, to be copied; every other return ends in a sentence and a way back [ONB-17]', async ({
+test('a seller connected to another account shows ERROR-110 under its region, to be copied; every other return shows a message and a way back [ONB-17]', async ({
   page,
   context,
 }) => {
@@ -221,7 +219,7 @@ test('a seller that another account has shows ERROR-110 under its region, to be 
   await expect(page.getByRole('alert')).toContainText('Amazon sent you back without the data we need to connect.');
 });
 
-test('without a token the setup says UNAUTHORIED, a failed fetch says why, and an unknown flow leads to the renewal [ONB-13, ONB-28]', async ({ page }) => {
+test('the setup shows UNAUTHORIED without a token, the reason for a failed fetch, and the renewal for an unknown flow [ONB-13, ONB-28]', async ({ page }) => {
   const { answers, sent } = await sellerBehind(page);
   answers['/api/onboarding/sp'] = { status: 401, body: { code: 'UNAUTHORIED', message: 'No token.' } };
   await page.goto(`${SP_AUTH}?state=signup`);
@@ -235,13 +233,13 @@ test('without a token the setup says UNAUTHORIED, a failed fetch says why, and a
   await page.route('https://renew.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Renew</title>' }));
   await page.goto(`${SP_AUTH}?state=portal&regionShortName=EU`);
   await expect.poll(() => sent.find(({ path }) => path.endsWith('/consent'))?.body).toEqual({ flow: 'portal', regionShortName: 'EU' });
-  // The page that stands for Amazon's is one of no flow itself: it leads to the renewal too.
+  // The page that stands in for Amazon's belongs to no flow, so it leads to the renewal, too.
   await expect(page).toHaveURL('https://renew.example/plans');
   await page.goto(`${SP_AUTH}?state=other`);
   await expect(page).toHaveURL('https://renew.example/plans');
 });
 
-test("'Wait! Before you go..' comes only where it is switched on, and tells what the keys bring [ONB-18, ONB-21]", async ({ page }) => {
+test("'Wait! Before you go..' appears only if it is turned on, and explains what the keys add [ONB-18, ONB-21]", async ({ page }) => {
   await sellerBehind(page);
   const leaves = () => page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
   const popup = page.getByRole('dialog', { name: 'Wait! Before you go..' });

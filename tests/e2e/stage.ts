@@ -4,12 +4,12 @@ import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { type CallName, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { nextFrames } from './floor.ts';
 
-/** One seller of one test, at a provider that the test controls. */
+/** The seller of one test, at a provider that the test controls. */
 export type Seller = {
   id: string;
   email: string;
   password: string;
-  /** Stores alert n; `live` also tells of it on the socket. */
+  /** Stores alert n; `live` also sends it over the socket. */
   alert(n: number, options?: { live?: boolean; record?: Partial<AlertRecord> }): AlertRecord;
   emit(event: string, ...args: unknown[]): void;
   account(): ReturnType<TestUpstream['account']>;
@@ -22,12 +22,12 @@ type Stage = { portal: Portal; upstream: TestUpstream };
 let serial = 0;
 
 /**
- * Browser tests: per worker one portal in its own process with a provider under control, per test a seller of its own.
- * What needs the embedded provider or a crash starts a portal of its own.
+ * Browser tests: one portal per worker in its own process with a controlled provider, and a new seller per test.
+ * Tests that need the embedded provider or a crash start their own portal.
  */
 export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal: Portal }, { stage: Stage }>({
   stage: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const upstream = await startUpstream();
       const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
@@ -73,10 +73,10 @@ export { expect };
 
 type Person = { email: string; password: string };
 
-/** The link that leads on to the inbox. */
+/** The sign-in link that leads on to the inbox. */
 const INBOX_DOOR = '/sign-in?returnUrl=/notifications';
 
-/** Signs in by the form, as a person does: for tests that are about it. */
+/** Signs in with the form, for tests about signing in. */
 export async function logIn(page: Page, who: Person, path = INBOX_DOOR) {
   await page.goto(path);
   await page.getByLabel('Email').fill(who.email);
@@ -84,25 +84,25 @@ export async function logIn(page: Page, who: Person, path = INBOX_DOOR) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** On a screen, signed in beforehand: one page less to load than by the form. */
+/** Opens a screen, signed in by a request, which loads one page less than the form. */
 export async function enter(page: Page, { email, password }: Person, path = '/notifications') {
   const answer = await page.request.post('/api/session', { data: { email, password, remember: true } });
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto(path);
 }
 
-/** Signed in, on the notifications screen, with the live connection up. */
+/** Signs in and opens the notifications screen. Returns when the connection is live. */
 export async function goLive(page: Page, who: Person) {
   await enter(page, who);
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
-  // Over the list the mouse would hold what is new.
+  // A mouse over the list would hold new rows back.
   await page.mouse.move(10, 10);
 }
 
 export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
 
-/** Scrolls the inbox. Returns once the page knows it, so that an alert sent next arrives under somebody who reads further down. */
+/** Scrolls the inbox. Returns when the page has handled it, so that the next alert meets a reader further down. */
 export async function scrollInbox(page: Page, top: number): Promise<void> {
   await page.getByRole('grid', { name: 'Notifications' }).evaluate((element, y) => element.scrollTo(0, y), top);
   await nextFrames(page);

@@ -26,7 +26,7 @@ const kind = (page: Page, name: string) => page.getByRole('group', { name: 'Show
 const rowsShown = async (grid: Locator) => Number(await grid.getAttribute('aria-rowcount')) - 2;
 const count = (figures: number) => figures.toLocaleString('en-US');
 
-/** One of the sample sellers with so many listings. */
+/** Returns a sample seller with a fitting number of listings. */
 async function sellerWith(page: Page, fits: (listings: number) => boolean): Promise<Sample> {
   for (let at = 1; ; at += 1) {
     const answer = await page.request.get(`/api/sellers/top?marketplace=US&page=${at}&limit=100`);
@@ -37,7 +37,7 @@ async function sellerWith(page: Page, fits: (listings: number) => boolean): Prom
   }
 }
 
-/** By the sandbox's window, which closes by itself. */
+/** Signs in through the sandbox's window, which closes by itself. */
 async function signInAtGoogle(page: Page) {
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -48,7 +48,7 @@ async function signInAtGoogle(page: Page) {
   await closes;
 }
 
-/** As somebody who has chosen the data already. */
+/** Chooses the data. */
 async function chosen(page: Page) {
   await page.getByRole('group', { name: 'General' }).getByRole('checkbox', { name: 'Info', exact: true }).check();
   await page
@@ -58,7 +58,7 @@ async function chosen(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('a first visit: data is chosen, the seller named, his storefront read, sorted, filtered, searched, saved and appended to a sheet; the choice stays until it is reset [SHEET-03] [STORE-01] [STORE-02] [STORE-05] [STORE-06]', async ({
+test('on a first visit, the user chooses data, names a seller, reads, sorts, filters, searches, saves and appends the storefront, and the choice stays until it is reset [SHEET-03] [STORE-01] [STORE-02] [STORE-05] [STORE-06]', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
@@ -74,7 +74,7 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   for (const name of ['Storefront', 'Metrics'] as const) await expect(tab(page, name)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('button', { name: /^Open the seller’s page/ })).toBeDisabled();
   const submit = page.getByRole('button', { name: 'Submit' });
-  // The usual fields are ticked, and there is nothing yet to export.
+  // The usual fields are selected, and there is nothing to export yet.
   await expect(submit).toBeEnabled();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(11);
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
@@ -109,9 +109,9 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
   await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
 
-  // What stands first is what was sorted by; a filter takes bounds, the search a word of the title.
+  // The filter accepts bounds, and the search a title or an ASIN.
   await page.getByLabel('Filter Buy Box new').fill('> 0');
-  // Until the filter applies, the rows are those of all listings, also of some without a Buy Box price.
+  // Until the filter applies, the rows include listings without a Buy Box price.
   await expect(page.getByText('1 filter', { exact: true })).toBeVisible();
   await expect.poll(() => rowsShown(listings(page))).toBeLessThanOrEqual(seller.listing_count);
   const asin = (await listings(page).locator('[data-index="3"] .code').first().textContent()) ?? '';
@@ -136,22 +136,20 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   await page.keyboard.press('Escape');
   await expect(append).toHaveCount(0);
 
-  // Another day, without an address: the same seller and the same data, which cost nothing again.
+  // A later visit without a query opens the same seller and data for free.
   await page.goto(PATH);
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
   await expect(page).toHaveURL(new RegExp(`sellerId=${seller.seller_id}`));
   await page.getByRole('button', { name: 'Reset data settings' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
   await expect(field(page)).toHaveValue('');
-  // The ring marks an Undo that no other toast displaces.
+  // The ring marks an Undo toast, which no other toast displaces.
   await expect(toast(page, 'Undo').locator('.ring')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
 });
 
-test('a link to a seller on the first visit names the seller before anything is chosen, and one press opens the storefront [STORE-02] [STORE-03]', async ({
-  page,
-}) => {
+test('a link to a seller on the first visit shows its name before any choice, and one press opens the storefront [STORE-02] [STORE-03]', async ({ page }) => {
   await enter(page, owner, '/notifications');
   const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
   const spent: string[] = [];
@@ -165,12 +163,12 @@ test('a link to a seller on the first visit names the seller before anything is 
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
   await expect(listings(page).getByRole('columnheader', { name: 'Buy Box new' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
-  // A count and its share of the listings are two figures.
+  // A count and its share of the listings are separate figures.
   const shares = page.getByRole('region', { name: 'Category statistics of seller' }).locator('tbody td:nth-child(4)');
   for (const text of await shares.allInnerTexts()) expect(text).toMatch(/^[\d,]+(?: \(\d+%\))?$/);
 });
 
-test('another seller is shown whole: filters and search of the former one do not come along, and Back has the filter again', async ({ page }) => {
+test('another seller opens without the previous one’s filters and search, and Back restores the filter', async ({ page }) => {
   await enter(page, owner, PATH);
   const first = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
   const second = await sellerWith(page, (listings) => listings >= 60 && listings < 400 && listings !== first.listing_count);
@@ -190,7 +188,7 @@ test('another seller is shown whole: filters and search of the former one do not
   await expect(page).toHaveURL(/has\.title=/);
 });
 
-test('a link to the metrics opens them without spending anything; the tab stands in the address, and Back knows it [STORE-02] [STORE-03]', async ({ page }) => {
+test('a link to the metrics opens them without spending tokens, the tab is stored in the URL, and Back follows it [STORE-02] [STORE-03]', async ({ page }) => {
   await enter(page, owner, '/notifications');
   const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
   const spent: string[] = [];
@@ -216,7 +214,7 @@ test('a link to the metrics opens them without spending anything; the tab stands
   expect(spent).toHaveLength(2);
 });
 
-test('who is not known is told in the agreed words, what broke off stays and goes on, and too few tokens lead to more [STORE-04] [TOK-02]', async ({
+test('an unknown seller shows the specified text, an interrupted read keeps its rows and continues, and too few tokens lead to more [STORE-04] [TOK-02]', async ({
   page,
 }) => {
   await enter(page, owner, PATH);
@@ -251,7 +249,7 @@ test('who is not known is told in the agreed words, what broke off stays and goe
   await expect(page.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', /tab=API/);
 });
 
-test('before much is spent it is asked; what changed since the last look is marked until it is seen', async ({ page }) => {
+test('the page asks before it spends many tokens, and marks changes since the last visit until they are seen', async ({ page }) => {
   await enter(page, owner, PATH);
   const seller = await sellerWith(page, (listings) => listings >= 700 && listings < 1_500);
   const look = { at: Date.now() - 3 * 24 * 3_600_000, listings: [] as { asin: string; title: string | null; price: number | null }[] };
@@ -270,7 +268,7 @@ test('before much is spent it is asked; what changed since the last look is mark
   await read.click();
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2), { timeout: 30_000 });
 
-  // As if the last look had been three days ago, with one listing less, one more, and another price.
+  // Pretend that the last visit was three days ago, with one listing less, one more, and another price.
   const [known, fresh] = first as [(typeof first)[0], (typeof first)[0]];
   const all = await page.request.post('/api/sellers/storefront', {
     data: { marketplace: 'US', sellerId: seller.seller_id, general: ['info'], statistics: ['buybox_new'] },
@@ -283,7 +281,7 @@ test('before much is spent it is asked; what changed since the last look is mark
   expect(known.asin).not.toBe(fresh.asin);
   await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { look } }));
   await page.reload();
-  // All of it is free by now: nobody is asked.
+  // Everything is free by now, so the page does not ask.
   await expect(kind(page, 'New')).toContainText('1');
   await expect(kind(page, 'Removed')).toContainText('1');
   await kind(page, 'New').click();
@@ -291,7 +289,7 @@ test('before much is spent it is asked; what changed since the last look is mark
   await expect(listings(page).locator('[data-index="0"]')).toContainText(fresh.asin);
   await expect(listings(page).getByRole('img', { name: 'New since your last visit' })).toBeVisible();
   await kind(page, 'Price changed').click();
-  // Prices move by themselves, too: this one by a dollar and a half more.
+  // The sample's prices move as well, so the change of $1.50 is approximate.
   await expect(listings(page).getByRole('row').filter({ hasText: changed.asin }).locator('.delta')).toHaveText(/^−1\.[45]\d$/);
   await expect(page.getByRole('complementary').getByRole('row', { name: /Taken from the shelf/ })).toContainText('$14.05');
   await expect(page.getByText(/new since your last visit, /)).toBeVisible();
@@ -301,7 +299,7 @@ test('before much is spent it is asked; what changed since the last look is mark
   await kind(page, 'All').click();
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
 
-  // A provider that keeps no looks: nothing of it, and no hole.
+  // With a provider that stores no visits, the feature is absent without a gap.
   await page.unroute('**/api/sellers/look?*');
   await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { supported: false } }));
   await page.reload();
@@ -310,7 +308,7 @@ test('before much is spent it is asked; what changed since the last look is mark
   await expect(page.getByText('Your last visit')).toHaveCount(0);
 });
 
-test('axe finds nothing in light and dark; at 1440, 390 and 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+test('the storefront passes axe in light and dark; at 1440, 390 and 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
   await enter(page, owner, PATH);
   const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
   await page.setViewportSize({ width: 1440, height: 900 });

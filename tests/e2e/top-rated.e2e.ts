@@ -9,14 +9,14 @@ const grid = (page: Page) => page.getByRole('grid');
 const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
 const idIn = async (page: Page, index: number) => (await row(page, index).locator('.code').textContent()) ?? '';
 
-/** Signed in and on the list that is there. */
+/** Signs in and opens the list. Returns when it is loaded. */
 async function open(page: Page, path = TOP) {
   await enter(page, owner, path);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
   await expect(row(page, 0).locator('.code')).toBeVisible();
 }
 
-/** A list that comes back stands where it was left: the way to its beginning is pressed until it has come. */
+/** Presses Control+Home until the list is at its top: a list that is shown again first restores its old position. */
 async function toTop(page: Page, first: string) {
   await expect(async () => {
     await grid(page).focus();
@@ -25,7 +25,7 @@ async function toTop(page: Page, first: string) {
   }).toPass({ timeout: 30_000 });
 }
 
-test('the best rated sellers come twenty at a time, of the marketplace in the address, and each row leads to storefront and metrics [TOP-01] [TOP-02]', async ({
+test('top rated sellers load twenty at a time for the marketplace in the URL, and each row leads to storefront and metrics [TOP-01] [TOP-02]', async ({
   page,
 }) => {
   const asked: URLSearchParams[] = [];
@@ -50,7 +50,7 @@ test('the best rated sellers come twenty at a time, of the marketplace in the ad
   await expect(ways.nth(0)).toHaveAttribute('href', `/az-api/seller-storefront?tab=0&sellerId=${id}`);
   await expect(ways.nth(1)).toHaveAttribute('href', `/az-api/seller-storefront?tab=1&sellerId=${id}`);
 
-  // Straight to the end: what lies between is asked for by nobody.
+  // Jump to the end: rows in between are not requested.
   await grid(page).focus();
   await page.keyboard.press('Control+End');
   const last = Number(await grid(page).getAttribute('aria-rowcount')) - 2;
@@ -64,13 +64,13 @@ test('the best rated sellers come twenty at a time, of the marketplace in the ad
   await expect(row(page, 0).getByRole('link').first()).toHaveAttribute('href', /&marketplace=DE$/);
   await page.goBack();
   await expect(page.getByLabel('Marketplace')).toHaveValue('US');
-  // Back leads to where the list was left: a key that is pressed before that would be overtaken by it.
+  // Back restores the list's position, which would override a key pressed earlier.
   await expect(row(page, last).locator('.code')).toBeVisible();
   await toTop(page, id);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=0&sellerId=${id}`));
   await page.goBack();
-  // Left right after the jump to the top: that is where Back leads.
+  // The list was left right after the jump to the top, so Back leads there.
   await expect(row(page, 0).locator('.code')).toHaveText(id);
   await row(page, 0)
     .getByRole('link', { name: /^Metrics of / })
@@ -78,7 +78,7 @@ test('the best rated sellers come twenty at a time, of the marketplace in the ad
   await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=1&sellerId=${id}`));
 });
 
-test('where the sellers cannot be loaded the list is empty and says so, until it is tried again [TOP-01]', async ({ page }) => {
+test('a list of sellers that fails to load is empty and says so, and loads on retry [TOP-01]', async ({ page }) => {
   await page.route('**/api/sellers/top?*', (route) => route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Down for an hour.' } }));
   await enter(page, owner, TOP);
   await expect(page.getByText('Error in calling api, please check api')).toBeVisible();
@@ -90,7 +90,7 @@ test('where the sellers cannot be loaded the list is empty and says so, until it
   await expect(row(page, 0).locator('.code')).toBeVisible();
 });
 
-test('axe finds nothing in light and dark; at 390 and 360 px sellers are cards, nothing overflows and every target is large enough', async ({ page }) => {
+test('the sellers pass axe in light and dark; at 390 and 360 px they are cards, nothing overflows and every target is large enough', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
   expect(await violations(page)).toEqual([]);

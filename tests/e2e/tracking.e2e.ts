@@ -16,14 +16,14 @@ function nextAsin(): string {
   return `B0TRACK${String(serial).padStart(3, '0')}`;
 }
 
-/** Amazon tells the demo owner that the Buy Box of a product has this price, by an offer that Amazon ships. @param ago ms */
+/** Sends the demo owner an offer change with this Buy Box price, for an offer that Amazon ships. @param ago ms */
 async function priced(portal: Portal, asin: string, price: number, ago = 0) {
   const at = Date.now() - ago;
   const told = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
   expect((await portal.ingest('sp-api', anyOfferChanged(told))).status).toBe(202);
 }
 
-/** On the screen with a product, with the connection up. */
+/** Opens the screen. Returns when the connection is live. */
 async function open(page: Page, query = '') {
   await enter(page, owner, PATH + query);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Tracking');
@@ -36,7 +36,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const wouldHave = (page: Page) => page.locator('.would-have b');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Tracks a product by one threshold. */
+/** Tracks a product with one threshold. */
 async function track(page: Page, asin: string, name: string, value: string) {
   await field(page, name).fill(value);
   await press(page, 'Start Tracking');
@@ -44,7 +44,7 @@ async function track(page: Page, asin: string, name: string, value: string) {
   await expect(inList(page, asin)).toContainText(/Armed|Below Min|Above Max/);
 }
 
-test('a threshold is set, a message of Amazon crosses it, and list, history, toast and inbox say so without a reload [TRACK-01, TRACK-02]', async ({
+test('a message from Amazon crosses a threshold, and list, history, toast and inbox show it without a reload [TRACK-01, TRACK-02]', async ({
   page,
   portal,
 }) => {
@@ -77,7 +77,7 @@ test('a threshold is set, a message of Amazon crosses it, and list, history, toa
     'Review count',
     'Rating',
   ]);
-  // A price has the marketplace's sign before it, a count none.
+  // Prices have the marketplace's currency sign, counts have none.
   await expect(page.locator('.thresholds label', { has: field(page, 'Used Acceptable, Max') })).toHaveText('$');
   await expect(page.locator('.thresholds label', { has: field(page, 'Ranks, Max') })).toHaveText('');
   await press(page, 'Start Tracking');
@@ -103,7 +103,7 @@ test('a threshold is set, a message of Amazon crosses it, and list, history, toa
 
   await priced(portal, asin, 24);
   await expect(page.getByRole('row', { name: /^New Buy box/ })).toContainText('$24.00');
-  // Typed while the next message comes, and still there after it.
+  // Typed before the next message, and still there after it.
   await field(page, 'Ranks, Max').fill('20000');
   await priced(portal, asin, 22.01);
   const firings = page.getByRole('region', { name: 'Firing history' });
@@ -123,10 +123,7 @@ test('a threshold is set, a message of Amazon crosses it, and list, history, toa
   await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toBeVisible();
 });
 
-test('how often it would have fired changes while thresholds are typed; what is not saved is asked for before another product, and stays', async ({
-  page,
-  portal,
-}) => {
+test('the number of past alerts updates while thresholds are typed, and the page asks before it leaves unsaved ones, which stay', async ({ page, portal }) => {
   const [asin, other] = [nextAsin(), nextAsin()];
   for (const [index, price] of [30, 20, 30, 20, 30].entries()) await priced(portal, asin, price, (10 - index) * DAY);
   await open(page, `?asin=${asin}`);
@@ -154,7 +151,7 @@ test('how often it would have fired changes while thresholds are typed; what is 
   await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
 });
 
-test('pause, delete and undo show at once, go to every page, and go back where they are refused', async ({ page, portal, context }) => {
+test('pause, delete and undo show at once on every page, and are rolled back if refused', async ({ page, portal, context }) => {
   const asin = nextAsin();
   await open(page, `?asin=${asin}`);
   await track(page, asin, 'New Offer Count, Max', '12');
@@ -178,7 +175,7 @@ test('pause, delete and undo show at once, go to every page, and go back where t
   await expect(inList(elsewhere, asin)).toContainText('Paused');
 });
 
-test('accessible and without overflow on wide screens and phones, in light and dark: a product, nothing tracked yet, a provider without tracking', async ({
+test('the screen is accessible and does not overflow, wide and on phones, in light and dark: a product, nothing tracked yet, a provider without tracking', async ({
   page,
   portal,
 }) => {

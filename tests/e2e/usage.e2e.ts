@@ -24,7 +24,7 @@ const chart = (page: Page) => page.getByRole('figure', { name: /^Looked up per/ 
 const numberIn = async (place: Locator) => Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 const watchedBy = (page: Page, email: string) => numberIn(rowOf(page, email).locator('.step').first());
 
-/** Signed in and on the screen, with figures in it and the connection up. */
+/** Signs in and opens the screen. Returns when it has figures and the connection is live. */
 async function open(page: Page, who: { email: string; password: string }, query = '?time=last30days') {
   await enter(page, who, PATH + query);
   await expect(summary(page)).toBeVisible();
@@ -48,7 +48,7 @@ const sourced = (change: object = {}) => {
   };
 };
 
-test('the owner sees who watched how much and how it falls into categories, in tables and drawn, both by time and account [USE-01]', async ({ page }) => {
+test('the owner sees how much each member watched and its share by category, in tables and charts, filtered by time and account [USE-01]', async ({ page }) => {
   await open(page, owner);
   await expect(page).toHaveTitle(/History Usage Statistics/);
   await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched', 'Exported', 'With buy cost', 'Profit']);
@@ -57,7 +57,7 @@ test('the owner sees who watched how much and how it falls into categories, in t
   const all = await numberIn(figure(page, 'ASINs watched'));
   expect(await numberIn(summary(page).getByRole('row', { name: /^Team/ }).locator('.step').first())).toBe(all);
 
-  // The drawing and the table beside it say the same.
+  // The chart and the table beside it show the same.
   await expect(chart(page).locator('.bar-part').first()).toBeAttached();
   const legend = chart(page).getByRole('table').getByRole('row').last();
   await expect(legend).toContainText(all.toLocaleString('en-US'));
@@ -67,7 +67,7 @@ test('the owner sees who watched how much and how it falls into categories, in t
   const own = await watchedBy(page, member.email);
   expect(own).toBeLessThan(all);
   await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBe(own);
-  // Not today, in which nothing may have been sourced yet.
+  // Yesterday, since nothing may have been sourced today yet.
   await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
   await expect.poll(() => watchedBy(page, member.email)).toBeLessThan(own);
   await expect(page).toHaveURL(/time=yesterday.*account=member|account=member.*time=yesterday/);
@@ -78,7 +78,7 @@ test('the owner sees who watched how much and how it falls into categories, in t
   await expect.poll(() => watchedBy(page, member.email)).toBe(own);
 });
 
-test('categories come by the page of a hundred, are searched when the typing pauses, and filtered by what they contain or not [USE-02]', async ({
+test('categories load in pages of a hundred, are searched after a pause in typing, and filter by contains and not contains [USE-02]', async ({
   page,
   portal,
 }) => {
@@ -113,7 +113,7 @@ test('categories come by the page of a hundred, are searched when the typing pau
   await expect(categories(page)).toHaveAttribute('aria-rowcount', /^1\d\d$/);
 });
 
-test('the summary is sorted by its columns, at the provider, and the order stands in the address [USE-02]', async ({ page }) => {
+test('the summary is sorted by its columns at the provider, and the order is stored in the URL [USE-02]', async ({ page }) => {
   await open(page, owner);
   const emails = async () => (await summary(page).locator('tbody tr:not(.total) td:nth-child(2)').allTextContents()).filter(Boolean);
   const asked = page.waitForRequest((request) => request.url().endsWith('/usage/summary') && request.postDataJSON().sortModel[0].colId === 'email');
@@ -129,7 +129,7 @@ test('the summary is sorted by its columns, at the provider, and the order stand
   await expect.poll(emails).toEqual(sorted.toReversed());
 });
 
-test('what a member sources moves figures, chart and tables while they are looked at, and only where it belongs [LIVE-06]', async ({ page, portal }) => {
+test('a newly sourced product updates figures, chart and tables live, but only where it matches [LIVE-06]', async ({ page, portal }) => {
   await open(page, owner);
   const [today, own] = [await numberIn(figure(page, 'Today')), await watchedBy(page, member.email)];
   const rows = await numberIn(categories(page).locator('xpath=..').locator('.foot'));
@@ -140,7 +140,7 @@ test('what a member sources moves figures, chart and tables while they are looke
   await expect(chart(page).locator('.f-new')).toHaveCount(1);
   await expect(page.getByText(/^Last ASIN \d+ s ago$/)).toBeVisible();
   await expect(rowOf(page, member.email)).toHaveClass(/row-flash/);
-  // Two at once: the first is read for at once, the second with what follows.
+  // Two at once: the page reads again for the first at once, and for the second with the next read.
   await portal.ingest('activity', [sourced(), sourced()]);
   await expect.poll(() => watchedBy(page, member.email)).toBe(own + 3);
 
@@ -155,7 +155,7 @@ test('what a member sources moves figures, chart and tables while they are looke
   await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBe(yesterday);
 });
 
-test('each figure leads to its rows: a day, a member, what a member bought', async ({ page }) => {
+test('each figure leads to its rows: a day, a member, a member’s purchases', async ({ page }) => {
   await open(page, owner);
   const day = chart(page).getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: \d+; / });
   await day.focus();
@@ -174,7 +174,7 @@ test('each figure leads to its rows: a day, a member, what a member bought', asy
   await expect(page.getByRole('combobox', { name: 'Account', exact: true })).not.toHaveValue('');
 });
 
-test('who wants no drawings has tables in their place, and the address keeps that', async ({ page }) => {
+test('’Figures only’ shows tables instead of charts, and the URL stores it', async ({ page }) => {
   await open(page, owner);
   await page.getByRole('button', { name: 'Figures only' }).click();
   await expect(
@@ -188,7 +188,7 @@ test('who wants no drawings has tables in their place, and the address keeps tha
   await expect(page.getByRole('region', { name: 'Figures for Week' })).toBeVisible();
 });
 
-test('a sub-account that opens the address reads that the page is the main account’s, and its calls are refused, whatever rights it has [SHELL-02, SHELL-16]', async ({
+test('a sub-account that opens the URL sees that the page is for the main account, and its calls are refused, whatever its rights [SHELL-02, SHELL-16]', async ({
   page,
 }) => {
   await enter(page, member, PATH);
@@ -202,7 +202,7 @@ test('a sub-account that opens the address reads that the page is the main accou
     expect((await page.request.post(`/api/history/${call}`, { data: body })).status(), call).toBe(403);
 });
 
-test('a provider without our calls leaves the tables that the specification has, and no hole', async ({ page }) => {
+test('a provider without the extra calls leaves the specification’s tables, without gaps', async ({ page }) => {
   for (const call of ['charts/sourced', 'charts/categories', 'team/figures', 'usage/members'])
     await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page, owner);
@@ -212,9 +212,9 @@ test('a provider without our calls leaves the tables that the specification has,
   await expect(cell(page, 0, 2)).toHaveText(/%$/);
 });
 
-test('what cannot be loaded says why in its own place, and comes when it is asked for again', async ({ page }) => {
+test('a part that fails to load shows the reason in its own area, and loads on retry', async ({ page }) => {
   const broken = new Set(['usage/summary', 'charts/sourced', 'usage']);
-  // What the provider refuses is not tried again by itself.
+  // The page does not retry a refused call by itself.
   const refuse = { status: 400, json: { code: 'EXCEPTION', message: 'The provider cannot answer this.' } };
   for (const call of broken) await page.route(`**/api/history/${call}`, (route) => (broken.has(call) ? route.fulfill(refuse) : route.continue()));
   await enter(page, owner, `${PATH}?time=last30days`);
@@ -237,7 +237,7 @@ test('what cannot be loaded says why in its own place, and comes when it is aske
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the screen in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
-    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
+    test('passes axe at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
       await open(page, owner);
       await expect(chart(page).locator('.bar-part').first()).toBeAttached();
       await page.setViewportSize({ width: 1440, height: 900 });

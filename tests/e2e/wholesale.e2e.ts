@@ -20,7 +20,7 @@ const savedCount = (page: Page) => page.getByRole('navigation', { name: 'Lists o
 const dialog = (page: Page) => page.getByRole('dialog');
 const note = (page: Page) => dialog(page).getByRole('textbox', { name: 'My Note' });
 
-/** Signed in and on a list that is there, with the connection up and all that is saved known. */
+/** Signs in and opens a list. Returns when it and the saved suppliers are loaded and the connection is live. */
 async function open(page: Page, path: string, who = owner) {
   await enter(page, who, path);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
@@ -29,7 +29,7 @@ async function open(page: Page, path: string, who = owner) {
   await page.mouse.move(10, 10);
 }
 
-/** The pages that a list is read by, while the page does something. */
+/** Collects the pages that a list requests from now on. */
 function asked(page: Page, of: string): { page: number; limit: number; company?: string }[] {
   const pages: { page: number; limit: number; company?: string }[] = [];
   page.on('request', (request: Request) => {
@@ -42,7 +42,7 @@ function asked(page: Page, of: string): { page: number; limit: number; company?:
   return pages;
 }
 
-/** Saves the nth of the newest, counted from 0, and gives its name. */
+/** Saves one of the newest suppliers. @param index counted from 0 @returns its name */
 async function saveNewest(page: Page, index: number): Promise<string> {
   const name = (await company(page, index).textContent()) ?? '';
   await row(page, index)
@@ -52,7 +52,7 @@ async function saveNewest(page: Page, index: number): Promise<string> {
   return name;
 }
 
-test('the search asks for nothing until a filter is set, once after half a second of rest, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async ({
+test('the search requests nothing until a filter is set, then once after a pause of half a second, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async ({
   page,
 }) => {
   const calls = asked(page, 'search');
@@ -70,7 +70,7 @@ test('the search asks for nothing until a filter is set, once after half a secon
   expect(categories).toContain('Mature Audiences 18+');
   expect(calls).toEqual([]);
 
-  // Letter by letter, as fast as a page can be told: one call, and not before half a second has passed.
+  // Fast typing leads to one call, half a second after the last letter.
   const typed = page.waitForRequest('**/api/wholesale/search').then(() => Date.now());
   const lastLetter = await page.getByLabel('Company').evaluate((field: HTMLInputElement) => {
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -89,12 +89,14 @@ test('the search asks for nothing until a filter is set, once after half a secon
   await page.getByRole('checkbox', { name: 'Amazon' }).check();
   await expect(page).toHaveURL(/company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon/);
   await expect(row(page, 0)).toContainText('Germany');
-  // Two boxes ticked with more than half a second between them are two searches; the last has both.
+  // Two boxes ticked more than half a second apart start two searches; the last has both.
   await expect.poll(() => calls.at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
   expect(calls.length).toBeLessThanOrEqual(3);
 });
 
-test('the filters stay in this browser and in the address; Back undoes them, a chip takes one away, and none of them is none [WHO-01]', async ({ page }) => {
+test('the filters are stored in this browser and in the URL; Back undoes them, a chip removes one, and a cleared search stays cleared [WHO-01]', async ({
+  page,
+}) => {
   await open(page, SEARCH);
   await page.getByLabel('Category').selectOption('Toys & Games');
   await expect(page.getByText(/^\d+ found$/)).toBeVisible();
@@ -136,7 +138,7 @@ const columns = [
   'Actions',
 ];
 
-test('the newest and the saved come in pages of ten, with the specification’s columns; scrolling past a page requests nothing [WHO-02, WHO-07]', async ({
+test('the newest and the saved suppliers load in pages of ten, with the specification’s columns, and scrolling past a page does not request it [WHO-02, WHO-07]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -148,7 +150,7 @@ test('the newest and the saved come in pages of ten, with the specification’s 
   expect(calls.every(({ limit }) => limit === 10)).toBe(true);
   await expect(page.locator('.gc.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
 
-  // Past sixty screens of rows, one a frame: each would be a page or more. Where it ends they are read.
+  // Scroll past sixty screens of rows, one per frame, each at least a page. Only the rows where it stops are read.
   const before = calls.length;
   await page.locator('[data-scroller]').evaluate(async (scroller) => {
     for (let step = 1; step <= 60; step += 1) {
@@ -169,7 +171,7 @@ test('the newest and the saved come in pages of ten, with the specification’s 
   expect(names.toSorted()).toEqual([...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select'].toSorted());
 });
 
-test('a website leads to https where it names no scheme, and opens outside without telling where from [WHO-02]', async ({ page }) => {
+test('a website without a scheme gets https, and opens in a new tab without a referrer [WHO-02]', async ({ page }) => {
   await page.route('**/api/wholesale/newest*', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -190,7 +192,10 @@ test('a website leads to https where it names no scheme, and opens outside witho
   await expect(row(page, 3)).toContainText('<img src=x onerror=alert(1)>');
 });
 
-test('Save becomes Saved at once, in a second tab too, and is undone from its message; refused it goes back [WHO-03, LIVE-10]', async ({ page, context }) => {
+test('Save becomes Saved at once, even in a second tab, can be undone from its toast, and is rolled back if refused [WHO-03, LIVE-10]', async ({
+  page,
+  context,
+}) => {
   await open(page, NEWEST);
   const second = await context.newPage();
   await second.goto(NEWEST);
@@ -215,7 +220,7 @@ test('Save becomes Saved at once, in a second tab too, and is undone from its me
   await expect(row(page, 2).getByRole('button', { name: `Save ${name}` })).toBeVisible();
 });
 
-test('the message after saving offers Update Note; the note is in the saved list, and the keyboard goes on in the grid [WHO-03]', async ({ page }) => {
+test('the toast after saving offers Update Note, the note is in the saved list, and the keyboard continues in the grid [WHO-03]', async ({ page }) => {
   await open(page, NEWEST);
   const name = await saveNewest(page, 4);
   await toast(page, 'Supplier saved successfully').getByRole('button', { name: 'Update Note' }).click();
@@ -232,7 +237,7 @@ test('the message after saving offers Update Note; the note is in the saved list
   await expect(row(page, 0)).toContainText('Net 30 from the second order');
 });
 
-test('where the saved list cannot be read a message says so and reads it again; saving works all the same [WHO-03]', async ({ page }) => {
+test('a saved list that cannot be read shows a message with a retry, and saving still works [WHO-03]', async ({ page }) => {
   let broken = true;
   await page.route('**/api/wholesale/saved/marks', (route) =>
     broken ? route.fulfill({ status: 400, json: { code: 'NO', message: 'Not now.' } }) : route.continue(),
@@ -246,7 +251,7 @@ test('where the saved list cannot be read a message says so and reads it again; 
   await expect(savedCount(page)).toHaveText(/^\d+$/);
 });
 
-test('a note is updated in a dialog, stays typed whatever fails or closes, and shows in a second tab [WHO-03]', async ({ page, context }) => {
+test('a note is updated in a dialog, stays typed whatever fails or closes, and appears in a second tab [WHO-03]', async ({ page, context }) => {
   await open(page, NEWEST);
   const name = await saveNewest(page, 5);
   await page
@@ -285,7 +290,7 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and s
   await page.setViewportSize({ width: 1800, height: 800 });
   for (const tab of [page, second]) await expect(row(tab, 0)).toContainText('=1+1 <b>Net 30</b> 🧡');
 
-  // What somebody saves elsewhere meanwhile is told, and takes nothing of what is typed.
+  // A note saved elsewhere is announced, and the typed text stays.
   await row(page, 0)
     .getByRole('button', { name: `Update Note: ${name}` })
     .click();
@@ -304,7 +309,7 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and s
   await expect(dialog(page).getByRole('button', { name: 'Update Note' })).toBeDisabled();
 });
 
-test('one is deleted with a way back, several after a question; a second tab follows, and what is refused stays [WHO-03]', async ({ page, context }) => {
+test('a single delete can be undone, several need a confirmation, a second tab follows, and a refused one stays [WHO-03]', async ({ page, context }) => {
   await open(page, NEWEST);
   const names = [];
   for (const index of [7, 8, 9]) names.unshift(await saveNewest(page, index));
@@ -327,7 +332,7 @@ test('one is deleted with a way back, several after a question; a second tab fol
   for (const tab of [page, second]) await expect(company(tab, 0)).toHaveText(middle);
   await toast(page, 'Deleted successfully').getByRole('button', { name: 'Undo' }).click();
   await expect(company(page, 0)).toHaveText(last);
-  // In the other tab nobody reads: it follows by itself.
+  // The other tab follows by itself, since no one reads there.
   await expect(company(second, 0)).toHaveText(last);
   await second.close();
 
@@ -352,7 +357,7 @@ test('one is deleted with a way back, several after a question; a second tab fol
   await expect(row(page, 0).getByRole('button', { name: `Delete ${first}` })).toBeVisible();
 });
 
-test('by keyboard alone: Enter saves and opens the note, Space selects, Delete deletes [WHO-03]', async ({ page }) => {
+test('the keyboard alone works: Enter saves and opens the note, Space selects, Delete deletes [WHO-03]', async ({ page }) => {
   await open(page, NEWEST);
   const name = (await company(page, 12).textContent()) ?? '';
   await grid(page).focus();
@@ -382,7 +387,7 @@ test('by keyboard alone: Enter saves and opens the note, Space selects, Delete d
   await expect(company(page, 0)).not.toHaveText(name);
 });
 
-test('who may see which list: refused, a screen says what opens it, and stands in the menu all the same [WHO-04, SHELL-16]', async ({ page }) => {
+test('a refused screen shows what unlocks it, and stays in the menu [WHO-04, SHELL-16]', async ({ page }) => {
   await open(page, SAVED, { ...owner, email: 'hazmat@demo.test' });
   await page.getByRole('link', { name: 'Newest', exact: true }).last().click();
   await expect(foot(page)).toContainText('of 2,000');
@@ -394,7 +399,7 @@ test('who may see which list: refused, a screen says what opens it, and stands i
   await expect(page.getByRole('menuitem')).toHaveText(['Search', 'Newest', 'My Saved']);
 });
 
-test('an account without a plan reads what opens each of the three [WHO-04]', async ({ page }) => {
+test('an account without a plan sees what unlocks each of the three lists [WHO-04]', async ({ page }) => {
   await enter(page, { ...owner, email: 'new@demo.test' }, NEWEST);
   for (const path of [NEWEST, SAVED, SEARCH]) {
     if (path !== NEWEST) await page.goto(path);
@@ -402,7 +407,7 @@ test('an account without a plan reads what opens each of the three [WHO-04]', as
   }
 });
 
-test('a list that cannot be loaded says why in the place of its rows, and comes when it is asked for again [WHO-05]', async ({ page }) => {
+test('a list that fails to load shows the reason in place of its rows, and loads on retry [WHO-05]', async ({ page }) => {
   let broken = true;
   await page.route('**/api/wholesale/saved?*', (route) =>
     broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
@@ -418,7 +423,7 @@ test('a list that cannot be loaded says why in the place of its rows, and comes 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`the screens in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
-    test('axe finds nothing at 1440 and 390 px; at 360 px nothing overflows, every target is at least 24 px, and suppliers are cards', async ({ page }) => {
+    test('pass axe at 1440 and 390 px; at 360 px nothing overflows, every target is at least 24 px, and suppliers are cards', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page, `${SEARCH}?category=Art&approvedFors=Amazon`);
       expect(await violations(page)).toEqual([]);

@@ -12,7 +12,7 @@ afterAll(() => provider.close());
 
 const pageOf = (path: string, accept: string) => fetch(`${provider.url}${path}`, { headers: { accept } });
 
-describe('the outbox of the sandbox', () => {
+describe('the sandbox’s outbox', () => {
   it('says that it is a sandbox and that nothing has been sent', async () => {
     for (const path of ['/sandbox/mail', '/sandbox/sms']) {
       const page = await pageOf(path, 'text/html');
@@ -24,7 +24,7 @@ describe('the outbox of the sandbox', () => {
     }
   });
 
-  it('keeps what it has delivered no longer than its links are good', async () => {
+  it('stores delivered messages only while their links are valid', async () => {
     const { db, raw } = await openDatabase(':memory:');
     const { signal } = new AbortController();
     const send = createSandboxSender(db, 'mail', () => 5);

@@ -18,7 +18,7 @@ describe('the sandbox’s payment pages', () => {
   });
   afterAll(() => provider.close());
 
-  it('say what they are, run no script, lead nowhere but back, and are kept by nobody', async () => {
+  it('identify themselves, run no script, lead only back, and are never cached', async () => {
     for (const url of [checkout, portal]) {
       const answer = await fetch(url);
       const text = await answer.text();
@@ -34,13 +34,13 @@ describe('the sandbox’s payment pages', () => {
     expect((await fetch(portal)).headers.get('content-security-policy')).toContain("frame-ancestors 'self' http://127.0.0.1:* http://localhost:*");
   });
 
-  it('show the code that counts, and the price with it', async () => {
+  it('show the accepted code and its price', async () => {
     const text = await (await fetch(checkout)).text();
     expect(text).toContain('WELCOME10');
     expect(text).toContain('Pay $89.10');
   });
 
-  it('show the credit that a subscription is paid with first, and charge what the button says', async () => {
+  it('show the credit that pays a subscription first, and charge the amount on the button', async () => {
     const { token } = await provider.addAccount({ email: 'credit@shop.test', sellerId: 'A2' });
     const other = billingOf(provider, token);
     await other.buy('STARTER_YEARLY');
@@ -56,14 +56,14 @@ describe('the sandbox’s payment pages', () => {
     expect(await (await fetch(once)).text()).toContain('Pay $8.00');
   });
 
-  it('are found by their address alone, and only those of their kind', async () => {
+  it('are found only by their exact URL and kind', async () => {
     const id = checkout.split('/').at(-1);
     for (const path of [`checkout/x${id}`, `billing/${id}`, `card-check/${id}`, `checkout/${portal.split('/').at(-1)}`])
       expect((await fetch(`${provider.url}/sandbox/${path}`)).status, path).toBe(410);
     expect((await who.submit(portal.replace('billing', 'checkout'), { action: 'pay', card: 'works' })).status).toBe(410);
   });
 
-  it('take only what their forms send', async () => {
+  it('accept only what their forms send', async () => {
     for (const fields of [{}, { action: 'steal' }, { action: 'pay', card: '4242424242424242' }, { action: 'clock', step: 'century' }] as Record<
       string,
       string
@@ -81,7 +81,7 @@ describe('the sandbox’s payment pages', () => {
     expect((await who.summary()).subscriptions).toEqual([]);
   });
 
-  it('the portal stays open while its clock is moved, and does what its buttons say', async () => {
+  it('keep the portal open while its clock moves, and do what its buttons say', async () => {
     await who.buy('STARTER_MONTHLY');
     const before = (await who.summary()).sandbox?.now ?? 0;
     for (const step of ['month', 'due', 'day', 'year']) expect((await who.submit(portal, { action: 'clock', step })).status).toBe(303);
@@ -97,7 +97,7 @@ describe('the sandbox’s payment pages', () => {
     expect([gone.status, gone.text.includes('There is no such subscription any more.')]).toEqual([200, true]);
   });
 
-  it('checks a card without a payment, says like the portal that it is saved, and saves it', async () => {
+  it('check a card without a payment, and announce that it is saved, like the wizard does', async () => {
     const { payments } = provider.billing;
     const customer = await payments.createCustomer({ id: 'card', email: 'c@shop.test', name: 'C' });
     if (!customer.ok) throw new Error('No customer');

@@ -5,7 +5,7 @@ import { customers } from './sandbox-records.ts';
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const DAY = 86_400_000;
 
-it('tries a failed renewal again every three days, and ends the subscription seven days after the first failure', async () => {
+it('retries a failed renewal every three days, and ends the subscription seven days after the first failure', async () => {
   let now = START;
   const { db, sandbox } = await openSandbox(() => now);
   const { payments } = sandbox;
