@@ -17,14 +17,15 @@ export default defineConfig({
   publicDir: false,
   test: {
     environment: 'node',
-    // One process per file, which isolates servers, SQLite handles and process-wide state.
+    // Processes instead of threads: SQLite handles and signals belong to a process. Three, because many tests wait for a server.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Far longer than any test takes, so that a busy machine makes none fail.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     allowOnly: false,
     env: { TZ: 'UTC' },
-    projects: Object.entries(suites).map(([name, include]) => ({ extends: true, test: { name, include } })),
+    // Unit tests share a process: loading the sources for each of their 350 files would take longer than the tests. The others start hosts, so each file has its own.
+    projects: Object.entries(suites).map(([name, include]) => ({ extends: true, test: { name, include, isolate: name !== 'unit' } })),
   },
 });

@@ -125,7 +125,7 @@ describe('the endpoint for Amazon’s messages', () => {
   it('adds the product’s name to an alert if the team has sourced the product', async () => {
     await provider.post('activity', { sellerId: 'A1OWN', asin: 'B0NAMED001', title: 'A named product', sourced: '2025-11-01T10:00:00Z' });
     await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1OWN', asin: 'B0NAMED001', at: Date.parse('2025-11-21T11:00:00Z') }));
-    expect((await records()).notifications[0]).toMatchObject({ title: 'A named product' });
+    expect((await records()).notifications.filter(({ title }) => title === 'A named product')).toHaveLength(1);
   });
 
   it('refuses requests without the key', async () => {

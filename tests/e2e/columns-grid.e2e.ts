@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startExamples } from '#tests/support/examples.ts';
+import { test as base } from './browser-test.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 
 /** The grid on its examples page, with a hundred thousand made-up rows. */

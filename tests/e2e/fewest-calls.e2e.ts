@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/app/screens.ts';
 import { historyPaths } from '#client/features/history/paths.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { test } from './browser-test.ts';
 
 // A company's own provider may lack every call that the contract marks as optional. Here a server in front of the embedded provider answers 404 to them.
 

@@ -1,7 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged, asinOf, pricingHealth, type Told } from '#tests/support/messages.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { test as base } from './browser-test.ts';
 import { goLive, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };

@@ -1,6 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { test as base } from './browser-test.ts';
 
 export const EXTENSION = 'a'.repeat(32);
 export const OLD_EXTENSION = 'b'.repeat(32);

@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   testMatch: ['**/*.e2e.ts', '**/*.spec.ts'],
   outputDir: join(process.env.SELLERWIRE_TEST_DIR ?? join(tmpdir(), 'sellerwire-e2e'), 'playwright'),
-  workers: 2,
+  // One more than the cores of a small machine: tests wait for the page a third of their time.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

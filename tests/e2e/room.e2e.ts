@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { linkNames } from '#client/app/connection-popup.tsx';
 import { screens } from '#client/app/screens.ts';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
+import { test } from './browser-test.ts';
 import { nextFrames, noFaults, overflowOf } from './floor.ts';
 
 // The header and every screen must fit at usual widths, at 200 % zoom and with text twice as large, in every state of the connection.

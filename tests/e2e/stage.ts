@@ -1,7 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type AlertRecord, asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { type CallName, startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { test as base } from './browser-test.ts';
 import { nextFrames } from './floor.ts';
 
 /** The seller of one test, at a provider that the test controls. */
