@@ -72,7 +72,7 @@ export function UsersPane(props: {
                 <td className="num">{formatCount(hub.tabs)}</td>
                 <td className="num">{formatCount(hub.head)}</td>
                 <td className="num">
-                  <button type="button" className="btn sm" aria-pressed={hub.user === user} onClick={() => onChoose(hub.user)}>
+                  <button type="button" className="btn small" aria-pressed={hub.user === user} onClick={() => onChoose(hub.user)}>
                     Watch <span className="unseen">{hub.user}</span>
                   </button>
                 </td>

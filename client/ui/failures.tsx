@@ -30,7 +30,7 @@ export const EmptyState = ({
 
 type RetryButtonProps = { onPress(): void; small?: boolean };
 export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
-  <button type="button" className={small ? 'btn sm' : 'btn'} onClick={onPress}>
+  <button type="button" className={small ? 'btn small' : 'btn'} onClick={onPress}>
     Try again
   </button>
 );
@@ -72,7 +72,7 @@ export function Fault({ title, children, action, copy }: FaultProps) {
       {(action || copy !== undefined) && (
         <div className="fault-foot">
           {copy !== undefined && (
-            <button type="button" className="btn sm" onClick={() => void copyText(copy)}>
+            <button type="button" className="btn small" onClick={() => void copyText(copy)}>
               <ScreenIcon name="copy" small /> Copy Error Message
             </button>
           )}

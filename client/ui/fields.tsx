@@ -80,7 +80,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <button type="button" className="btn quiet sm icon show" aria-pressed={shown} aria-label={fieldTexts.showPassword} onClick={() => setShown(!shown)}>
+        <button type="button" className="btn quiet small icon show" aria-pressed={shown} aria-label={fieldTexts.showPassword} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       }

@@ -84,7 +84,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
           </p>
         )}
         {chosen && onClear && !closed && (
-          <button type="button" className="btn quiet sm" onClick={onClear}>
+          <button type="button" className="btn quiet small" onClick={onClear}>
             Remove
           </button>
         )}

@@ -337,7 +337,7 @@ test('with forced colours a chart is drawn in the colours of the person, and its
   await page.emulateMedia({ forcedColors: 'active' });
   const bars = page.getByRole('figure', { name: 'Sourced per day' });
   await expect(bars.locator('.bar-part').first()).toBeAttached();
-  const fills = await bars.locator('path.b1, path.b2, path.b4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
+  const fills = await bars.locator('path.bar-1, path.bar-2, path.bar-4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
   expect(fills).toHaveLength(3);
   // The letter of a series is another colour than the ground that it stands on.
   const keys = await bars.locator('.series-key').evaluateAll((all) => all.map((key) => [getComputedStyle(key).color, getComputedStyle(key).backgroundColor]));

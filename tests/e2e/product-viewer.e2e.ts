@@ -9,7 +9,7 @@ const ITEMS = '**/api/products/items';
 const test = portalTest('node');
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Product Viewer' });
-const row = (page: Page, index: number) => page.locator(`.gr-rows [data-index="${index}"]`);
+const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
 const strip = (page: Page) => page.getByRole('region', { name: 'Import' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Import' });
 const done = (page: Page, count: number) => expect(progress(page)).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
@@ -131,7 +131,7 @@ test('the cost column brings the fields that profit needs; another import starts
   // Every row that was found has a profit, or says why not.
   const profit = grid(page).getByRole('columnheader', { name: 'Profit before referral fee' });
   const column = await profit.getAttribute('aria-colindex');
-  const cells = page.locator(`.gr-rows [role=gridcell][aria-colindex="${column}"]`);
+  const cells = page.locator(`.columns-body [role=gridcell][aria-colindex="${column}"]`);
   await expect(cells.filter({ hasText: /^[+−-]?\$/ }).first()).toBeVisible();
   for (const text of await cells.allInnerTexts()) expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+|No price|No FBA fee|–)$/);
 

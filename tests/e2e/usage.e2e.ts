@@ -137,7 +137,7 @@ test('what a member sources moves figures, chart and tables while they are looke
   expect((await portal.ingest('activity', sourced({ category: `Live ${Date.now()}` }))).status).toBe(202);
   await expect.poll(() => numberIn(figure(page, 'Today'))).toBe(today + 1);
   await expect.poll(() => watchedBy(page, member.email)).toBe(own + 1);
-  await expect(chart(page).locator('.f-new')).toHaveCount(1);
+  await expect(chart(page).locator('.fill-new')).toHaveCount(1);
   await expect(page.getByText(/^Last ASIN \d+ s ago$/)).toBeVisible();
   await expect(rowOf(page, member.email)).toHaveClass(/row-flash/);
   // Two at once: the first is read for at once, the second with what follows.

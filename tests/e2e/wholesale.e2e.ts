@@ -146,7 +146,7 @@ test('the newest and the saved come in pages of ten, with the specification’s 
   await expect(foot(page)).toContainText('of 2,000');
   await expect.poll(() => calls.some((call) => call.page === 3)).toBe(true);
   expect(calls.every(({ limit }) => limit === 10)).toBe(true);
-  await expect(page.locator('.gc.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
+  await expect(page.locator('.cell.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
 
   // Past sixty screens of rows, one a frame: each would be a page or more. Where it ends they are read.
   const before = calls.length;

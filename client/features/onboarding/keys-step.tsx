@@ -110,7 +110,7 @@ function Typed({ name, value }: { name: string; value: string }) {
       <dd>
         {value === '' ? <span className="soft">{texts.noNumber}</span> : <b className="code">{value}</b>}{' '}
         {value !== '' && (
-          <button type="button" className="btn sm" aria-label={`${texts.copy} ${name}`} onClick={() => void copy(value)}>
+          <button type="button" className="btn small" aria-label={`${texts.copy} ${name}`} onClick={() => void copy(value)}>
             {texts.copy}
           </button>
         )}

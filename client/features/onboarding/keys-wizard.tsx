@@ -179,7 +179,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
           ),
           foot:
             state.hindrance === 'leaves' ? (
-              <button type="button" className="btn primary lg push" disabled>
+              <button type="button" className="btn primary large push" disabled>
                 {texts.next}
               </button>
             ) : undefined,
@@ -224,7 +224,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
 
 /** The Next button of steps 0 and 1, disabled while the call runs. */
 const NextButton = ({ form, busy, last, disabled }: { form: string; busy: boolean; last: boolean; disabled: boolean }) => (
-  <BusyButton form={form} className="btn primary lg push" busy={busy} disabled={busy || disabled}>
+  <BusyButton form={form} className="btn primary large push" busy={busy} disabled={busy || disabled}>
     {last ? onboardingTexts.saveAndFinish : texts.next}
   </BusyButton>
 );

@@ -170,7 +170,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
         <span className="soft push wide-only" role="status">
           {texts.regionsConnected(state.regions.length)}
         </span>
-        <button type="button" className="btn primary lg" disabled={!canGoOn(variant, state)} onClick={() => tell({ kind: 'nextPressed' })}>
+        <button type="button" className="btn primary large" disabled={!canGoOn(variant, state)} onClick={() => tell({ kind: 'nextPressed' })}>
           {texts.next}
         </button>
       </>
@@ -185,7 +185,7 @@ const refusedCode = (status: string | null, verification: string): string =>
 const WalmartWaits = ({ missing, onCheck }: { missing: boolean; onCheck: () => void }) => (
   <Note
     action={
-      <button type="button" className="btn sm" onClick={onCheck}>
+      <button type="button" className="btn small" onClick={onCheck}>
         {texts.walmartCheck}
       </button>
     }

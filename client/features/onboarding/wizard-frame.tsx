@@ -65,7 +65,7 @@ export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | '
   !isSellerDone(variant, state) && <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>;
 
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="btn lg" onClick={onClick}>
+  <button type="button" className="btn large" onClick={onClick}>
     {texts.back}
   </button>
 );

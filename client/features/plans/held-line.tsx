@@ -45,7 +45,7 @@ export const HeldActions = ({
           held.scheduled.amountCents,
           held.scheduled.at,
         )}{' '}
-        <button type="button" className="btn sm" onClick={() => void actions.takeBack(held)}>
+        <button type="button" className="btn small" onClick={() => void actions.takeBack(held)}>
           {cardTexts.takeBack}
         </button>
       </p>
@@ -57,7 +57,7 @@ export const HeldActions = ({
           {cardTexts.cancel}
         </button>
       ) : (
-        <button type="button" className={small ? 'btn sm primary' : 'btn primary'} onClick={() => actions.askRenew(held)}>
+        <button type="button" className={small ? 'btn small primary' : 'btn primary'} onClick={() => actions.askRenew(held)}>
           {planTexts.enableAutoRenew}
         </button>
       )}

@@ -72,7 +72,7 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
     <div className="sheets-pane">
       <p className="sheets-account">
         <span className="soft">{sheetTexts.account(value.account.email)}</span>
-        <button type="button" className="btn quiet sm" disabled={busy} onClick={() => void disconnect()}>
+        <button type="button" className="btn quiet small" disabled={busy} onClick={() => void disconnect()}>
           {sheetTexts.disconnect}
         </button>
       </p>

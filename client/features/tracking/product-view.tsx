@@ -78,10 +78,10 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
           acts={
             product && (
               <>
-                <button type="button" className="btn quiet sm" onClick={() => void commands.pause(product, !product.paused)}>
+                <button type="button" className="btn quiet small" onClick={() => void commands.pause(product, !product.paused)}>
                   <ScreenIcon name={product.paused ? 'record' : 'pause'} small /> {product.paused ? texts.resume : texts.pause}
                 </button>
-                <button type="button" className="btn quiet sm" onClick={() => onDelete(product)}>
+                <button type="button" className="btn quiet small" onClick={() => onDelete(product)}>
                   <Icon name="trash" small /> {texts.delete}
                 </button>
               </>

@@ -137,7 +137,7 @@ function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
       {all.map(
         ([key, name, value]) => value !== '' && <Chip key={key} name={name} value={value} onRemove={() => onChange({ [key]: noWholesaleFilters[key] })} />,
       )}
-      <button type="button" className="btn quiet sm" onClick={onClear}>
+      <button type="button" className="btn quiet small" onClick={onClear}>
         {supplierTexts.clearAll}
       </button>
     </div>

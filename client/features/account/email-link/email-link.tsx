@@ -39,14 +39,14 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
           <>
             <p>{texts.newPassword}</p>
             {/* Not a Link: only a page load moves the code from the address into the secrets. */}
-            <a className="btn primary lg wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
+            <a className="btn primary large wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
               {texts.setPassword}
             </a>
           </>
         )}
         <FormError text={failure} />
         {!done && (
-          <BusyButton className="btn primary lg wide" busy={busy}>
+          <BusyButton className="btn primary large wide" busy={busy}>
             {words.button}
           </BusyButton>
         )}

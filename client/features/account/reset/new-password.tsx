@@ -130,7 +130,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
         <div role="alert">
           <ErrorLine text={message} />
         </div>
-        <BusyButton className="btn primary lg wide" busy={busy}>
+        <BusyButton className="btn primary large wide" busy={busy}>
           {words.submit}
         </BusyButton>
         <div className="row">

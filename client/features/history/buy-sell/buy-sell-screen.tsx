@@ -254,7 +254,7 @@ function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
         </p>
       )}
       {rows.length > shown && (
-        <button type="button" className="btn sm" onClick={() => setShown(shown + AT_ONCE)}>
+        <button type="button" className="btn small" onClick={() => setShown(shown + AT_ONCE)}>
           {scanTexts.showMore(Math.min(AT_ONCE, rows.length - shown))}
         </button>
       )}

@@ -54,7 +54,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           {unread && (
             <button
               type="button"
-              className="btn quiet sm icon"
+              className="btn quiet small icon"
               aria-label={screenTexts.markRead}
               title={screenTexts.markRead}
               onClick={() => actions.markRead([row])}
@@ -63,7 +63,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
             </button>
           )}
           {possible && (
-            <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
+            <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet small icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
               {(close) => (
                 <>
                   <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
@@ -74,14 +74,14 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           )}
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             aria-label={screenTexts.delete}
             title={screenTexts.delete}
             onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
           >
             <Icon name="trash" />
           </button>
-          <button type="button" className="btn quiet sm icon" aria-label={partTexts.close} title={partTexts.close} onClick={onClose}>
+          <button type="button" className="btn quiet small icon" aria-label={partTexts.close} title={partTexts.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
@@ -91,7 +91,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           </a>
           <button
             type="button"
-            className="btn quiet sm icon copy"
+            className="btn quiet small icon copy"
             aria-label={partTexts.copyAsin}
             title={partTexts.copyAsin}
             onClick={() => void actions.copyAsins([alert.asin])}

@@ -164,7 +164,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         {unread > 0 && (
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             tabIndex={tab}
             aria-label={folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : screenTexts.markRead}
             title={screenTexts.markRead}
@@ -178,7 +178,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         )}
         <button
           type="button"
-          className="btn quiet sm icon"
+          className="btn quiet small icon"
           tabIndex={tab}
           aria-label={screenTexts.delete}
           title={screenTexts.delete}
@@ -193,7 +193,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <Popup
             label={screenTexts.actions}
             role="menu"
-            buttonClass="btn quiet sm icon more"
+            buttonClass="btn quiet small icon more"
             buttonTabIndex={tab}
             button={<Icon name="more" />}
             part={lazyInbox}

@@ -37,7 +37,7 @@ export function QuantityButton({ price, quantity, held, title, noun, first, acti
     <>
       <button
         type="button"
-        className="btn primary lg wide"
+        className="btn primary large wide"
         disabled={same || isBarred(hindrance)}
         aria-describedby={hindrance ? why : undefined}
         onClick={() => (later && held ? actions.askFewer({ ...wish, held }) : void actions.buy(wish))}

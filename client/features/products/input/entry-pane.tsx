@@ -72,7 +72,7 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
     return (
       <Note
         action={
-          <button type="button" className="btn sm" ref={focusAtOnce} onClick={() => input.setTable('sheet', null)}>
+          <button type="button" className="btn small" ref={focusAtOnce} onClick={() => input.setTable('sheet', null)}>
             {texts.otherSheet}
           </button>
         }
@@ -192,7 +192,7 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
       {missing > 0 && (
         <Note
           action={
-            <Link className="btn sm" href={TOKEN_PLANS_PATH}>
+            <Link className="btn small" href={TOKEN_PLANS_PATH}>
               {noTokensTexts.action}
             </Link>
           }

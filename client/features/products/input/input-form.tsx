@@ -136,7 +136,7 @@ export function useFocusInStep(at: string) {
 const DoneStep = ({ name, summary, onChange }: { name: string; summary: string; onChange: () => void }) => (
   <p className="input-done">
     <span className="soft cut">{summary}</span>
-    <button type="button" className="btn quiet sm" aria-label={texts.change(name)} onClick={onChange}>
+    <button type="button" className="btn quiet small" aria-label={texts.change(name)} onClick={onChange}>
       Change
     </button>
   </p>

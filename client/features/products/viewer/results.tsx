@@ -134,7 +134,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
 function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): void }) {
   const count = usePart(table.run$, ({ notFound }) => notFound, [table]);
   return count === 0 ? null : (
-    <button type="button" className="btn sm only-phone" onClick={onPress}>
+    <button type="button" className="btn small only-phone" onClick={onPress}>
       {viewerTexts.notFoundCount(count)}
     </button>
   );
@@ -165,9 +165,9 @@ const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void })
           <td className="num fig">{priceOf(product, row.marketplace)}</td>
           <td>
             {nth === row.pick ? (
-              <span className="tag on">{viewerTexts.picked}</span>
+              <span className="tag is-on">{viewerTexts.picked}</span>
             ) : (
-              <button type="button" className="btn sm" onClick={() => onPick(nth)}>
+              <button type="button" className="btn small" onClick={() => onPick(nth)}>
                 {viewerTexts.pick} <span className="unseen">{product.asin}</span>
               </button>
             )}

@@ -46,7 +46,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
             failed.reduce((sum, batch) => sum + (run.sizes[batch] ?? 0), 0),
           )}
         </b>
-        <button type="button" className="btn sm" onClick={() => void viewer.resume()}>
+        <button type="button" className="btn small" onClick={() => void viewer.resume()}>
           <ScreenIcon name="retry" small /> {viewerTexts.retry}
         </button>
       </>
@@ -68,7 +68,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
         actions={
           isCancelled &&
           done < of && (
-            <button type="button" className="btn sm" onClick={() => void viewer.resume()}>
+            <button type="button" className="btn small" onClick={() => void viewer.resume()}>
               <ScreenIcon name="retry" small /> {viewerTexts.lookUpRest(of - done)}
             </button>
           )
@@ -78,7 +78,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
         <Note
           bad
           action={
-            <Link className="btn sm primary" href={TOKEN_PLANS_PATH}>
+            <Link className="btn small primary" href={TOKEN_PLANS_PATH}>
               {noTokensTexts.action}
             </Link>
           }
@@ -148,7 +148,7 @@ export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; bat
       <Icon name="wrong" small />
       <b>{viewerTexts.batch(batch + 1, rowOf(places[0]), rowOf(places.at(-1)))}</b>
       <span className="soft cut wide-only">{viewerTexts.failed}</span>
-      <button type="button" className="btn sm" tabIndex={-1} onClick={onRetry}>
+      <button type="button" className="btn small" tabIndex={-1} onClick={onRetry}>
         <ScreenIcon name="retry" small /> {viewerTexts.retry}
       </button>
     </>

@@ -54,16 +54,16 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
         <span className="push" />
         {total > FIRINGS_PAGE && (
           <>
-            <button type="button" className="btn quiet sm icon" aria-label={texts.newer} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <button type="button" className="btn quiet small icon" aria-label={texts.newer} disabled={page === 1} onClick={() => setPage(page - 1)}>
               <ScreenIcon name="back" small />
             </button>
-            <button type="button" className="btn quiet sm icon" aria-label={texts.older} disabled={last >= total} onClick={() => setPage(page + 1)}>
+            <button type="button" className="btn quiet small icon" aria-label={texts.older} disabled={last >= total} onClick={() => setPage(page + 1)}>
               <ScreenIcon name="forward" small />
             </button>
           </>
         )}
         {total > 0 && (
-          <BusyButton type="button" className="btn quiet sm" aria-label={texts.csvOf} busy={busy} onClick={() => void save()}>
+          <BusyButton type="button" className="btn quiet small" aria-label={texts.csvOf} busy={busy} onClick={() => void save()}>
             {!busy && <ScreenIcon name="download" small />} {texts.csv}
           </BusyButton>
         )}

@@ -62,7 +62,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
         <h2>{texts.thresholds}</h2>
         <span className="count">{rule.entries.reduce((sum, { min, max }) => sum + Number(min !== null) + Number(max !== null), 0)}</span>
         <span className="push" />
-        <button type="button" className="btn quiet sm" onClick={onClear}>
+        <button type="button" className="btn quiet small" onClick={onClear}>
           {texts.clear}
         </button>
       </header>

@@ -118,7 +118,7 @@ export const LinesDrawing = memo(function LinesDrawing({
           const look = colorOf(lookOf(each, index));
           const line = {
             dataKey: `v${index}`,
-            className: stepped ? `l${look} stepped` : `l${look}`,
+            className: stepped ? `series-${look} stepped` : `series-${look}`,
             type: stepped ? ('stepAfter' as const) : ('linear' as const),
             isAnimationActive: false,
             connectNulls: false,
@@ -143,7 +143,7 @@ const dotOf =
     const last = points.findLastIndex((_, at) => known(at)) === index;
     return (
       <g key={index}>
-        {(points.length <= MOST_DOTS || alone || last) && <circle className={`dot f${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />}
+        {(points.length <= MOST_DOTS || alone || last) && <circle className={`dot fill-${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />}
         {last && letter !== '' && (
           <text className="line-letter" x={Number(cx)} y={Number(cy) - 6} textAnchor="middle">
             {letter}

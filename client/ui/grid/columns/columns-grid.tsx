@@ -129,7 +129,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       <>
         <Icon name="wrong" small />
         <span className="cut">{gridTexts.failedRows(first + 1, last + 1, message)}</span>
-        <button type="button" className="btn sm" tabIndex={-1} onClick={() => retry(index)}>
+        <button type="button" className="btn small" tabIndex={-1} onClick={() => retry(index)}>
           {gridTexts.tryAgain}
         </button>
       </>
@@ -222,7 +222,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
           // Row elements are reused for other rows, so the focus must not stay in one.
-          if ((event.target as Element).closest('.gr-rows > .gr')) scroller.current?.focus({ preventScroll: true });
+          if ((event.target as Element).closest('.columns-body > .columns-row')) scroller.current?.focus({ preventScroll: true });
         }}
       >
         {!cards && (
@@ -235,7 +235,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
             {...heads}
           />
         )}
-        <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
+        <div className="columns-body" role="rowgroup" style={{ height: seen.height }}>
           {drawsRows &&
             count > 0 &&
             seen.rows.map(({ index, top }) => {

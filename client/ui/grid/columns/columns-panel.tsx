@@ -104,7 +104,7 @@ function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
           </li>
         ))}
       </ul>
-      <button type="button" className="btn quiet sm" onClick={() => onState({ ...state, hidden: [], order: [], widths: {} })}>
+      <button type="button" className="btn quiet small" onClick={() => onState({ ...state, hidden: [], order: [], widths: {} })}>
         {gridTexts.reset}
       </button>
       <span className="unseen" role="status">

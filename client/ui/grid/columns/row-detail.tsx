@@ -52,7 +52,14 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
 
 /** Toggles a row from one of its cells. Not a tab stop; Enter on its cell presses it. @param label the row and what opens */
 export const OpenRow = ({ label, opening }: { label: string; opening: Opening }) => (
-  <button type="button" className="btn quiet sm icon open-row" tabIndex={-1} aria-expanded={opening.isOpen} aria-label={label} onClick={() => opening.toggle()}>
+  <button
+    type="button"
+    className="btn quiet small icon open-row"
+    tabIndex={-1}
+    aria-expanded={opening.isOpen}
+    aria-label={label}
+    onClick={() => opening.toggle()}
+  >
     <Icon name="down" />
   </button>
 );

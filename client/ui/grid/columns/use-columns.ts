@@ -73,5 +73,5 @@ export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, s
 function wordsWidth(element: HTMLElement): number {
   const words = document.createRange();
   words.selectNodeContents(element);
-  return Math.ceil(Math.max(element.classList.contains('gc') ? 0 : element.scrollWidth, words.getBoundingClientRect().width));
+  return Math.ceil(Math.max(element.classList.contains('cell') ? 0 : element.scrollWidth, words.getBoundingClientRect().width));
 }

@@ -107,7 +107,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
       if (at && event.button === 0) place.goTo(at, event.shiftKey);
     },
     onPointerMove: (event) => {
-      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.gr-rows')) return;
+      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.columns-body')) return;
       const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
       if (at && (at.row !== cell.row || at.column !== cell.column)) place.goTo(at, true);
     },

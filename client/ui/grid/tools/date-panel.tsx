@@ -84,7 +84,7 @@ const OtherOrder = ({ words, onSort }: { words: string; onSort: () => void }) =>
   <div>
     <p className="label">{toolTexts.jump}</p>
     <p className="hint">{toolTexts.notInOrder(words)}</p>
-    <button type="button" className="btn sm" onClick={onSort}>
+    <button type="button" className="btn small" onClick={onSort}>
       {toolTexts.sortSo}
     </button>
   </div>
