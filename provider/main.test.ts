@@ -115,10 +115,10 @@ describe('the process', () => {
     const { url } = await ready;
     child.send({ type: 'portal', url: 'no address' });
     child.send({ type: 'portal', url: 'https://portal.test' });
-    let asked = 0;
+    let requested = 0;
     const links = async () => {
-      asked += 1;
-      const body = JSON.stringify({ email: `dana${asked}@shop.test`, module: 'azinsight', lmd: '10' });
+      requested += 1;
+      const body = JSON.stringify({ email: `dana${requested}@shop.test`, module: 'azinsight', lmd: '10' });
       await fetch(`${url}/api/v1/send-verification-email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       return (await outbox(url, 'mail')).flatMap((mail) => mail.links);
     };

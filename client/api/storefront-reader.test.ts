@@ -13,7 +13,7 @@ async function reading(
   options: { status?: number; signal?: AbortController; ends?: boolean; onRows?: (count: number) => void } = {},
 ) {
   let [taken, cancelled] = [0, false];
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
@@ -30,7 +30,7 @@ async function reading(
     { highWaterMark: 0 },
   );
   const fetch = async (path: unknown, init?: RequestInit) => {
-    asked.push([path, JSON.parse(String(init?.body))]);
+    requested.push([path, JSON.parse(String(init?.body))]);
     return new Response(body, { status: options.status ?? 200 });
   };
   const came: string[] = [];
@@ -45,17 +45,17 @@ async function reading(
     },
     signal.signal,
   );
-  return { outcome, came, asked, cancelled };
+  return { outcome, came, requested, cancelled };
 }
 
 describe('a storefront that is read whole', () => {
   const all = line({ rows: rows(0, 4), of: 6 }) + line({ rows: rows(4, 2), of: 6 }) + line({ end: { rows: 6, unreadable: 1 } });
 
   it('comes line by line, wherever the network cuts it', async () => {
-    const { outcome, came, asked } = await reading(all.match(/[\s\S]{1,17}/g) ?? []);
+    const { outcome, came, requested } = await reading(all.match(/[\s\S]{1,17}/g) ?? []);
     expect(outcome).toEqual({ ok: true, value: { rows: 6, unreadable: 1 } });
     expect(came).toEqual(['B0', 'B1', 'B2', 'B3', 'B4', 'B5']);
-    expect(asked).toEqual([['/api/sellers/storefront', wanted]]);
+    expect(requested).toEqual([['/api/sellers/storefront', wanted]]);
   });
 
   it('keeps what came where it breaks off, and says why', async () => {

@@ -3,21 +3,21 @@ import { createLeaving } from './portal-root.ts';
 
 /** Answers when it is told to, and is given up like a real one. */
 function calls() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers: (() => void)[] = [];
   const fetch = ((path: string, init?: RequestInit) =>
     new Promise((resolve, reject) => {
       if (init?.signal?.aborted) return reject(new Error('given up'));
-      asked.push(path);
+      requested.push(path);
       init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
       answers.push(() => resolve(new Response(path)));
     })) as typeof globalThis.fetch;
-  return { asked, answers, fetch };
+  return { requested, answers, fetch };
 }
 
 describe('leaving', () => {
   it('gives up what is on its way, lets nothing new set out but the sign-out, and tells of it when that is over', async () => {
-    const { asked, answers, fetch } = calls();
+    const { requested, answers, fetch } = calls();
     const leaving = createLeaving({ fetch, lasting: '/session' });
     const told: string[] = [];
     const ask = (path: string) =>
@@ -34,7 +34,7 @@ describe('leaving', () => {
     await Promise.all([out, before, meanwhile]);
     expect(told[0]).toBe('/session answered');
     expect(told.slice(1).toSorted()).toEqual(['/figures given up', '/rows given up']);
-    expect(asked).toEqual(['/rows', '/session']);
+    expect(requested).toEqual(['/rows', '/session']);
   });
 
   it('lets calls go on where the sign-out has failed', async () => {

@@ -146,7 +146,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       } else if (frame.type === 'snapshot') {
         cursor = { epoch: frame.epoch, seq: frame.head, ...(frame.id === undefined ? {} : { id: frame.id }) };
         out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
-        if (frame.ack && !out.closed) session.acks.asked(frame.head);
+        if (frame.ack && !out.closed) session.acks.requested(frame.head);
       } else {
         onBatch(frame, session);
       }
@@ -175,7 +175,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       if (out.closed) return;
       tell({ unknown, beats, lastEventAt });
       if (skipped) resume();
-      else if (ack) acks.asked(cursor.seq);
+      else if (ack) acks.requested(cursor.seq);
     };
 
     /** Probes the socket, or reconnects without waiting: the page is visible again, or the network changed. */

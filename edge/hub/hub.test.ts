@@ -118,9 +118,9 @@ describe('a hub in time', () => {
 
   it('backs off from a provider that refuses, up to 20 s, and asks whether the session is over [ST10, ST16]', async () => {
     const bench = createHubBench();
-    let asked = 0;
+    let requested = 0;
     bench.calls.account.userInfo = async () => {
-      asked += 1;
+      requested += 1;
       return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
     };
     const tab = bench.attach(bench.session(), { tab: 't', epoch: 'x', seq: 0 });
@@ -136,7 +136,7 @@ describe('a hub in time', () => {
       }
       gaps.push(bench.now() - before);
     }
-    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(requested).toBeGreaterThanOrEqual(8);
     expect(gaps[0]).toBeLessThanOrEqual(300);
     expect(gaps.at(-1)).toBeGreaterThan(9_000);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(limits.backoffLast);
@@ -144,9 +144,9 @@ describe('a hub in time', () => {
 
   it('a room that the provider refuses is down and not live: it backs off, and asks whether the session is over [ST16]', async () => {
     const bench = createHubBench();
-    let asked = 0;
+    let requested = 0;
     bench.calls.account.userInfo = async () => {
-      asked += 1;
+      requested += 1;
       return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
     };
     const tab = bench.attach(bench.session(), { tab: 't', epoch: 'x', seq: 0 });
@@ -161,7 +161,7 @@ describe('a hub in time', () => {
       }
       gaps.push(bench.now() - before);
     }
-    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(requested).toBeGreaterThanOrEqual(8);
     expect(gaps.at(-1)).toBeGreaterThan(60_000);
     const states = tab.frames().flatMap((frame) => (frame.type === 'upstream' ? [[frame.state, frame.reason]] : []));
     expect(states).toEqual([

@@ -12,7 +12,7 @@ describe('the onboarding at the edge', () => {
   });
   const post = (path: string, body: object, cookie?: string) => face.ask(`POST /api/onboarding/wizard${path}`, cookie ? { cookie } : {}, JSON.stringify(body));
   const cookieOf = (answer: Response) => (answer.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
-  const calls = () => face.behind.asked.map(({ call }) => call.replace('/api/v1', ''));
+  const calls = () => face.behind.requested.map(({ call }) => call.replace('/api/v1', ''));
 
   /** A provider that knows these tokens and one contact. */
   function known(tokens: Record<string, string>) {
@@ -63,7 +63,7 @@ describe('the onboarding at the edge', () => {
     await post('/keys', { sellerId: 'A1', mwsAuthToken: MWS_TOKEN, marketplace: 'UK' }, kept);
     expect(calls().at(-1)).toBe('POST /onboarding/authorize-mws-update');
     await post('/info', { ownerEmail: 'owner@shop.test' }, kept);
-    expect(face.behind.asked.at(-1)?.body).toMatchObject({ email: 'owner@shop.test' });
+    expect(face.behind.requested.at(-1)?.body).toMatchObject({ email: 'owner@shop.test' });
   });
 
   it('an error inside an answer of 200 is one, with its code and its fields', async () => {

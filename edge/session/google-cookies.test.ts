@@ -37,8 +37,8 @@ describe('a login at Google in its cookie', () => {
   });
 
   it('counts as none once it has expired, and Google is not asked [SHEET-01]', async () => {
-    const asked: string[] = [];
-    const face = await createEdgeFace({}, { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void asked.push(url)) });
+    const requested: string[] = [];
+    const face = await createEdgeFace({}, { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void requested.push(url)) });
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'USER' }) };
     const cookie = `${face.cookie}; ${await seal(secret, { ...login, refresh: undefined, until: login.accessUntil })}`;
     const read = async (route: string) => (await face.ask(route, { cookie })).json();
@@ -46,6 +46,6 @@ describe('a login at Google in its cookie', () => {
     face.behind.passed = TEN_MINUTES + 1;
     expect(await read('GET /api/sheets')).toMatchObject({ account: null });
     expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ code: 'GOOGLE_SIGNED_OUT' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

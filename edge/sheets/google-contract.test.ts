@@ -41,10 +41,10 @@ describe.each([
   };
 
   it('asks for email, spreadsheets and drive, and gives tokens that end and one that renews them [SHEET-01]', async () => {
-    const asked = new URL(await begin()).searchParams;
-    expect(asked.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
-    expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });
-    expect(asked.get('code_challenge')).not.toContain(verifier);
+    const requested = new URL(await begin()).searchParams;
+    expect(requested.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
+    expect(Object.fromEntries(requested)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });
+    expect(requested.get('code_challenge')).not.toContain(verifier);
     const tokens = await signIn();
     expect(tokens).toMatchObject({
       lasts: expect.any(Number),

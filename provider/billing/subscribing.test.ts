@@ -41,9 +41,9 @@ describe('buying and changing subscriptions', () => {
     const who = await account();
     const before = await who.call('GET', '/stripe/prices');
     expect(before.body).toContainEqual(expect.objectContaining({ id: 'price_starter_monthly', unit_amount: 999, metadata: { key: 'STARTER_MONTHLY' } }));
-    const asked = await who.checkout('STARTER_MONTHLY');
-    expect(asked).toMatchObject({ status: 200, body: { status: 'REDIRECT', invalidCouponCodes: [] } });
-    const { url } = asked.body as { url: string };
+    const requested = await who.checkout('STARTER_MONTHLY');
+    expect(requested).toMatchObject({ status: 200, body: { status: 'REDIRECT', invalidCouponCodes: [] } });
+    const { url } = requested.body as { url: string };
     expect(await (await fetch(url)).text()).toContain('This is a sandbox.');
     expect(await who.user()).not.toHaveProperty('stripePriceKey');
 

@@ -137,8 +137,8 @@ describe('the real services', () => {
       expect(refused).toMatchObject({ ok: false, error: { reason: 'refused', message: expect.stringMatching(/connect again/) } });
     for (const taken of [await connect('NA', us, unknown), await connect('EU', uk, us), await connect('NA', unknown), await connect('NA')])
       expect(good(taken).refreshToken).toMatch(/^Atzr\|/);
-    const asked = server.asked.findLast(({ call }) => call.includes('marketplaceParticipations'));
-    expect(asked).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
+    const requested = server.requested.findLast(({ call }) => call.includes('marketplaceParticipations'));
+    expect(requested).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
   });
 
   it('tell apart what a seller, a setting or only time can mend', async () => {
@@ -168,7 +168,7 @@ describe('the real services', () => {
 
   it('make the destination of a region with the app’s own token', async () => {
     expect(good(await createDestination(server.amazonKeys, 'NA', 'arn:aws:sqs:us-east-1:1:q'))).toBe('dest-1');
-    expect(JSON.parse(server.asked.at(-1)?.body ?? '')).toMatchObject({ resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } } });
+    expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toMatchObject({ resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } } });
   });
 
   it('stand behind the provider: the refresh token is never kept as it is, and what Amazon refuses is told by type', async () => {

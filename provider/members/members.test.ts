@@ -107,9 +107,9 @@ describe('adding sub-accounts', () => {
     expect(imported.rows.map(({ code }) => code)).toEqual([...Array(10).fill('INVALID'), ...Array(6).fill('TOO_MANY_REQUESTS')]);
     expect(JSON.stringify(imported)).not.toMatch(/account already|exist|taken/i);
     const other = await addOwner(provider, { insight: 3 }, 'other@shop.test');
-    const asked = await Promise.all(Array.from({ length: 100 }, (_, n) => other.add('A', { email: known[n % known.length] })));
-    expect(asked.filter(({ status }) => status === 400)).toHaveLength(10);
-    expect(asked.filter(({ status }) => status === 429)).toHaveLength(90);
+    const requested = await Promise.all(Array.from({ length: 100 }, (_, n) => other.add('A', { email: known[n % known.length] })));
+    expect(requested.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(requested.filter(({ status }) => status === 429)).toHaveLength(90);
     expect(await other.add('A', { email: 'free-2@else.test' })).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 

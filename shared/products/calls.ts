@@ -101,20 +101,20 @@ export const itemsQuestionSchema = v.object({
 export type ItemsQuestion = v.InferOutput<typeof itemsQuestionSchema>;
 
 /** The specification's body of a viewer batch. */
-export const itemsBodyOf = (asked: {
+export const itemsBodyOf = (requested: {
   marketplace: string;
   list: { asins: readonly string[] } | { identifiers: readonly string[] };
   general: readonly string[];
   statistics: readonly string[];
   page?: number;
 }) => ({
-  marketplace: asked.marketplace,
+  marketplace: requested.marketplace,
   days: -1,
-  page: `${asked.page ?? 1}`,
+  page: `${requested.page ?? 1}`,
   per_page: BATCH_SIZE,
-  included_data_general: asked.general,
-  included_data_statistics: asked.statistics,
-  ...asked.list,
+  included_data_general: requested.general,
+  included_data_statistics: requested.statistics,
+  ...requested.list,
 });
 
 export const costRequestSchema = v.object(ofList);

@@ -653,8 +653,8 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await first.upstream('down');
       upstream.account('u1').balance = balanceOf(50);
       const release = upstream.hold('tokens');
-      const asked = upstream.calls.filter((each) => each.name === 'tokens').length;
-      await first.until('the reconcile to ask', () => upstream.calls.filter((each) => each.name === 'tokens').length > asked);
+      const requested = upstream.calls.filter((each) => each.name === 'tokens').length;
+      await first.until('the reconcile to ask', () => upstream.calls.filter((each) => each.name === 'tokens').length > requested);
       upstream.emit('u1', 'tokens:updated', balanceOf(40));
       await first.event((event) => event.type === 'tokens.updated' && event.data.freeToken.remaining === 40);
       release();
@@ -684,12 +684,12 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       const { data } = await first.event(alertEvent(2));
       const before = upstream.calls.length;
       const hold = { id: 'tab:1', command: 'delete', all: false, alerts: [data.identity], unread: 1, ms: 5_000 };
-      const asked = Date.now();
+      const requested = Date.now();
       expect((await call(edge.url, cookie, 'POST', '/api/notifications/held', hold)).status).toBe(200);
       const { ms: _, ...told } = hold;
       const held = await first.event((event) => event.type === 'notification.held');
       expect(held.data).toEqual({ ...told, until: expect.any(Number) });
-      expect(held.data.until - asked).toBeGreaterThanOrEqual(5_000);
+      expect(held.data.until - requested).toBeGreaterThanOrEqual(5_000);
       await call(edge.url, cookie, 'POST', '/api/notifications/released', { id: 'tab:1' });
       expect((await first.event((event) => event.type === 'notification.released')).data).toEqual({ id: 'tab:1' });
       expect(upstream.calls).toHaveLength(before);

@@ -58,8 +58,8 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
   const figures = { sellPrice: 33.05, buyCost: 24.6, profit: 4.17, roi: 16.955, margin: 12.6, totalFees: 8.73, totalCosts: 25.02, totalFeesAndCosts: 33.75 };
   const newest = scanned({ ...figures, asin: older.asin, marketplace: 'UK', fulfillmentType: 'FBM', source: 'MOBILE' });
   await portal.ingest('scans', [older, newest]);
-  const asked: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/history/scans') && asked.push(request.postDataJSON()));
+  const requested: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
   await open(page);
   await expect(page).toHaveTitle(/Buy\/Sell History/);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -80,14 +80,14 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
   await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', newest.url);
   await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
   await expect(cell(page, 0, 4)).toHaveText('2');
-  expect(asked.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
+  expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
   // What came before the connection was up has been read again.
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-  const before = asked.length;
+  const before = requested.length;
   await grid(page).press('Control+End');
-  await expect.poll(() => asked.at(-1)?.page).toBeGreaterThan(100);
+  await expect.poll(() => requested.at(-1)?.page).toBeGreaterThan(100);
   // The first answer fixes the moment that all the others are read at, so that what comes live shifts no page.
-  const moments = new Set(asked.slice(before).map(({ asOf }) => asOf));
+  const moments = new Set(requested.slice(before).map(({ asOf }) => asOf));
   expect([...moments]).toEqual([expect.any(String)]);
   await grid(page).press('Control+Home');
 
@@ -218,8 +218,8 @@ test('time, account and search choose the scans, stand in the address, and Back 
   const kept = scanned({ title: 'Crème brûlée torch', createdAt: new Date(Date.now() - 539 * DAY).toISOString() });
   const old = scanned({ title: 'Crème brûlée torch of old', createdAt: new Date(Date.now() - 541 * DAY).toISOString() });
   await portal.ingest('scans', [kept, old]);
-  const asked: { time: unknown; account: unknown }[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/history/scans') && asked.push(request.postDataJSON()));
+  const requested: { time: unknown; account: unknown }[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
   await open(page);
   const all = await total(page);
   await page.getByLabel('Search ASIN and title').fill('creme BRULEE');
@@ -229,7 +229,7 @@ test('time, account and search choose the scans, stand in the address, and Back 
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   await expect(page.getByText('No products match these filters.')).toBeVisible();
-  expect(asked.at(-1)).toMatchObject({ time: { st: expect.any(Number) } });
+  expect(requested.at(-1)).toMatchObject({ time: { st: expect.any(Number) } });
   await page.goBack();
   await expect(cell(page, 0, 1)).toHaveText(kept.title);
   await page.reload();

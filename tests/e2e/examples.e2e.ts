@@ -238,10 +238,10 @@ test('a file comes by keyboard or drop; one that does not fit is refused with a 
   const input = drop.getByLabel('Identifiers');
   await input.focus();
   // The browser has to know that somebody waits for it before the key comes.
-  const asked = page.waitForEvent('filechooser');
+  const requested = page.waitForEvent('filechooser');
   await nextFrames(page);
   await page.keyboard.press('Enter');
-  const chooser = await asked;
+  const chooser = await requested;
   await chooser.setFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from('ASIN\nB0CTHX9P12\n') });
   await expect(drop.getByText('suppliers.csv 16 bytes')).toBeVisible();
 

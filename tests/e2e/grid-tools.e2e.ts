@@ -292,9 +292,9 @@ test.describe('named views', () => {
 
   test('a provider that keeps no views leaves them out', async ({ page }) => {
     await page.route('**/api/views?*', (route) => route.fulfill({ json: { supported: false } }));
-    const asked = page.waitForResponse(/\/api\/views/);
+    const requested = page.waitForResponse(/\/api\/views/);
     await open(page);
-    await asked;
+    await requested;
     await expect(page.getByRole('button', { name: 'Go to date' })).toBeVisible();
     await expect(viewsButton(page)).toHaveCount(0);
   });

@@ -27,12 +27,12 @@ let serial = 0;
 export async function signUp(page: Page, portal: Portal): Promise<void> {
   serial += 1;
   const email = `newcomer-${process.pid}-${Date.now()}-${serial}@shop.test`;
-  const asked = { email, module: 'azinsight', lmd: '10' };
-  expect((await page.request.post('/api/sign-up/email', { data: asked })).status()).toBe(200);
+  const requested = { email, module: 'azinsight', lmd: '10' };
+  expect((await page.request.post('/api/sign-up/email', { data: requested })).status()).toBe(200);
   const mail = (await outbox(portal.provider ?? '', 'mail')).find(({ to }) => to === email);
   const token = new URL(mail?.links[0] ?? '').searchParams.get('token');
   const person = { firstName: 'Sample', lastName: 'Seller', password: 'sample-pass-1', repassword: 'sample-pass-1' };
-  const answer = await page.request.post('/api/sign-up', { data: { ...asked, ...person, token } });
+  const answer = await page.request.post('/api/sign-up', { data: { ...requested, ...person, token } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 

@@ -39,7 +39,7 @@ test('the owner turns a member’s history flag off, and the member’s other br
 }) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } });
   const other = await elsewhere.newPage();
-  const asked = other.waitForRequest((request) => new URL(request.url()).pathname === '/api/history/team');
+  const requested = other.waitForRequest((request) => new URL(request.url()).pathname === '/api/history/team');
   await enter(other, member, '/user/team-history');
   const entry = other.getByRole('button', { name: 'History', exact: true });
   const onlyOwn = other.getByText('Only products you looked up');
@@ -49,7 +49,7 @@ test('the owner turns a member’s history flag off, and the member’s other br
   await expect(entry).toBeVisible();
   /** Whose rows the call gives that the page has made, made again. */
   const sourcedBy = async () => {
-    const given = await other.request.post('/api/history/team', { data: (await asked).postDataJSON() });
+    const given = await other.request.post('/api/history/team', { data: (await requested).postDataJSON() });
     return [...new Set(((await given.json()) as { rows: { email: string }[] }).rows.map(({ email }) => email))].sort();
   };
   expect((await sourcedBy()).length).toBeGreaterThan(1);

@@ -140,9 +140,9 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await expect(submit).toBeDisabled();
   await cancel.getByLabel('Found another tool').check();
   await cancel.getByRole('textbox').fill('A quieter one');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/billing/renewal'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/api/billing/renewal'));
   await submit.click();
-  expect((await asked).postDataJSON()).toMatchObject({ cancel: true, reason: 'Found another tool: A quieter one', title: 'Advanced' });
+  expect((await requested).postDataJSON()).toMatchObject({ cancel: true, reason: 'Found another tool: A quieter one', title: 'Advanced' });
   await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
   for (const each of [page, other]) {
     await expect(card(each, 'ADVANCED_MONTHLY')).toContainText(/active until \w{3} \d\d, \d{4}/);

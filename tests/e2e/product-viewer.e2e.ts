@@ -163,7 +163,7 @@ sellerTest('a batch that fails three times stops the others; what arrived stays,
   const { items } = seller.account();
   const broken = asin(36 * 20);
   let fails = true;
-  items.refuse = (_, { asins: asked }) => (fails && asked?.includes(broken) ? { status: 500, body: {} } : undefined);
+  items.refuse = (_, { asins: requested }) => (fails && requested?.includes(broken) ? { status: 500, body: {} } : undefined);
   await enter(page, seller, VIEWER);
   await submit(page, asins(60 * 20));
   const alert = page.getByRole('alert').filter({ hasText: 'Error in calling api, please check api' });
@@ -173,12 +173,12 @@ sellerTest('a batch that fails three times stops the others; what arrived stays,
   expect(arrived).toBeGreaterThanOrEqual(36 * 20);
   await expect(row(page, 0)).toContainText(`Product ${asin(0)}`);
   fails = false;
-  items.asked = 0;
+  items.requested = 0;
   await strip(page).getByRole('button', { name: 'Retry' }).click();
   await done(page, 60 * 20);
   await expect(alert).toBeHidden();
   // Nothing that had arrived was asked for again.
-  expect(items.asked).toBe((60 * 20 - arrived) / 20);
+  expect(items.requested).toBe((60 * 20 - arrived) / 20);
 });
 
 sellerTest('tokens run out in the middle: it says so, leads to the token plans, and goes on when there are more [TOK-02]', async ({ page, seller }) => {

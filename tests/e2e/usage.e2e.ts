@@ -84,11 +84,11 @@ test('categories come by the page of a hundred, are searched when the typing pau
 }) => {
   const many = Array.from({ length: 60 }, (_, index) => sourced({ category: `Café corner ${String(index).padStart(2, '0')}` }));
   expect((await portal.ingest('activity', many)).status).toBe(202);
-  const asked: { url: string; body: { limit: number; search: string; page: number; sortModel: object[]; filterModel: object } }[] = [];
+  const requested: { url: string; body: { limit: number; search: string; page: number; sortModel: object[]; filterModel: object } }[] = [];
   page.on('request', (request) => {
-    if (/\/api\/history\/usage(\/summary)?$/.test(request.url())) asked.push({ url: request.url(), body: request.postDataJSON() });
+    if (/\/api\/history\/usage(\/summary)?$/.test(request.url())) requested.push({ url: request.url(), body: request.postDataJSON() });
   });
-  const pages = () => asked.filter(({ url }) => url.endsWith('/usage')).map(({ body }) => body);
+  const pages = () => requested.filter(({ url }) => url.endsWith('/usage')).map(({ body }) => body);
   await open(page, owner, '');
   await categories(page).press('Control+End');
   await expect.poll(() => pages().some((body) => body.page === 2)).toBe(true);
@@ -116,9 +116,9 @@ test('categories come by the page of a hundred, are searched when the typing pau
 test('the summary is sorted by its columns, at the provider, and the order stands in the address [USE-02]', async ({ page }) => {
   await open(page, owner);
   const emails = async () => (await summary(page).locator('tbody tr:not(.total) td:nth-child(2)').allTextContents()).filter(Boolean);
-  const asked = page.waitForRequest((request) => request.url().endsWith('/usage/summary') && request.postDataJSON().sortModel[0].colId === 'email');
+  const requested = page.waitForRequest((request) => request.url().endsWith('/usage/summary') && request.postDataJSON().sortModel[0].colId === 'email');
   await summary(page).getByRole('button', { name: 'Email' }).click();
-  expect((await asked).postDataJSON().sortModel).toEqual([{ colId: 'email', sort: 'asc' }]);
+  expect((await requested).postDataJSON().sortModel).toEqual([{ colId: 'email', sort: 'asc' }]);
   await expect(summary(page).getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
   const sorted = (await emails()).toSorted();
   await expect.poll(emails).toEqual(sorted);

@@ -30,7 +30,7 @@ async function open(page: Page, path: string, who = owner) {
 }
 
 /** The pages that a list is read by, while the page does something. */
-function asked(page: Page, of: string): { page: number; limit: number; company?: string }[] {
+function requested(page: Page, of: string): { page: number; limit: number; company?: string }[] {
   const pages: { page: number; limit: number; company?: string }[] = [];
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
@@ -55,7 +55,7 @@ async function saveNewest(page: Page, index: number): Promise<string> {
 test('the search asks for nothing until a filter is set, once after half a second of rest, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async ({
   page,
 }) => {
-  const calls = asked(page, 'search');
+  const calls = requested(page, 'search');
   await open(page, SEARCH);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Wholesale Suppliers/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wholesale Suppliers');
@@ -140,7 +140,7 @@ test('the newest and the saved come in pages of ten, with the specification’s 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const calls = asked(page, 'newest');
+  const calls = requested(page, 'newest');
   await open(page, NEWEST);
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   await expect(foot(page)).toContainText('of 2,000');

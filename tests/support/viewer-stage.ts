@@ -129,7 +129,7 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
     until: async (phase) => {
       await firstValueFrom(viewer.state$.pipe(filter(({ table: there }) => there !== null)));
       const run$ = table()?.run$;
-      if (run$) await firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('asked'))));
+      if (run$) await firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('requested'))));
       await viewer.settled();
     },
   };

@@ -8,10 +8,10 @@ import type { TeamRows } from '#shared/history/team-history.ts';
 import { fail, ok, unsupported } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 
-const asked: TeamRows = { sortModel: [], filterModel: {}, search: '' };
+const requested: TeamRows = { sortModel: [], filterModel: {}, search: '' };
 const place = (row: number, total = 100) => ok({ value: { row, total, asOf: '7@1' }, head: null });
 
-function stage(answers: unknown[], rows: TeamRows = asked) {
+function stage(answers: unknown[], rows: TeamRows = requested) {
   const view = { list: 1, asOf: '7@1' };
   const lead = vi.fn();
   const teamOffset = vi.fn(async (_: object) => answers.shift());
@@ -19,7 +19,7 @@ function stage(answers: unknown[], rows: TeamRows = asked) {
   const jump = createJump({
     api: { teamOffset } as unknown as HistoryApi,
     rows: { view$: { value: view }, lead } as unknown as GridRows<ActivityRow>,
-    asked: rows,
+    requested: rows,
     zone: 'Europe/Berlin',
     toasts,
   });
@@ -30,9 +30,9 @@ describe('going to a day', () => {
   it('leads to its newest row, or upwards to its oldest, in the list as it was read', async () => {
     const down = stage([place(40)]);
     await down.jump('2026-11-10');
-    expect(down.teamOffset).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
+    expect(down.teamOffset).toHaveBeenCalledWith({ ...requested, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
     expect(down.lead).toHaveBeenCalledWith(40, 'Nov 10, 2026 and earlier');
-    const up = stage([place(2)], { ...asked, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
+    const up = stage([place(2)], { ...requested, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
     await up.jump('2026-11-10');
     expect(up.teamOffset).toHaveBeenCalledWith(expect.objectContaining({ at: Date.UTC(2026, 10, 9, 23) }));
     expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and later');

@@ -80,12 +80,12 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void begin(), []);
 
-  const readAgain = async (asked: boolean) => {
+  const readAgain = async (requested: boolean) => {
     const answer = await api.begin({});
     if (!answer.ok) return;
     tell({ kind: 'regionsRead', regions: answer.value.value.regions });
     if (answer.value.value.walmart) tell({ kind: 'walmartConnected' });
-    else setWalmartMissing(asked);
+    else setWalmartMissing(requested);
   };
   const watches = awaitsWalmart || (state.stage === 'steps' && state.step === 1);
   // The user may have connected something in another tab.

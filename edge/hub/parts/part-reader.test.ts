@@ -43,8 +43,8 @@ function createReaderBench() {
       },
     },
   );
-  const asked: ((answer: Result<never, UpstreamFailure>) => void)[] = [];
-  const waits = () => new Promise<never>((resolve) => asked.push(resolve as never));
+  const requested: ((answer: Result<never, UpstreamFailure>) => void)[] = [];
+  const waits = () => new Promise<never>((resolve) => requested.push(resolve as never));
   const hold = (name: PartName) => {
     const { account, integrations, tokens, mutes } = bench.calls;
     if (name === 'account') account.userInfo = waits;
@@ -59,13 +59,13 @@ function createReaderBench() {
     heard,
     /** From now on the answers about this part wait for `answer` or `fails`. */
     hold,
-    asked,
+    requested,
     async answer(index: number, value: unknown) {
-      asked[index]?.(ok(value as never));
+      requested[index]?.(ok(value as never));
       await bench.settle();
     },
     async fails(index: number, failure: UpstreamFailure) {
-      asked[index]?.(fail(failure));
+      requested[index]?.(fail(failure));
       await bench.settle();
     },
     told: (type?: string) => events.filter((event) => type === undefined || event.type === type),
@@ -117,17 +117,17 @@ describe('reading a part', () => {
     const bench = createReaderBench();
     bench.hold('integration');
     for (let n = 0; n < 4; n += 1) void bench.reader.readStale('integration');
-    expect(bench.asked).toHaveLength(1);
+    expect(bench.requested).toHaveLength(1);
     await bench.answer(0, { na: false, eu: false });
-    expect(bench.asked).toHaveLength(2);
+    expect(bench.requested).toHaveLength(2);
     await bench.answer(1, { na: true, eu: false });
-    expect(bench.asked).toHaveLength(2);
+    expect(bench.requested).toHaveLength(2);
     expect(bench.told().map(({ data }) => data)).toEqual([
       { na: false, eu: false },
       { na: true, eu: false },
     ]);
     void bench.reader.readStale('integration');
-    expect(bench.asked).toHaveLength(3);
+    expect(bench.requested).toHaveLength(3);
   });
 
   it('is tried again where it failed in passing, not where it was refused, and is then told by the word that asked for it [ST16]', async () => {
@@ -210,7 +210,7 @@ describe('reading after a gap', () => {
     bench.reader.takeLive({ type: 'tokens.updated', data: balanceOf(9) });
     await bench.answer(0, balanceOf(1));
     void bench.reader.readAfterGap('token');
-    bench.asked[1]?.(ok(balanceOf(2) as never));
+    bench.requested[1]?.(ok(balanceOf(2) as never));
     // As late as it can be: the answer is in line, its commit not yet written.
     let inLine = 0;
     bench.heard.staged = () => {
@@ -230,14 +230,14 @@ describe('reading after a gap', () => {
     const bench = createReaderBench();
     bench.hold('integration');
     await bench.afterGap();
-    expect(bench.asked).toHaveLength(0);
+    expect(bench.requested).toHaveLength(0);
     void bench.reader.readStale('integration');
     await bench.fails(0, passing);
     void bench.reader.readAfterGap('token');
     await bench.answer(1, { na: true, eu: true });
     expect(bench.told('integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
     await bench.afterGap();
-    expect(bench.asked).toHaveLength(2);
+    expect(bench.requested).toHaveLength(2);
   });
 
   it('a part that fails is tried again alone; a refusal is no reason to try again [ST16]', async () => {

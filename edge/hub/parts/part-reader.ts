@@ -44,7 +44,7 @@ export class PartReader {
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
-  #asked = 0;
+  #requested = 0;
   /** Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
@@ -108,8 +108,8 @@ export class PartReader {
     const part: Part = parts[name];
     if (part.numberOf) return isHigher(state, part.numberOf(data));
     // Counts as a reading that starts now, so that readings under way are older.
-    this.#asked += 1;
-    state.told = this.#asked;
+    this.#requested += 1;
+    state.told = this.#requested;
     state.digest = digestOf(data);
     this.#settle(state);
     return true;
@@ -132,10 +132,10 @@ export class PartReader {
   async #read(name: PartName, token: string, word = this.#stateOf(name).owed) {
     const part: Part = parts[name];
     const state = this.#stateOf(name);
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requested += 1;
+    const requested = this.#requested;
     const answer = await part.read(this.#deps.calls, token);
-    if (this.#owner.over() || (!part.numberOf && asked <= state.told)) return;
+    if (this.#owner.over() || (!part.numberOf && requested <= state.told)) return;
     part.onAnswer?.(this.#owner, token, answer);
     if (this.#owner.over()) return;
     if (!answer.ok && isPassing(answer.error)) {
@@ -145,7 +145,7 @@ export class PartReader {
     this.#settle(state);
     if (!answer.ok) return;
     const data = part.dataOf(answer.value);
-    const number = part.numberOf?.(data) ?? asked;
+    const number = part.numberOf?.(data) ?? requested;
     if (!isHigher(state, number)) return;
     const event = { type: word ?? part.becomes, data } as NewEvent;
     const digest = isCompared(part) ? digestOf(data) : undefined;

@@ -53,21 +53,21 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
   };
 
   const requestOf = (c: Context) => {
-    const asked = v.safeParse(consentSchema, c.req.query());
-    return asked.success && asked.output.client_id === SANDBOX_CLIENT_ID && isReturn(asked.output.redirect_uri) ? asked.output : undefined;
+    const requested = v.safeParse(consentSchema, c.req.query());
+    return requested.success && requested.output.client_id === SANDBOX_CLIENT_ID && isReturn(requested.output.redirect_uri) ? requested.output : undefined;
   };
   app.get(`${BASE}/o/oauth2/v2/auth`, described('Google’s sign-in in the sandbox'), (c) => {
-    const asked = requestOf(c);
-    return asked ? consentPage(c, { email: SUGGESTED, leadsTo: asked.redirect_uri }) : incomplete(c);
+    const requested = requestOf(c);
+    return requested ? consentPage(c, { email: SUGGESTED, leadsTo: requested.redirect_uri }) : incomplete(c);
   });
   app.post(`${BASE}/o/oauth2/v2/auth`, described('Allow, or cancel'), async (c) => {
-    const asked = requestOf(c);
-    if (!asked) return incomplete(c);
-    const { redirect_uri: redirectUri, state, code_challenge: challenge } = asked;
+    const requested = requestOf(c);
+    if (!requested) return incomplete(c);
+    const { redirect_uri: redirectUri, state, code_challenge: challenge } = requested;
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
     if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, said: 'This is not an email address.' });
-    const scope = asked.scope
+    const scope = requested.scope
       .split(' ')
       .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
       .join(' ');

@@ -160,7 +160,7 @@ function formOf(text: string): Form | undefined {
 }
 
 /** What the order form receives about the customer, by the specification's field names. */
-const asked = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
+const fieldLabels = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
 
 /** The order form of a plan that is no longer sold elsewhere. A shop's own form is outside the portal; this one shows what it would receive. */
 function orderPage(c: Context, planId: string, query: Record<string, string>): Promise<Response> {
@@ -172,7 +172,7 @@ function orderPage(c: Context, planId: string, query: Record<string, string>): P
       <dl>
         <dt>${plan.title}</dt>
         <dd>${formatCents(Math.round(plan.amount * 100))} / ${plan.interval}</dd>
-        ${Object.entries(asked).map(
+        ${Object.entries(fieldLabels).map(
           ([name, words]) => html`<dt>${words}</dt>
             <dd>${query[name] ?? ''}</dd>`,
         )}

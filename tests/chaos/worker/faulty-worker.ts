@@ -36,8 +36,8 @@ export class UserHub extends PlainHub {
 export default {
   async fetch(request, env, ctx) {
     if (new URL(request.url).pathname !== FAULTS_PATH) return worker.fetch(request, env, ctx);
-    const { object, ...asked } = await request.json<Asked>();
-    Object.assign(shared, asked);
+    const { object, ...requested } = await request.json<Asked>();
+    Object.assign(shared, requested);
     if (object) {
       const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as { harm(fault: ObjectFault): Promise<void> };
       // An object that aborts does not answer.

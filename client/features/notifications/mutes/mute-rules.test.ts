@@ -19,9 +19,9 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   let list = options.list ?? { rev: 1, mutes: [] };
   let time = 0;
   const waiting: (() => void)[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answer = (name: string, next: (mutes: readonly Mute[]) => Mute[]) => {
-    asked.push(name);
+    requested.push(name);
     return new Promise<Result<Answer<Mutes>, CallFailure>>((resolve) =>
       waiting.push(() => {
         if (options.failure) return resolve(fail(options.failure));
@@ -42,7 +42,7 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   };
   return {
     store,
-    asked,
+    requested,
     toasts,
     settled,
     snapshot: (mutes: unknown) => store.take({ kind: 'snapshot', epoch: 'e', head: 1, state: { mutes } } as StreamItem),
@@ -91,7 +91,7 @@ describe('what is muted', () => {
   });
 
   it('is put back with the reason when the call fails, and tried again when asked', async () => {
-    const { store, snapshot, shown, toasts, asked, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
+    const { store, snapshot, shown, toasts, requested, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
     snapshot({ rev: 1, mutes: [{ ...asin(2), until: null }] });
     store.mute([asin(1)], 'ever');
     expect(toasts.toasts$.value.map(({ text }) => text)).toEqual(['B000000001 muted until you unmute']);
@@ -104,7 +104,7 @@ describe('what is muted', () => {
     expect(toasts.toasts$.value).toMatchObject([{ text: 'Failed to mute' }, { text: 'Failed to unmute', action: { label: 'Try again' } }]);
     toasts.toasts$.value[1]?.action?.run();
     await release();
-    expect(asked).toEqual(['mute', 'unmute', 'unmute']);
+    expect(requested).toEqual(['mute', 'unmute', 'unmute']);
   });
 
   it('keeps its Undo while the next one is muted', async () => {
@@ -122,16 +122,16 @@ describe('what is muted', () => {
   });
 
   it('is undone to what it was before, and never before it was done', async () => {
-    const { store, snapshot, shown, toasts, asked, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
+    const { store, snapshot, shown, toasts, requested, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
     store.mute([asin(1), asin(2)], 'hour');
     expect(store.view$.value.mutes.map(({ until }) => until)).toEqual([HOUR, HOUR]);
     toasts.toasts$.value[0]?.action?.run();
     expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
     await settled();
-    expect(asked).toEqual(['mute']);
+    expect(requested).toEqual(['mute']);
     for (let turn = 0; turn < 3; turn += 1) await release();
-    expect(asked).toEqual(['mute', 'unmute', 'mute']);
+    expect(requested).toEqual(['mute', 'unmute', 'mute']);
     expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
     store.toggle([asin(1)]);
     expect(shown()).toEqual([]);

@@ -113,11 +113,11 @@ describe('the subscriptions', () => {
     snapshot({ code: '500', message: 'No' });
     snapshot({ code: '500', message: 'No' });
     expect(said()).toEqual(['Failed to get subscriptions']);
-    const asked = storeOf();
-    asked.api.subscriptions.mockResolvedValue(refusal('108'));
-    asked.store.reload();
-    await asked.settled();
-    expect(asked.said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    const requested = storeOf();
+    requested.api.subscriptions.mockResolvedValue(refusal('108'));
+    requested.store.reload();
+    await requested.settled();
+    expect(requested.said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
     api.subscriptions.mockResolvedValue(refusal('500'));
     store.reload();
     await settled();

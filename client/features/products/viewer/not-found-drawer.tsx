@@ -27,7 +27,7 @@ function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): Mis
     const why = whyNot(row);
     if (why === null) return [];
     const elsewhere = row.soldIn.length > 0 ? `. ${texts.soldIn(row.soldIn.join(', '))}` : '';
-    return [{ key: row.id, row: row.asked.row, text: row.asked.value, why: why + elsewhere, bad: row.why === 'malformed', cells: row.asked.cells }];
+    return [{ key: row.id, row: row.requested.row, text: row.requested.value, why: why + elsewhere, bad: row.why === 'malformed', cells: row.requested.cells }];
   });
   return [...dropped, ...missing].sort((a, b) => a.row - b.row);
 }

@@ -152,7 +152,7 @@ function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): 
 /** Chooses which of several products with the same code the row shows. */
 const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void }) => (
   <table className="table choices">
-    <caption>{viewerTexts.choicesTitle(row.asked.value, row.products.length)}</caption>
+    <caption>{viewerTexts.choicesTitle(row.requested.value, row.products.length)}</caption>
     <tbody>
       {row.products.map((product, nth) => (
         <tr key={product.asin} className={nth === row.pick ? 'mine' : undefined}>

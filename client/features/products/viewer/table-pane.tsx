@@ -42,7 +42,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
         selection,
         rows,
         idOf: ({ id, state }) => (state === 'failed' ? null : id),
-        nameOf: (row) => asinOf(row) ?? row.asked.value,
+        nameOf: (row) => asinOf(row) ?? row.requested.value,
         shownIds: () => selectable(rows.shown()),
       }),
       ...table.columns,

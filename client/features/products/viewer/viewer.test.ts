@@ -33,16 +33,16 @@ beforeEach(() => {
 
 describe('the Product Viewer', () => {
   it('begins with the form; a list is looked up in batches of 20, and every answer is used [VIEW-05]', async () => {
-    const asked: number[] = [];
+    const requested: number[] = [];
     const tab = viewerTab((lookup) => {
-      asked.push(lookup.asins?.length ?? 0);
+      requested.push(lookup.asins?.length ?? 0);
       return foundAll(lookup);
     });
     await tab.shown();
     expect(tab.viewer.state$.value).toMatchObject({ phase: 'form', marketplace: 'US' });
     await tab.viewer.start(viewerInput(45));
     await tab.until('done');
-    expect(asked.sort((a, b) => b - a)).toEqual([20, 20, 5]);
+    expect(requested.sort((a, b) => b - a)).toEqual([20, 20, 5]);
     expect(tab.rows().map(({ state, products }) => `${state} ${products[0]?.title}`)).toEqual(
       Array.from({ length: 45 }, (_, at) => `found Product B${String(at).padStart(9, '0')}`),
     );
@@ -55,7 +55,7 @@ describe('the Product Viewer', () => {
     await tab.viewer.start(
       viewerInput(3, { source: { name: 'a.csv', columns: ['SKU'], costColumn: null }, identifiers: [identifier('B000000007', 9, { cells: ['AW-1'] })] }),
     );
-    expect(tab.rows()).toMatchObject([{ state: 'waits', asked: { row: 9, cells: ['AW-1'] } }]);
+    expect(tab.rows()).toMatchObject([{ state: 'waits', requested: { row: 9, cells: ['AW-1'] } }]);
     tab.close();
   });
 
@@ -106,20 +106,20 @@ describe('the Product Viewer', () => {
     await vi.waitFor(() => expect(kept.kept.answers.size).toBe(3));
     first.close();
 
-    const asked: string[] = [];
+    const requested: string[] = [];
     const second = viewerTab(
       (lookup) => {
-        asked.push(...(lookup.asins ?? []));
+        requested.push(...(lookup.asins ?? []));
         return foundAll(lookup);
       },
       { kept },
     );
     await second.until('paused');
     expect(second.rows().filter(({ state }) => state === 'found')).toHaveLength(60);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await second.viewer.resume();
     await second.until('done');
-    expect(asked).toHaveLength(60);
+    expect(requested).toHaveLength(60);
     expect(second.viewer.state$.value.table?.run$.value).toMatchObject({ found: 120, spent: 120 });
     second.close();
   });
@@ -278,9 +278,9 @@ describe('the Product Viewer', () => {
   });
 
   it('gives back every line of a file: what stood in it twice was looked up once, and stands in it twice again', () => {
-    const asked = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
-    const lines = withTwins(waitingRows({ identifiers: [asked, identifier('B000000002', 3)] }, 'US'));
-    expect(lines.map(({ asked: { row, value, cells } }) => [row, value, ...cells])).toEqual([
+    const requested = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
+    const lines = withTwins(waitingRows({ identifiers: [requested, identifier('B000000002', 3)] }, 'US'));
+    expect(lines.map(({ requested: { row, value, cells } }) => [row, value, ...cells])).toEqual([
       [2, 'B000000001', 'AW-1'],
       [9, 'B000000001', 'AW-8'],
       [3, 'B000000002'],

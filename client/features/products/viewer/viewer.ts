@@ -102,11 +102,11 @@ export function createViewer(deps: ViewerDeps): Viewer {
   };
   const lookAt = (table: ViewerTable) => (nth: number) => {
     const batch = table.batches()[nth] as Batch;
-    const asked = rowsOf(table, batch).map(({ asked: { value } }) => value);
+    const requested = rowsOf(table, batch).map(({ requested: { value } }) => value);
     const { selections, identifierType } = table.input;
     const lookup: Lookup = {
       marketplace: batch.marketplace,
-      ...(identifierType === 'asin' ? { asins: asked } : { identifiers: asked }),
+      ...(identifierType === 'asin' ? { asins: requested } : { identifiers: requested }),
       general: generalFlags.filter((flag) => selections.includes(flag)),
       statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
     };
@@ -141,7 +141,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (before.batches !== state.batches || before.phase !== state.phase) markRows(table, before, state);
       if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
       // Pending batches still complete; other tabs may start afterwards.
-      const isActive = state.phase === 'running' || state.batches.includes('asked');
+      const isActive = state.phase === 'running' || state.batches.includes('requested');
       if (wasActive && !isActive) letOthers();
       wasActive = isActive;
     });
