@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace, OPS_KEY } from '#tests/support/edge-face.ts';
 
 /** What strangers send. */
-const strangers = [
+const anonymousCalls = [
   'POST /api/session',
   'POST /api/sign-up',
   'POST /api/sign-up/email',
@@ -32,7 +32,7 @@ const open = [
   'GET /api/sheets/return',
   'POST /api/onboarding/phone',
   'POST /api/onboarding/phone/verify',
-  ...strangers,
+  ...anonymousCalls,
 ];
 const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
 const badBodies: [string, number, string][] = [
@@ -110,7 +110,7 @@ describe('the HTTP side of the edge', () => {
 
   it('refuses a body that is no JSON, nested too deeply, of a wrong shape or too large, and nobody hears of it [ERR-02]', async () => {
     const endpoints: [string, Record<string, string>, number][] = [
-      ...strangers.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
+      ...anonymousCalls.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
       ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
       ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],

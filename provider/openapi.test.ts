@@ -162,8 +162,8 @@ describe('the contract', () => {
   it('has a fixed path, told in the specification’s words, for every call that it names without one [API-04]', async () => {
     const missing: string[] = [];
     for (const [words, call] of named) {
-      const told = operation(call);
-      if (!told || !words.test(`${call} ${told.summary}`)) missing.push(`${call} does not say ${words}`);
+      const described = operation(call);
+      if (!described || !words.test(`${call} ${described.summary}`)) missing.push(`${call} does not say ${words}`);
       if (!(await isServed(call))) missing.push(`${call} is not served`);
     }
     expect(missing).toEqual([]);

@@ -69,8 +69,8 @@ describe('a storefront that is read whole', () => {
       expect(came).toHaveLength(4);
       expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ANSWER', message: 'The download was interrupted. You keep what was loaded.' } });
     }
-    const told = await reading([first, line({ failed: { code: 'X', message: 'Down.' } })]);
-    expect(told.outcome).toMatchObject({ ok: false, error: { code: 'X', message: 'Down.' } });
+    const answered = await reading([first, line({ failed: { code: 'X', message: 'Down.' } })]);
+    expect(answered.outcome).toMatchObject({ ok: false, error: { code: 'X', message: 'Down.' } });
     const refused = await reading(['{"code":"NO_TOKENS","message":"Too few."}'], { status: 402 });
     expect(refused).toMatchObject({ outcome: { ok: false, error: { status: 402, code: 'NO_TOKENS', message: 'Too few.' } }, came: [] });
   });

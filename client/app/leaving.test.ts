@@ -19,21 +19,21 @@ describe('leaving', () => {
   it('gives up what is on its way, lets nothing new set out but the sign-out, and tells of it when that is over', async () => {
     const { requested, answers, fetch } = calls();
     const leaving = createLeaving({ fetch, lasting: '/session' });
-    const told: string[] = [];
+    const emitted: string[] = [];
     const ask = (path: string) =>
       leaving.fetch(path).then(
-        () => told.push(`${path} answered`),
-        () => told.push(`${path} given up`),
+        () => emitted.push(`${path} answered`),
+        () => emitted.push(`${path} given up`),
       );
     const before = ask('/rows');
     const out = leaving.during(() => ask('/session'));
     const meanwhile = ask('/figures');
     await Promise.resolve();
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     answers[1]?.();
     await Promise.all([out, before, meanwhile]);
-    expect(told[0]).toBe('/session answered');
-    expect(told.slice(1).toSorted()).toEqual(['/figures given up', '/rows given up']);
+    expect(emitted[0]).toBe('/session answered');
+    expect(emitted.slice(1).toSorted()).toEqual(['/figures given up', '/rows given up']);
     expect(requested).toEqual(['/rows', '/session']);
   });
 

@@ -87,7 +87,7 @@ export type RefusedProps = {
   title: string;
   message: string;
   /** A link to a page that helps; omitted if there is none. */
-  way?: { href: string; words: string } | undefined;
+  way?: { href: string; label: string } | undefined;
 };
 
 /** Shown instead of an answer that this account may not get: the reason, and where to change that. */
@@ -99,7 +99,7 @@ export const Refused = ({ title, message, way }: RefusedProps) => (
     action={
       way && (
         <Link className="btn primary" href={way.href}>
-          {way.words}
+          {way.label}
         </Link>
       )
     }

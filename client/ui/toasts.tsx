@@ -34,10 +34,10 @@ export function ToastStack() {
   const toasts = useValue(toasts$);
   // New alerts are unrequested: they appear below the page rather than over its rows, and are announced elsewhere.
   const news = toasts.findLast((toast) => !isOverPage(toast));
-  const stack = (look: string, place: Toast['place']) => (
+  const stack = (look: string, position: Toast['position']) => (
     <div className={look} role="status" aria-live="polite" aria-atomic="false">
       {toasts
-        .filter((toast) => isOverPage(toast) && toast.place === place)
+        .filter((toast) => isOverPage(toast) && toast.position === position)
         .map((toast) => (
           <OneToast key={toast.id} toast={toast} dismiss={dismiss} />
         ))}

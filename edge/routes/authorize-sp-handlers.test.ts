@@ -16,7 +16,7 @@ describe('the way to Amazon and back', () => {
     jar = new Map();
     sellers = { status: 200, text: '{}' };
     face.behind.answerTo = (call) => {
-      const told: Record<string, unknown> = {
+      const answers: Record<string, unknown> = {
         'GET /api/v1/authorize-sp/users': { email: 'dana@shop.test', verificationStatus: null },
         'GET /api/v1/authorize-sp/regions': ['EU', 'FE'],
         'GET /api/v1/authorize-sp/services': services,
@@ -25,7 +25,7 @@ describe('the way to Amazon and back', () => {
         'POST /api/v1/walmart/callback': {},
       };
       if (call === 'POST /api/v1/authorize-sp/sellers') return sellers;
-      return call in told ? { status: 200, text: JSON.stringify(told[call]) } : undefined;
+      return call in answers ? { status: 200, text: JSON.stringify(answers[call]) } : undefined;
     };
   });
 
@@ -152,10 +152,10 @@ describe('the way to Amazon and back', () => {
 
   it('falls back to the session when the stored token has expired', async () => {
     await ask('POST /api/onboarding/sp', { accessToken: 'old', registerFrom: 'X' }, false);
-    const told = face.behind.answerTo;
+    const answers = face.behind.answerTo;
     let first = true;
     face.behind.answerTo = (call, body) => {
-      if (call !== 'GET /api/v1/authorize-sp/users' || !first) return told(call, body);
+      if (call !== 'GET /api/v1/authorize-sp/users' || !first) return answers(call, body);
       first = false;
       return { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"over"}' };
     };

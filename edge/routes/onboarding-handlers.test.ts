@@ -42,8 +42,8 @@ describe('the onboarding at the edge', () => {
 
   it('goes on after a reload by what it has kept, and then by the session', async () => {
     known({ 'query-token': 'ada@shop.test', token: 'owner@shop.test' });
-    const kept = cookieOf(await post('', { variant: 'older', accessToken: 'query-token' }));
-    expect(await (await post('', { variant: 'older' }, kept)).json()).toMatchObject({ person: { email: 'ada@shop.test' }, registerFrom: 'BULKSCANPRO' });
+    const stored = cookieOf(await post('', { variant: 'older', accessToken: 'query-token' }));
+    expect(await (await post('', { variant: 'older' }, stored)).json()).toMatchObject({ person: { email: 'ada@shop.test' }, registerFrom: 'BULKSCANPRO' });
     expect(await (await post('', { variant: 'signup' }, face.cookie)).json()).toMatchObject({ person: { email: 'owner@shop.test' } });
     face.behind.admits = false;
     expect((await post('', { variant: 'signup' }, face.cookie)).status).toBe(401);
@@ -59,10 +59,10 @@ describe('the onboarding at the edge', () => {
 
   it('sends the keys of who came with a token by the call for them', async () => {
     known({ t: 'ada@shop.test' });
-    const kept = cookieOf(await post('', { variant: 'authorised', accessToken: 't' }));
-    await post('/keys', { sellerId: 'A1', mwsAuthToken: MWS_TOKEN, marketplace: 'UK' }, kept);
+    const stored = cookieOf(await post('', { variant: 'authorised', accessToken: 't' }));
+    await post('/keys', { sellerId: 'A1', mwsAuthToken: MWS_TOKEN, marketplace: 'UK' }, stored);
     expect(calls().at(-1)).toBe('POST /onboarding/authorize-mws-update');
-    await post('/info', { ownerEmail: 'owner@shop.test' }, kept);
+    await post('/info', { ownerEmail: 'owner@shop.test' }, stored);
     expect(face.behind.requested.at(-1)?.body).toMatchObject({ email: 'owner@shop.test' });
   });
 

@@ -88,10 +88,10 @@ describe('spreadsheets at the edge', () => {
   it('refuses a return that was not begun here, that comes a second time or in another session, and asks nobody', async () => {
     const consent = locationOf(await ask('GET /api/sheets/sign-in'));
     const came = new URLSearchParams(await consentAt(consent));
-    const kept = jar.get('sw-google-way') ?? '';
+    const stored = jar.get('sw-google-way') ?? '';
     jar.delete('sw-google-way');
     expect(locationOf(await ask(`GET /api/sheets/return?${came}`))).toBe('/google-sign-in?end=foreign');
-    jar.set('sw-google-way', kept);
+    jar.set('sw-google-way', stored);
     expect(locationOf(await ask(`GET /api/sheets/return?code=x&state=another`))).toBe('/google-sign-in?end=foreign');
     expect(calls).toEqual([]);
     expect(locationOf(await ask(`GET /api/sheets/return?${came}`))).toBe('/google-sign-in?end=done');

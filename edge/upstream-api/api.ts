@@ -202,8 +202,8 @@ const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
 
 /** Returns the two headers with which a proxy forwards the origin, without characters that are invalid in a header. */
 function headersOf({ userAgent, address }: SignInFrom): Record<string, string> {
-  const said = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
-  return { ...(said ? { 'user-agent': said } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
+  const agent = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
+  return { ...(agent ? { 'user-agent': agent } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
 }
 
 /** Which alert types an account receives from a marketplace. */

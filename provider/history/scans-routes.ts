@@ -25,21 +25,21 @@ import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
 
 const about = (summary: string) => ({ tags: ['Buy/sell history'], summary });
 const documented = documentedUnder('Buy/sell history');
-const told = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
+const described = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
 const scopeQuery = {
-  uid: told(accountSchema, 'One account of the team, by id or email; left out: all'),
-  st: told(seconds, 'From, unix seconds'),
-  et: told(seconds, 'To, unix seconds, inclusive'),
-  individual: told(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
-  asOf: told(asOfSchema, 'The asOf of an earlier response (ours)'),
+  uid: described(accountSchema, 'One account of the team, by id or email; left out: all'),
+  st: described(seconds, 'From, unix seconds'),
+  et: described(seconds, 'To, unix seconds, inclusive'),
+  individual: described(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
+  asOf: described(asOfSchema, 'The asOf of an earlier response (ours)'),
 };
 const scannedQuerySchema = v.object({
   ...scopeQuery,
   p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
-  search: told(filterTextSchema, 'In ASIN or title (ours)'),
+  search: described(filterTextSchema, 'In ASIN or title (ours)'),
 });
 const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.description('The product')) });
 

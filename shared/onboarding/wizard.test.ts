@@ -147,7 +147,7 @@ describe('the wizard', () => {
     expect(isSellerDone(variants.newest, run('newest', { ...open, regions: ['EU'] }))).toBe(true);
   });
 
-  const come = (place: WizardStep, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', place, trial });
+  const come = (target: WizardStep, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', target, trial });
   const reached: [VariantName, WizardEvent, WizardEvent, string][] = [
     ['signup', open, come('seller', 'unlimited'), 'step 1'],
     ['signup', open, come('end', 'unlimited'), 'step 1'],

@@ -37,7 +37,7 @@ export const newestBodyOf = ({ page, limit }: Page) => ({
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), supplierIdSchema);
 const text = v.optional(v.fallback(v.nullable(v.string()), null), null);
 /** A list, or a single value. */
-const words = v.optional(
+const listOfTexts = v.optional(
   v.pipe(
     v.unknown(),
     v.transform((value) => (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '')),
@@ -52,10 +52,10 @@ const ofSupplier = {
   address: text,
   site: text,
   description: text,
-  wholesaleType: words,
-  approvedFor: words,
-  brandNames: words,
-  productTypes: words,
+  wholesaleType: listOfTexts,
+  approvedFor: listOfTexts,
+  brandNames: listOfTexts,
+  productTypes: listOfTexts,
 };
 
 const supplier = v.object({ _id: id, ...ofSupplier });

@@ -85,8 +85,8 @@ export const filterCount = ({ company, category, locations, approvedFors: approv
   [company.trim(), category, locations, approved, types].filter((filter) => filter.length > 0).length;
 
 /** Filters as a browser or an address has kept them: what is not offered any more is left out, and what cannot be read is not set. */
-export function storedFilters(kept: unknown): WholesaleFilters {
-  const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+export function storedFilters(stored: unknown): WholesaleFilters {
+  const record = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const choices = <T extends string>(value: unknown, offered: readonly T[]) => offered.filter((each) => Array.isArray(value) && value.includes(each));
   const company = v.safeParse(filterTextSchema, record.company);
   return {

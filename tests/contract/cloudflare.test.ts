@@ -344,11 +344,11 @@ describe('the worker', () => {
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
       closing.push(() => child.kill('SIGKILL'));
-      let said = '';
-      child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      let log = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => (log += text));
       const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
       const ready = await new Promise<{ url: string; workerdPid: number }>((resolve) => child.once('message', (message) => resolve(message as never)));
-      return { child, exit, said: () => said, ...ready };
+      return { child, exit, log: () => log, ...ready };
     };
     const lives = (pid: number) => {
       try {
@@ -362,8 +362,8 @@ describe('the worker', () => {
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
     await signIn(first.url, { email: 'owner@demo.test', password: 'demo-pass-1' });
     expect(await (await fetch(first.url)).text()).toContain('<!doctype html>');
-    expect(first.said()).toContain(`ready at ${first.url}`);
-    expect(first.said()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
+    expect(first.log()).toContain(`ready at ${first.url}`);
+    expect(first.log()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);
     expect(lives(first.workerdPid)).toBe(false);

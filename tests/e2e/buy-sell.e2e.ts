@@ -215,15 +215,15 @@ test('time, account and search choose the scans, stand in the address, and Back 
   page,
   portal,
 }) => {
-  const kept = scanned({ title: 'Crème brûlée torch', createdAt: new Date(Date.now() - 539 * DAY).toISOString() });
+  const recent = scanned({ title: 'Crème brûlée torch', createdAt: new Date(Date.now() - 539 * DAY).toISOString() });
   const old = scanned({ title: 'Crème brûlée torch of old', createdAt: new Date(Date.now() - 541 * DAY).toISOString() });
-  await portal.ingest('scans', [kept, old]);
+  await portal.ingest('scans', [recent, old]);
   const requested: { time: unknown; account: unknown }[] = [];
   page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
   await open(page);
   const all = await total(page);
   await page.getByLabel('Search ASIN and title').fill('creme BRULEE');
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await expect.poll(() => total(page)).toBe(1);
   await opener(page, 0).click();
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
@@ -231,14 +231,14 @@ test('time, account and search choose the scans, stand in the address, and Back 
   await expect(page.getByText('No products match these filters.')).toBeVisible();
   expect(requested.at(-1)).toMatchObject({ time: { st: expect.any(Number) } });
   await page.goBack();
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.reload();
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: owner.email });
   await expect(page.getByText('No products match these filters.')).toBeVisible();
   await expect(page).toHaveURL(/account=/);
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: member });
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => total(page)).toBe(all);
 });

@@ -11,21 +11,21 @@ export type StoredFile = { text: string; closed: number /** What the disk waits 
 
 /** A place to save to, as the browser would offer it, which keeps what it is given in the page: an init script. */
 export const saveInPage = () => {
-  const kept: StoredFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
+  const stored: StoredFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
   const decoder = new TextDecoder();
   const write = async (piece: Uint8Array) => {
-    kept.text += decoder.decode(piece, { stream: true });
-    await kept.gate;
+    stored.text += decoder.decode(piece, { stream: true });
+    await stored.gate;
   };
   const close = async () => {
-    kept.closed += 1;
+    stored.closed += 1;
   };
-  Object.assign(window, { kept, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
+  Object.assign(window, { stored, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
 };
 
 /** What has been saved there. */
 export const storedFile = (page: Page) =>
   page.evaluate(() => {
-    const { text, closed } = (window as unknown as { kept: StoredFile }).kept;
+    const { text, closed } = (window as unknown as { stored: StoredFile }).stored;
     return { text, lines: text.split('\r\n').length - 1, closed };
   });

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { anyOfferChanged, asinOf, pricingHealth, type Told } from '#tests/support/messages.ts';
+import { type AlertFields, anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { goLive, rowOf } from './stage.ts';
@@ -41,7 +41,7 @@ export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' 
   (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(notifiedNow(n));
 
 /** What such a message says, for a test that changes it. */
-export function notifiedNow(n: number): Told {
+export function notifiedNow(n: number): AlertFields {
   serial += 1;
   const at = Date.now();
   return { sellerId: 'A1DEMOOWNER001', asin: asinOf(n), at, publishedAt: at, notificationId: `e2e-${process.pid}-${at}-${serial}` };

@@ -14,9 +14,9 @@ async function open(page: Page, who: { email: string; password: string }, path: 
 }
 
 /** The provider changes what the account may do; `told` says whether it tells the portal. */
-function change(seller: Seller, user: object, told: boolean) {
+function change(seller: Seller, user: object, notified: boolean) {
   Object.assign(seller.account().user, user);
-  if (told) seller.emit('user:updated', {});
+  if (notified) seller.emit('user:updated', {});
 }
 
 test('a member who loses the team’s history while it is open keeps what he sourced himself, and is told so [HIST-04, SHELL-16]', async ({ page, seller }) => {

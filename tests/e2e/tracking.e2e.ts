@@ -19,8 +19,8 @@ function nextAsin(): string {
 /** Amazon tells the demo owner that the Buy Box of a product has this price, by an offer that Amazon ships. @param ago ms */
 async function priced(portal: Portal, asin: string, price: number, ago = 0) {
   const at = Date.now() - ago;
-  const told = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
-  expect((await portal.ingest('sp-api', anyOfferChanged(told))).status).toBe(202);
+  const signal = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
+  expect((await portal.ingest('sp-api', anyOfferChanged(signal))).status).toBe(202);
 }
 
 /** On the screen with a product, with the connection up. */

@@ -238,11 +238,11 @@ test('where the saved list cannot be read a message says so and reads it again; 
     broken ? route.fulfill({ status: 400, json: { code: 'NO', message: 'Not now.' } }) : route.continue(),
   );
   await enter(page, owner, NEWEST);
-  const told = toast(page, 'Cannot get my saved list, please try again');
-  await expect(told).toContainText('Not now.');
+  const failure = toast(page, 'Cannot get my saved list, please try again');
+  await expect(failure).toContainText('Not now.');
   await expect(row(page, 0).getByRole('button', { name: /^Save / })).toHaveAttribute('aria-busy', 'false');
   broken = false;
-  await told.getByRole('button', { name: 'Try again' }).click();
+  await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(savedCount(page)).toHaveText(/^\d+$/);
 });
 

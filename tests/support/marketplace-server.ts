@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Asked = { call: string; headers: IncomingMessage['headers']; body: string };
+export type ReceivedCall = { call: string; headers: IncomingMessage['headers']; body: string };
 
 const AMERICA = new Set(['ATVPDKIKX0DER', 'A2EUQ1WTGCTBG2']);
 const EUROPE = new Set(['A1F83G8C2ARO7P', 'A1PA6795UKMFR9']);
@@ -12,7 +12,7 @@ const CLIENT = { client_id: 'app-client', client_secret: 'app-secret' };
  * Each code works once, and every request is recorded. Europe's APIs are under /eu.
  */
 export async function startMarketplaceServer() {
-  const requested: Asked[] = [];
+  const requested: ReceivedCall[] = [];
   /** By code; the value is the seller's marketplaces. */
   const codes = new Map<string, readonly string[]>();
   const sellers = new Map<string, readonly string[]>();

@@ -18,7 +18,7 @@ export function createJump({ api, rows, requested, zone, toasts }: JumpDeps): (d
   const upwards = requested.sortModel?.[0]?.sort === 'asc';
   return async (day) => {
     const at = upwards ? startOfNamedDay(day, zone) : startOfNamedDay(day, zone, 1) - 1;
-    const words = formatDate(`${day}T12:00:00`);
+    const dayText = formatDate(`${day}T12:00:00`);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { list, asOf } = rows.view$.value;
       const answer = await api.teamOffset({ ...requested, asOf: asOf ?? requested.asOf, at });
@@ -26,15 +26,15 @@ export function createJump({ api, rows, requested, zone, toasts }: JumpDeps): (d
         toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: answer.error.message });
         return;
       }
-      const place = answer.value.value;
-      if (!isSupported(place)) {
+      const position = answer.value.value;
+      if (!isSupported(position)) {
         toasts.show({ kind: 'info', text: teamTexts.jumpUnsupported });
         return;
       }
       // The list was reloaded meanwhile, so this position no longer applies.
       if (rows.view$.value.list !== list) continue;
-      if (place.row < place.total) rows.lead(place.row, upwards ? teamTexts.andAfter(words) : teamTexts.andBefore(words));
-      else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(words) : teamTexts.nothingBefore(words) });
+      if (position.row < position.total) rows.lead(position.row, upwards ? teamTexts.andAfter(dayText) : teamTexts.andBefore(dayText));
+      else toasts.show({ kind: 'info', text: upwards ? teamTexts.nothingAfter(dayText) : teamTexts.nothingBefore(dayText) });
       return;
     }
   };

@@ -68,7 +68,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
   const order =
     entryOf(requested) === 'on-top' || requested.sortModel?.[0]?.colId === 'sourced'
       ? null
-      : { words: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
+      : { label: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
 
   const clear = () => {
     setFilters({ ...filters, time: 'all', account: '', search: '', hours: null });

@@ -14,7 +14,7 @@ describe('what fails with sub-accounts', () => {
   it('by the quota is told in the server’s words for 5 s, by an ended trial at the top right for 6 s [MEM-10]', () => {
     for (const tell of [saveFailureToast, (failure: typeof exception) => workFailureToast('Could not be activated', failure)]) {
       expect(tell({ code: 'LIMIT', message: 'Only <b>2</b>' })).toEqual({ kind: 'failed', text: 'Only <b>2</b>', ms: 5000 });
-      expect(tell({ code: 'OUTOFTRIAL', message: 'It is over' })).toEqual({ kind: 'failed', text: 'It is over', ms: 6000, place: 'top-end' });
+      expect(tell({ code: 'OUTOFTRIAL', message: 'It is over' })).toEqual({ kind: 'failed', text: 'It is over', ms: 6000, position: 'top-end' });
     }
   });
 

@@ -23,18 +23,18 @@ const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow =>
 });
 
 describe('what a tracked product tells', () => {
-  const told = (detail: object, change: object = {}) =>
+  const eventOf = (detail: object, change: object = {}) =>
     alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
 
   it('reads as the edge has worded it, below the product’s name where that is known', () => {
     const words = 'New Buy box below Min $22.50: $22.01';
-    expect(eventName(told({ sign: 'below', words }))).toBe(words);
-    expect(kindName(told({ sign: 'below', words }))).toBe('Product Tracking');
-    expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
+    expect(eventName(eventOf({ sign: 'below', words }))).toBe(words);
+    expect(kindName(eventOf({ sign: 'below', words }))).toBe('Product Tracking');
+    expect(leadOf(eventOf({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
   });
 
   it('has none of the four prices, and is filtered by its own type', () => {
-    const alert = told({ sign: 'heard' });
+    const alert = eventOf({ sign: 'heard' });
     expect(pricesOf(alert)).toEqual({});
     const rows = [row(1), { ...row(2), alert }];
     expect(filterRows(rows, { ...noFilters, kind: 'tracking' }, () => true)).toEqual([rows[1]]);

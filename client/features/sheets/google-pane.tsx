@@ -89,9 +89,9 @@ function useGoogle(deps: StoreDeps, api: SheetsApi, onEnd: (end: SignInEnd) => v
   useEffect(() => {
     const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
     channel.onmessage = ({ data }) => {
-      const told = v.safeParse(signInEndSchema, data);
-      if (!told.success) return;
-      onEnd(told.output.end);
+      const parsed = v.safeParse(signInEndSchema, data);
+      if (!parsed.success) return;
+      onEnd(parsed.output.end);
       again$.next();
     };
     return () => channel.close();

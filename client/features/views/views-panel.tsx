@@ -88,7 +88,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
           const answer = await views.keep({ screen, name, state, shared });
           if ('wrong' in answer) return answer.wrong;
           if (answer.view) shown.name(answer.view.id);
-          toasts.show({ kind: 'done', text: viewTexts.kept(name) });
+          toasts.show({ kind: 'done', text: viewTexts.savedView(name) });
           close();
           return '';
         }}

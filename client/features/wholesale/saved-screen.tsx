@@ -77,7 +77,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
   return (
     <SupplierFrame
       list="saved"
-      said={total === null ? null : supplierTexts.savedCount(total)}
+      message={total === null ? null : supplierTexts.savedCount(total)}
       saved={all?.size}
       tools={
         <>

@@ -43,7 +43,7 @@ function stage() {
   const tell = (seq: number, data: SavedChange) =>
     events$.next({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type: 'wholesale.updated', at: 1, data } } as StreamItem);
   const noted: unknown[] = [];
-  const said = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
+  const toastTexts = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
   return {
     marks,
     saving: createSaving({ api, marks, toasts, onNote: (row) => noted.push(row) }),
@@ -52,26 +52,26 @@ function stage() {
     calls,
     toasts,
     tell,
-    said,
+    toastTexts,
     saved: () => [...(marks.state$.value.value?.keys() ?? [])],
   };
 }
 
 describe('saving a supplier', () => {
   it('shows at once, says so in the agreed words, and can be undone [WHO-03]', async () => {
-    const { saving, marks, toasts, calls, said, saved } = stage();
+    const { saving, marks, toasts, calls, toastTexts, saved } = stage();
     await done();
     const under = saving.save(supplier(2));
     expect(marks.state$.value.changing).toEqual([savingName('w2')]);
     expect(saved()).toEqual(['w1', 'w2']);
     await under;
-    expect(said()).toEqual(['Supplier saved successfully: Company 0002']);
+    expect(toastTexts()).toEqual(['Supplier saved successfully: Company 0002']);
     expect(marks.state$.value.value?.get('w2')).toBe('s2');
     toasts.toasts$.value[0]?.action?.run();
     expect(saved()).toEqual(['w1']);
     await done();
     expect(calls.at(-1)).toEqual(['remove', 's2']);
-    expect(said().at(-1)).toBe('Deleted successfully');
+    expect(toastTexts().at(-1)).toBe('Deleted successfully');
   });
 
   it('offers to note something on it: on the entry as it is saved, with the note that it may have [WHO-03]', async () => {
@@ -92,25 +92,25 @@ describe('saving a supplier', () => {
   });
 
   it('goes back where it is refused, with the reason; so does an undoing [WHO-03]', async () => {
-    const { saving, answers, toasts, said, saved } = stage();
+    const { saving, answers, toasts, toastTexts, saved } = stage();
     await done();
     answers.save = fail(refused);
     await saving.save(supplier(2));
-    expect([saved(), said()]).toEqual([['w1'], ['Cannot save, please try again: Not now']]);
+    expect([saved(), toastTexts()]).toEqual([['w1'], ['Cannot save, please try again: Not now']]);
     answers.save = answered({ changed: 1, saved: { id: 's2', wholesaleId: 'w2', myNote: '' } });
     answers.remove = fail(refused);
     await saving.save(supplier(2));
     toasts.toasts$.value.at(-1)?.action?.run();
     await done();
-    expect([saved(), said().at(-1)]).toEqual([['w1', 'w2'], 'Cannot delete, please try again: Not now']);
+    expect([saved(), toastTexts().at(-1)]).toEqual([['w1', 'w2'], 'Cannot delete, please try again: Not now']);
   });
 
   it('of one that has left the directory says so, and of one that was saved already offers no undoing', async () => {
-    const { saving, answers, toasts, said, saved } = stage();
+    const { saving, answers, toasts, toastTexts, saved } = stage();
     await done();
     answers.save = answered({ changed: 0, saved: null });
     await saving.save(supplier(2));
-    expect([saved(), said().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: This supplier is no longer in the directory.']);
+    expect([saved(), toastTexts().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: This supplier is no longer in the directory.']);
     answers.save = answered({ changed: 0, saved: { id: 's2', wholesaleId: 'w2', myNote: 'mine' } });
     await saving.save(supplier(2));
     expect(saved()).toEqual(['w1', 'w2']);
@@ -118,13 +118,13 @@ describe('saving a supplier', () => {
   });
 
   it('with a provider that does not tell the entry’s id, reads it from the list', async () => {
-    const { saving, answers, calls, said } = stage();
+    const { saving, answers, calls, toastTexts } = stage();
     await done();
     answers.save = answered({ changed: null, saved: null });
     await saving.save(supplier(2));
     await done();
     expect(calls.map(([name]) => name)).toEqual(['marks', 'save', 'marks']);
-    expect(said()).toEqual(['Supplier saved successfully: Company 0002']);
+    expect(toastTexts()).toEqual(['Supplier saved successfully: Company 0002']);
   });
 });
 

@@ -59,7 +59,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
   return (
     <SupplierFrame
       list="search"
-      said={found === null ? null : supplierTexts.found(found)}
+      message={found === null ? null : supplierTexts.found(found)}
       saved={count}
       tools={
         <>
@@ -166,14 +166,14 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
     return storedFilters(readStored(key, v.unknown(), null));
   }, [search, key]);
   const [shown, setShown] = useState(requested);
-  const told = useRef(requested);
+  const emitted = useRef(requested);
   const timer = useRef<Subscription | undefined>(undefined);
 
   // Back, forward, and links may change the filters.
   useEffect(() => {
-    if (sameFilters(requested, told.current)) return;
+    if (sameFilters(requested, emitted.current)) return;
     timer.current?.unsubscribe();
-    told.current = requested;
+    emitted.current = requested;
     setShown(requested);
     writeStored(key, requested);
   }, [requested, key]);
@@ -184,9 +184,9 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
   }, [search, requested]);
   useEffect(() => () => timer.current?.unsubscribe(), []);
 
-  const tell = (next: WholesaleFilters) => {
-    if (sameFilters(next, told.current)) return;
-    told.current = next;
+  const emit = (next: WholesaleFilters) => {
+    if (sameFilters(next, emitted.current)) return;
+    emitted.current = next;
     navigate(withQuery(location.pathname, writeFilters(new URLSearchParams(location.search), next)), {
       state: sameFilters(next, noWholesaleFilters) ? CLEARED : null,
     });
@@ -195,7 +195,7 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
     setShown(next);
     writeStored(key, next);
     timer.current?.unsubscribe();
-    timer.current = scheduler.schedule(() => tell(next), WHOLESALE_DEBOUNCE);
+    timer.current = scheduler.schedule(() => emit(next), WHOLESALE_DEBOUNCE);
   };
   return { shown, requested, change: (next) => set({ ...shown, ...next }), clear: () => set(noWholesaleFilters) };
 }

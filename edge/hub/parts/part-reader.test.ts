@@ -68,7 +68,7 @@ function createReaderBench() {
       requested[index]?.(fail(failure));
       await bench.settle();
     },
-    told: (type?: string) => events.filter((event) => type === undefined || event.type === type),
+    emitted: (type?: string) => events.filter((event) => type === undefined || event.type === type),
     /** A reconcile's reading, to its end. */
     async afterGap() {
       void reader.readAfterGap('token');
@@ -109,7 +109,7 @@ describe('reading a part', () => {
     void bench.reader.readStale('account', 'subscription.updated');
     await bench.answer(1, user('new'));
     await bench.answer(0, user('old'));
-    expect(bench.told()).toMatchObject([{ type: 'subscription.updated', data: { plan: { name: 'new' } } }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'subscription.updated', data: { plan: { name: 'new' } } }]);
     expect(bench.heard.users).toBe(1);
   });
 
@@ -122,7 +122,7 @@ describe('reading a part', () => {
     expect(bench.requested).toHaveLength(2);
     await bench.answer(1, { na: true, eu: false });
     expect(bench.requested).toHaveLength(2);
-    expect(bench.told().map(({ data }) => data)).toEqual([
+    expect(bench.emitted().map(({ data }) => data)).toEqual([
       { na: false, eu: false },
       { na: true, eu: false },
     ]);
@@ -140,7 +140,7 @@ describe('reading a part', () => {
     await bench.fails(1, passing);
     await bench.retry();
     await bench.answer(2, user('Advanced'));
-    expect(bench.told()).toMatchObject([{ type: 'subscription.updated' }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'subscription.updated' }]);
     expect(bench.heard.retryIn).toBeUndefined();
   });
 
@@ -166,7 +166,7 @@ describe('reading a part', () => {
     void bench.reader.readStale('mutes');
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } })).toBe(true);
     await bench.answer(0, { rev: 3, mutes: [] });
-    expect(bench.told()).toEqual([]);
+    expect(bench.emitted()).toEqual([]);
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } })).toBe(false);
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 5, mutes: [] } })).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('reading a part', () => {
     bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } });
     bench.reader.missingInSnapshot('mutes');
     await bench.retry();
-    expect(bench.told()).toMatchObject([{ type: 'mutes.updated', data: { rev: 4 } }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'mutes.updated', data: { rev: 4 } }]);
   });
 });
 
@@ -185,14 +185,14 @@ describe('reading after a gap', () => {
   it('tells a balance unless the tabs have just that one, and an account only where it has changed since it was first read [ST13, ST16]', async () => {
     const bench = createReaderBench();
     await bench.afterGap();
-    expect(bench.told().map(({ type }) => type)).toEqual(['tokens.updated']);
+    expect(bench.emitted().map(({ type }) => type)).toEqual(['tokens.updated']);
     await bench.afterGap();
-    expect(bench.told()).toHaveLength(1);
+    expect(bench.emitted()).toHaveLength(1);
     bench.calls.account.userInfo = async () => ok(user('Advanced'));
     bench.calls.tokens.balance = async () => ok(balanceOf(3));
     await bench.afterGap();
     await bench.afterGap();
-    expect(bench.told().map(({ type }) => type)).toEqual(['tokens.updated', 'account.updated', 'tokens.updated']);
+    expect(bench.emitted().map(({ type }) => type)).toEqual(['tokens.updated', 'account.updated', 'tokens.updated']);
   });
 
   it('does not tell again what a snapshot has just shown [ST13]', async () => {
@@ -200,7 +200,7 @@ describe('reading after a gap', () => {
     bench.reader.inSnapshot('tokens', balanceOf(3));
     bench.calls.tokens.balance = async () => ok(balanceOf(3));
     await bench.afterGap();
-    expect(bench.told()).toEqual([]);
+    expect(bench.emitted()).toEqual([]);
   });
 
   it('drops a balance that a live one has overtaken, on its way or in the turn of its commit [ST13]', async () => {
@@ -220,10 +220,10 @@ describe('reading after a gap', () => {
     await bench.settle();
     expect(inLine).toBe(1);
     bench.heard.staged = () => {};
-    expect(bench.told()).toEqual([]);
+    expect(bench.emitted()).toEqual([]);
     void bench.reader.readAfterGap('token');
     await bench.answer(2, balanceOf(7));
-    expect(bench.told()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(7) }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(7) }]);
   });
 
   it('reads the integration only where the provider’s word about it could not be followed, and then tells it [LIVE-09]', async () => {
@@ -235,7 +235,7 @@ describe('reading after a gap', () => {
     await bench.fails(0, passing);
     void bench.reader.readAfterGap('token');
     await bench.answer(1, { na: true, eu: true });
-    expect(bench.told('integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
+    expect(bench.emitted('integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
     await bench.afterGap();
     expect(bench.requested).toHaveLength(2);
   });
@@ -255,7 +255,7 @@ describe('reading after a gap', () => {
     await bench.retry();
     await bench.retry();
     expect([accounts, balances]).toEqual([1, 3]);
-    expect(bench.told()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(3) }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(3) }]);
     expect(bench.heard.retryIn).toBeUndefined();
   });
 });

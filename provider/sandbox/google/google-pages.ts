@@ -66,7 +66,7 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
     const { redirect_uri: redirectUri, state, code_challenge: challenge } = requested;
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
-    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, said: 'This is not an email address.' });
+    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, message: 'This is not an email address.' });
     const scope = requested.scope
       .split(' ')
       .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
@@ -131,7 +131,7 @@ function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutp
 
 const what = 'nothing leaves it, and no Google account is asked for.';
 
-const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; said?: string }): Promise<Response> =>
+const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; message?: string }): Promise<Response> =>
   sandboxPage(c, {
     title: 'Sign in with Google',
     what,
@@ -139,7 +139,7 @@ const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; said
     body: html`<section>
       <p>The portal asks to see your email address, to list your spreadsheets and to change them.</p>
       <p class="soft">Any email address will do here, and no password is asked for. Each gets two spreadsheets of sample data.</p>
-      ${shownAs.said ? html`<p class="problem" role="alert">${shownAs.said}</p>` : ''}
+      ${shownAs.message ? html`<p class="problem" role="alert">${shownAs.message}</p>` : ''}
       <form method="post">
         <p><label for="email">Email</label><input id="email" name="email" value="${shownAs.email}" required maxlength="200" autocomplete="off" spellcheck="false" /></p>
         <label><input type="checkbox" name="sheets" value="on" checked /> See, change and list my spreadsheets</label>

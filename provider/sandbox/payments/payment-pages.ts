@@ -80,19 +80,19 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     const form = formOf(c.var.bodyText);
     if (!session || !form || !('card' in form)) return gone(c);
     if (form.action === 'leave') return goBack(c, session, false);
-    const kept = await keepCard(payments, session, form.card);
-    return kept.ok ? goBack(c, session, true) : cardCheckPage(c, session, kept.error.message);
+    const saved = await keepCard(payments, session, form.card);
+    return saved.ok ? goBack(c, session, true) : cardCheckPage(c, session, saved.error.message);
   });
 
   app.get('/sandbox/order/:plan', described('The order form of an older plan'), (c) => orderPage(c, c.req.param('plan'), c.req.query()));
 
-  const showBilling = async (c: Context, session: Session, said?: string): Promise<Response> => {
+  const showBilling = async (c: Context, session: Session, notice?: string): Promise<Response> => {
     const state = await payments.read(session.customer);
     const customer = await customers.find(db, session.customer);
     if (!state.ok || !customer) return gone(c, true);
     const prices = await payments.prices();
     const shown = { state: state.value, card: customer.record.card, now: await payments.now(customer.id), prices: prices.ok ? prices.value : [] };
-    return billingPage(c, session, shown, said);
+    return billingPage(c, session, shown, notice);
   };
 
   app.get('/sandbox/billing/:id', described('The billing portal of the sandbox'), async (c) => {

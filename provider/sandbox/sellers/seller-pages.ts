@@ -80,8 +80,8 @@ export function sellerPages(
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return left(c);
     if (!form?.sellerId) {
-      const said = 'A seller id has letters and digits only.';
-      return consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri, said });
+      const message = 'A seller id has letters and digits only.';
+      return consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri, message });
     }
     const code = await giveCode('amazon', region, form.sellerId, requested.redirect_uri);
     return back(c, requested.redirect_uri, { state: requested.state, selling_partner_id: form.sellerId, spapi_oauth_code: code });
@@ -116,7 +116,7 @@ export function sellerPages(
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return left(c);
     if (!form?.sellerId)
-      return loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri, said: 'A seller id has letters and digits only.' });
+      return loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri, message: 'A seller id has letters and digits only.' });
     const code = await giveCode('walmart', null, form.sellerId, requested.redirectUri);
     return back(c, requested.redirectUri, { code, type: 'auth', clientId: requested.clientId, sellerId: form.sellerId, state: requested.state });
   });

@@ -63,8 +63,8 @@ export const fits = ({ status, text }: { status: number; text: string }, row: Ro
 
 /** Whether a text reveals somebody else's data. An echo of the request is fine. */
 export function reveals(text: string, kind: Kind, requested: unknown, kinds: readonly Kind[]): boolean {
-  const strangers = kind.team === 'other' ? canary.home : canary.other;
-  if (text.includes(strangers) && !JSON.stringify(requested ?? '').includes(strangers)) return true;
+  const foreign = kind.team === 'other' ? canary.home : canary.other;
+  if (text.includes(foreign) && !JSON.stringify(requested ?? '').includes(foreign)) return true;
   const others = kinds.filter(({ name, team }) => name !== kind.name && !(kind.seesTeam && team === kind.team));
   return others.some(({ name }) => text.includes(canary.of(name)));
 }

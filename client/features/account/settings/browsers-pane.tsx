@@ -104,7 +104,7 @@ function useBrowsers(store: StoreDeps): Browsers {
     return createResource(store, { read: () => api.browsers(), again$ });
   }, [store, api]);
 
-  const run = async (which: LogOut, said: (count: number) => string) => {
+  const run = async (which: LogOut, message: (count: number) => string) => {
     setBusy('id' in which ? which.id : 'others');
     const answer = await list.change({
       show: ({ browsers }) => ({ browsers: browsers.filter((each) => each.current || ('id' in which && each.id !== which.id)) }),
@@ -112,7 +112,7 @@ function useBrowsers(store: StoreDeps): Browsers {
     });
     setBusy(null);
     if (!answer.ok) store.toasts.show({ kind: 'failed', text: answer.error.message });
-    else store.toasts.show({ kind: 'done', text: said(isSupported(answer.value) ? answer.value.count : 0) });
+    else store.toasts.show({ kind: 'done', text: message(isSupported(answer.value) ? answer.value.count : 0) });
   };
 
   return {

@@ -77,7 +77,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
       <div className="page-head">
         <h1>{scanTexts.title}</h1>
         <p className="bad small wide-only kept-note">
-          <Icon name="history" small /> {scanTexts.kept}
+          <Icon name="history" small /> {scanTexts.retention}
         </p>
         <span className="push" />
         <NamedViews of={store.views} screen="buy-sell" columns={columns} />
@@ -216,7 +216,7 @@ const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, o
     <SearchBox
       value={filters.search}
       onChange={(search) => onFilters({ ...filters, search }, false)}
-      words={{ short: scanTexts.search, whole: scanTexts.searchHint }}
+      texts={{ short: scanTexts.search, whole: scanTexts.searchHint }}
     />
     {onClear && (
       <button type="button" className="btn quiet" onClick={onClear}>

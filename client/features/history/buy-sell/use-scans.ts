@@ -36,7 +36,7 @@ export const useScans = (store: ScansDeps, api: HistoryApi, requested: ScansRows
 export function withScan(list: ScanList, { scan }: Pick<RecordedScan, 'scan'>): ScanList | undefined {
   if (scan._id && list.rows.some(({ _id }) => _id === scan._id)) return undefined;
   const at = momentOf(scan.createdAt);
-  const place = list.rows.findIndex((each) => momentOf(each.createdAt) <= at);
-  const rows = place < 0 ? [...list.rows, scan] : list.rows.toSpliced(place, 0, scan);
+  const index = list.rows.findIndex((each) => momentOf(each.createdAt) <= at);
+  const rows = index < 0 ? [...list.rows, scan] : list.rows.toSpliced(index, 0, scan);
   return { rows, fresh: new Set([...list.fresh, scan]) };
 }

@@ -65,7 +65,7 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
         <h2>{usageTexts.categories}</h2>
         <span className="faint small cut">{usageTexts.categoriesUnit}</span>
         <span className="push" />
-        <SearchBox value={search} onChange={onSearch} words={searchWords} />
+        <SearchBox value={search} onChange={onSearch} texts={searchWords} />
       </header>
       <ColumnsGrid
         name={usageTexts.categories}

@@ -231,7 +231,7 @@ type UsageFiguresProps = {
 function UsageFigures({ summary, hasWork, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
-  const of = (part: number | undefined, words: (percent: string) => string) => (part === undefined ? undefined : words(formatPercent(part)));
+  const of = (part: number | undefined, textOf: (percent: string) => string) => (part === undefined ? undefined : textOf(formatPercent(part)));
   const shown: KeyFigure[] = [
     {
       name: translated('columns', usageSummaryColumns.asinsWatched.label),

@@ -26,7 +26,7 @@ type KeepDialogProps = {
 /** Sets the order in which members keep their seats: those below the line become inactive first. */
 export function KeepDialog({ api, extension, members, seats, toasts, onSaved, onClose }: KeepDialogProps) {
   const [order, setOrder] = useState(() => seatOrder(members));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const move = (from: number, to: number) => {
@@ -34,7 +34,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
     // Buttons at the ends stay enabled so that they keep the focus.
     if (!member || to < 0 || to >= order.length || to === from) return;
     setOrder(movedTo(order, from, to));
-    setSaid(texts.moved(nameOf(member), to + 1));
+    setAnnouncement(texts.moved(nameOf(member), to + 1));
   };
   const save = async () => {
     setBusy(true);
@@ -87,7 +87,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
         })}
       </ol>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
       <FormError text={fault || undefined} />
     </Dialog>

@@ -172,15 +172,15 @@ function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly Al
           const { id, alert } = earlierRow;
           const buyBox = pricesOf(alert).buyBox;
           // Prices of different conditions cannot be compared, so a different condition is named.
-          const words = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
+          const text = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
           return (
             <li key={id}>
               <button type="button" onClick={() => onOpen(earlierRow)}>
                 <span className="faint" title={formatMoment(alert.publishedTime)}>
                   {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
                 </span>
-                <span className="cut soft" title={words}>
-                  {words}
+                <span className="cut soft" title={text}>
+                  {text}
                 </span>
                 <span className="num">{buyBox ? formatMoney(buyBox.amount, buyBox.currency) : '–'}</span>
               </button>

@@ -78,10 +78,10 @@ export function Feed(props: FeedProps) {
           c: () => onKey.copy(meant),
         };
       }}
-      row={(item, { key, ...place }) => (
+      row={(item, { key, ...position }) => (
         <AlertLine
           key={key}
-          {...place}
+          {...position}
           row={item.row}
           unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}
           checked={checked.has(item.row.id)}

@@ -46,7 +46,7 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
     toasts,
     settled,
     snapshot: (mutes: unknown) => store.take({ kind: 'snapshot', epoch: 'e', head: 1, state: { mutes } } as StreamItem),
-    told: (mutes: Mutes) => store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
+    notified: (mutes: Mutes) => store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
     shown: () => store.view$.value.mutes.map(muteKey),
     release: async () => {
       await settled();
@@ -76,17 +76,17 @@ describe('what is muted', () => {
   });
 
   it('shows at once, and an older list never comes over a newer one [LIVE-10, ST13]', async () => {
-    const { store, snapshot, told, shown, release } = storeOf();
+    const { store, snapshot, notified, shown, release } = storeOf();
     snapshot({ rev: 1, mutes: [] });
     store.mute([asin(1), asin(2)], 'hour');
     expect(shown()).toEqual(['asin:B000000001', 'asin:B000000002']);
     // Another device mutes meanwhile: both changes show.
-    told({ rev: 5, mutes: [{ ...type, until: null }] });
+    notified({ rev: 5, mutes: [{ ...type, until: null }] });
     expect(shown()).toEqual(['type:PRICING_HEALTH', 'asin:B000000001', 'asin:B000000002']);
     await release();
     // The answer was older than what the stream has told.
     expect(shown()).toEqual(['type:PRICING_HEALTH']);
-    told({ rev: 4, mutes: [] });
+    notified({ rev: 4, mutes: [] });
     expect(shown()).toEqual(['type:PRICING_HEALTH']);
   });
 

@@ -116,7 +116,7 @@ const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
   kind: 'failed',
   text: message === '' || (code === EXCEPTION && status > 0) ? billingTexts.upcomingFailed : message,
   ms: toastLengths.short,
-  place: 'top',
+  position: 'top',
 });
 
 /** Creates a screen's checkout, rendered by `CheckoutView`, and its billing calls. */

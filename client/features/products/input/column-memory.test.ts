@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberedMapping, rememberMapping } from './use-input.ts';
 
-const kept = new Map<string, string>();
-vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
 
 const rows = [
   ['SKU', 'Code', 'Price'],
@@ -11,7 +11,7 @@ const rows = [
 const chosen = { head: 0, column: 1, cost: 2 };
 
 describe('the columns that somebody chose', () => {
-  beforeEach(() => kept.clear());
+  beforeEach(() => stored.clear());
 
   it('are remembered for a file with the same headings, wherever they stand, and for no other one', () => {
     rememberMapping('ann', rows, chosen);
@@ -35,7 +35,7 @@ describe('the columns that somebody chose', () => {
 
   it('that cannot be read are forgotten', () => {
     rememberMapping('ann', rows, chosen);
-    for (const key of kept.keys()) kept.set(key, '[{"headings":1}]');
+    for (const key of stored.keys()) stored.set(key, '[{"headings":1}]');
     expect(rememberedMapping('ann', rows, 0)).toBeNull();
   });
 });

@@ -162,8 +162,8 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
       const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
       const answer = await caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal });
       if (stop.signal.aborted) return;
-      const told = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
-      setCost({ of: cleaned, atMost: told?.atMost ?? values.length, free: told?.free ?? null });
+      const answered = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
+      setCost({ of: cleaned, atMost: answered?.atMost ?? values.length, free: answered?.free ?? null });
     };
     const timer = setTimeout(() => void ask(), SETTLED);
     return () => {

@@ -74,7 +74,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
     // Scrolling by hand stops following.
     <div className="viewer-main" onWheel={stopFollowing} onTouchMove={stopFollowing}>
       <search className="tools">
-        <SearchBox value={search} words={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
+        <SearchBox value={search} texts={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
         {chips.map(({ column, filter }) => (
           <Chip
             key={column.id}
@@ -144,8 +144,8 @@ function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): voi
 function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): number | null {
   const latest = usePart(run$, (run) => (run.phase === 'running' ? run.latest : -1), [run$]);
   if (!following || latest < 0) return null;
-  const place = batches()[latest]?.places.at(-1);
-  const row = place === undefined ? -1 : rows.placeOf(`${place}`);
+  const position = batches()[latest]?.places.at(-1);
+  const row = position === undefined ? -1 : rows.placeOf(`${position}`);
   return row < 0 ? null : row;
 }
 

@@ -142,7 +142,7 @@ function leftText(ms: number): string {
 /** Stands for all rows of a failed batch. */
 export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; batch: number; onRetry(): void }) => {
   const places = table.batches()[batch]?.places ?? [];
-  const rowOf = (place: number | undefined) => (place === undefined ? 0 : (table.rows.all()[place]?.requested.row ?? 0));
+  const rowOf = (position: number | undefined) => (position === undefined ? 0 : (table.rows.all()[position]?.requested.row ?? 0));
   return (
     <>
       <Icon name="wrong" small />

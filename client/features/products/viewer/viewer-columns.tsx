@@ -135,7 +135,7 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
     return plain(`own.${at}`, title, 'text', ({ requested }) => requested.cells[at] ?? '', {
       width: isFigures ? Math.max(88, title.length * 7 + 50) : 136,
       band,
-      sign: { name: 'file', words: viewerTexts.fromFile },
+      sign: { name: 'file', label: viewerTexts.fromFile },
       className: `${KNOWN} own`,
       searched: true,
       ...(isFigures
@@ -187,7 +187,7 @@ function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
       {
         band: bands.profit,
         text,
-        sign: { name: 'calculator', words: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
+        sign: { name: 'calculator', label: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
         cell,
       },
     );

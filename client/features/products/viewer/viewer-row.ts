@@ -6,7 +6,7 @@ import type { Batch, Outcome } from './run/run-state.ts';
 
 export type ViewerRow = {
   /** Index in the list. */
-  place: number;
+  position: number;
   id: string;
   requested: ViewerIdentifier;
   /** `skipped`: canceled before its lookup. */
@@ -27,9 +27,9 @@ export type ViewerRow = {
 };
 
 export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, marketplace: SupportedMarketplace): ViewerRow[] =>
-  identifiers.map((requested, place) => ({
-    place,
-    id: `${place}`,
+  identifiers.map((requested, position) => ({
+    position,
+    id: `${position}`,
     requested,
     state: 'waits',
     products: [],
@@ -63,15 +63,15 @@ export function answeredRows(rows: readonly ViewerRow[], batch: number, { market
     const here = found.get(row.requested.value) ?? [];
     // Not found in another marketplace either: earlier results stay.
     if (here.length === 0 && row.products.length > 0) return row;
-    const said = missing.get(row.requested.value);
+    const missed = missing.get(row.requested.value);
     return {
       ...row,
       state: here.length > 0 ? 'found' : 'not-found',
       products: here,
       pick: 0,
       marketplace,
-      why: here.length > 0 ? null : (said?.reason ?? 'unknown'),
-      soldIn: said?.soldIn ?? [],
+      why: here.length > 0 ? null : (missed?.reason ?? 'unknown'),
+      soldIn: missed?.soldIn ?? [],
       batch,
     };
   });

@@ -68,7 +68,7 @@ describe('the Product Viewer', () => {
     const run = tab.viewer.state$.value.table?.run$.value;
     expect(run).toMatchObject({ failure: refused });
     const failedRows = tab.rows().filter(({ state }) => state === 'failed');
-    expect(failedRows).toMatchObject([{ place: 40, batch: 2, leads: true }]);
+    expect(failedRows).toMatchObject([{ position: 40, batch: 2, leads: true }]);
     const arrived = tab.rows().filter(({ state }) => state === 'found').length;
     expect(arrived).toBeGreaterThanOrEqual(40);
     expect(tab.rows()).toHaveLength(181);
@@ -99,11 +99,11 @@ describe('the Product Viewer', () => {
   });
 
   it('after a reload what was kept is there, paused, and Resume asks only for the rest [VIEW-09]', async () => {
-    const kept = memoryList();
-    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { kept });
+    const storedList = memoryList();
+    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { storedList });
     await first.shown();
     await first.viewer.start(viewerInput(120));
-    await vi.waitFor(() => expect(kept.kept.answers.size).toBe(3));
+    await vi.waitFor(() => expect(storedList.storedList.answers.size).toBe(3));
     first.close();
 
     const requested: string[] = [];
@@ -112,7 +112,7 @@ describe('the Product Viewer', () => {
         requested.push(...(lookup.asins ?? []));
         return foundAll(lookup);
       },
-      { kept },
+      { storedList },
     );
     await second.until('paused');
     expect(second.rows().filter(({ state }) => state === 'found')).toHaveLength(60);
@@ -125,8 +125,8 @@ describe('the Product Viewer', () => {
   });
 
   it('keeps the settings under the names of the specification; with those alone the list is looked up again, and Reset clears both [VIEW-09]', async () => {
-    const kept = memoryList();
-    const first = viewerTab(foundAll, { kept });
+    const storedList = memoryList();
+    const first = viewerTab(foundAll, { storedList });
     await first.shown();
     await first.viewer.setMarketplace('DE');
     await first.viewer.start(viewerInput(2));
@@ -141,8 +141,8 @@ describe('the Product Viewer', () => {
       identifier_type: 'asin',
       product_list: ['B000000000', 'B000000001'],
     });
-    await kept.clear();
-    const second = viewerTab(foundAll, { kept });
+    await storedList.clear();
+    const second = viewerTab(foundAll, { storedList });
     await second.until('done');
     expect(second.rows()).toHaveLength(2);
     expect(second.viewer.state$.value.marketplace).toBe('DE');
@@ -150,7 +150,7 @@ describe('the Product Viewer', () => {
     await second.viewer.settled();
     expect(second.viewer.state$.value).toMatchObject({ phase: 'form', table: null });
     expect(readSettings('seller')).toBeNull();
-    expect(await kept.read()).toBeNull();
+    expect(await storedList.read()).toBeNull();
     second.close();
   });
 
@@ -165,8 +165,8 @@ describe('the Product Viewer', () => {
   });
 
   it('what was not found is looked up again alone, elsewhere: found there it says where, and everything else stays', async () => {
-    const kept = memoryList();
-    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { kept });
+    const storedList = memoryList();
+    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { storedList });
     await tab.shown();
     await tab.viewer.start(viewerInput(20));
     await tab.until('done');
@@ -178,20 +178,20 @@ describe('the Product Viewer', () => {
     expect(tab.rows().map(({ state, marketplace }) => `${state} ${marketplace}`)).toEqual(['found US', ...Array.from({ length: 19 }, () => 'found CA')]);
     expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 20, notFound: 0 });
     tab.close();
-    const again = viewerTab(foundAll, { kept });
+    const again = viewerTab(foundAll, { storedList });
     await again.until('done');
     expect(again.rows()[5]).toMatchObject({ state: 'found', marketplace: 'CA' });
     again.close();
   });
 
   it('of a code that several products have one is picked, and stays so', async () => {
-    const kept = memoryList();
+    const storedList = memoryList();
     const several = (lookup: Lookup): LookupAnswer => ({
       ...foundAll({ ...lookup, identifiers: undefined, asins: ['B000000001', 'B000000002'] }),
       found: [{ asked: lookup.identifiers?.[0] ?? '', asins: ['B000000001', 'B000000002'] }],
     });
     const input = viewerInput(0, { identifierType: 'other', identifiers: [identifier('012345678905', 1, { kind: 'UPC' })] });
-    const tab = viewerTab(several, { kept });
+    const tab = viewerTab(several, { storedList });
     await tab.shown();
     await tab.viewer.start(input);
     await tab.until('done');
@@ -200,14 +200,14 @@ describe('the Product Viewer', () => {
     if (row) tab.viewer.pick(row, 1);
     await tab.viewer.settled();
     tab.close();
-    const again = viewerTab(several, { kept });
+    const again = viewerTab(several, { storedList });
     await again.until('done');
     await vi.waitFor(() => expect(again.rows()[0]?.pick).toBe(1));
     again.close();
   });
 
   it('two tabs do not run one list twice; the other goes on when the first has stopped', async () => {
-    const browser = { kept: memoryList(), lock: { held: false } };
+    const browser = { storedList: memoryList(), lock: { held: false } };
     const first = viewerTab(() => new Promise<LookupAnswer>(() => {}), browser);
     await first.shown();
     await first.viewer.start(viewerInput(40));
@@ -215,7 +215,7 @@ describe('the Product Viewer', () => {
     const second = viewerTab(foundAll, browser);
     await second.until('paused');
     await second.viewer.resume();
-    expect(second.told).toEqual(['elsewhere']);
+    expect(second.notified).toEqual(['elsewhere']);
     first.close();
     await second.viewer.resume();
     await second.until('done');
@@ -223,7 +223,7 @@ describe('the Product Viewer', () => {
   });
 
   it('a tab whose list another tab has replaced shows that one instead of mixing the two', async () => {
-    const browser = { kept: memoryList(), lock: { held: false } };
+    const browser = { storedList: memoryList(), lock: { held: false } };
     const first = viewerTab((lookup, nth) => (nth === 1 ? foundAll(lookup) : refused), browser);
     await first.shown();
     await first.viewer.start(viewerInput(60));
@@ -233,42 +233,42 @@ describe('the Product Viewer', () => {
     await second.viewer.start(viewerInput(7));
     await second.until('done');
     await first.viewer.resume();
-    expect(first.told).toEqual(['new list', 'other list', 'new list']);
+    expect(first.notified).toEqual(['new list', 'other list', 'new list']);
     expect(first.rows()).toHaveLength(7);
     first.close();
     second.close();
   });
 
   it('tells when another list takes the place of the table, not when the same one is read or looked up again', async () => {
-    const kept = memoryList();
-    const first = viewerTab(foundAll, { kept });
+    const storedList = memoryList();
+    const first = viewerTab(foundAll, { storedList });
     await first.shown();
     await first.viewer.start(viewerInput(2));
     await first.until('done');
-    expect(first.told).toEqual(['new list']);
+    expect(first.notified).toEqual(['new list']);
     await first.viewer.setMarketplace('CA');
     await first.until('done');
-    expect(first.told).toEqual(['new list']);
+    expect(first.notified).toEqual(['new list']);
     await first.viewer.start(viewerInput(3));
     await first.until('done');
-    expect(first.told).toEqual(['new list', 'new list']);
+    expect(first.notified).toEqual(['new list', 'new list']);
     first.close();
-    const again = viewerTab(foundAll, { kept });
+    const again = viewerTab(foundAll, { storedList });
     await again.until('done');
-    expect(again.told).toEqual([]);
+    expect(again.notified).toEqual([]);
     again.close();
-    await kept.clear();
+    await storedList.clear();
     // With the settings alone the same list is looked up again.
-    const third = viewerTab(foundAll, { kept });
+    const third = viewerTab(foundAll, { storedList });
     await third.until('done');
-    expect(third.told).toEqual([]);
+    expect(third.notified).toEqual([]);
     third.close();
   });
 
   it('says so where the browser keeps nothing, and works on', async () => {
-    const kept = memoryList();
+    const storedList = memoryList();
     const fails = () => Promise.reject(new DOMException('No', 'InvalidStateError'));
-    const tab = viewerTab(foundAll, { kept: { ...kept, read: fails, begin: fails, answer: fails } });
+    const tab = viewerTab(foundAll, { storedList: { ...storedList, read: fails, begin: fails, answer: fails } });
     await tab.shown();
     await tab.viewer.start(viewerInput(20));
     await tab.until('done');

@@ -30,7 +30,7 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
                 <th scope="col" className="bar-cell">
                   <span className="bar-axis" aria-hidden="true">
                     {axis.ticks.map((tick) => (
-                      <i key={tick} style={place(tick / axis.max)}>
+                      <i key={tick} style={barStyle(tick / axis.max)}>
                         {formatTick(tick)}
                       </i>
                     ))}
@@ -54,7 +54,7 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
                     </span>
                   </th>
                   <td className="bar-cell">
-                    <span className="listing-bar" style={place(listing_count / axis.max, listing_count_amazon / (listing_count || 1))} />
+                    <span className="listing-bar" style={barStyle(listing_count / axis.max, listing_count_amazon / (listing_count || 1))} />
                   </td>
                   <td className="num">{formatCount(listing_count)}</td>
                   <Share of={listing_count} part={listing_count_amazon} />
@@ -70,11 +70,11 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
           </table>
           <p className="bar-legend small soft" aria-hidden="true">
             <span>
-              <i className="listing-bar" style={place(1, 1)} />
+              <i className="listing-bar" style={barStyle(1, 1)} />
               {storefrontTexts.amazonBar}
             </span>
             <span>
-              <i className="listing-bar" style={place(1, 0)} />
+              <i className="listing-bar" style={barStyle(1, 0)} />
               {storefrontTexts.otherBar}
             </span>
           </p>
@@ -91,7 +91,7 @@ const Share = ({ part, of }: { part: number; of: number }) => (
 );
 
 /** @param at position on the axis @param inside filled share of it; both from 0 to 1 */
-const place = (at: number, inside = 0): CSSProperties =>
+const barStyle = (at: number, inside = 0): CSSProperties =>
   Object.fromEntries([
     ['--at', share(at)],
     ['--in', share(inside)],

@@ -231,7 +231,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
         typed={typed}
         onTyped={front.setTyped}
         // The shown seller's name appears below; this is the typed seller's.
-        name={typedId === shown.sellerId && ready && !nameRequest.told ? '' : front.name}
+        name={typedId === shown.sellerId && ready && !nameRequest.sent ? '' : front.name}
         busy={front.busy}
         wrong={nameRequest.failure ? wrong : undefined}
         isOther={isOther}

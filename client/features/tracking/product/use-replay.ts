@@ -30,10 +30,10 @@ export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQu
     useMemo(() => () => createResource(store, { read: () => api.replay(requested), staleOn: ['tracking.changed'] }), [store, api, same]),
     [store, api, same],
   );
-  const kept = useRef<{ of: string; replay: Replay } | null>(null);
+  const latest = useRef<{ of: string; replay: Replay } | null>(null);
   const fresh = state.value;
-  if (fresh) kept.current = { of, replay: fresh };
-  const replay = fresh ?? (kept.current?.of === of ? kept.current.replay : undefined);
+  if (fresh) latest.current = { of, replay: fresh };
+  const replay = fresh ?? (latest.current?.of === of ? latest.current.replay : undefined);
   const behind = fresh === undefined || JSON.stringify(question) !== same;
   const isUnsupported = state.phase === 'unsupported';
   const { trouble } = state;

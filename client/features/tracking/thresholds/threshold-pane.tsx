@@ -144,13 +144,13 @@ export function changeText(base: Draft, edits: Edits, currency: string): string[
   const lines = Object.entries(edits.cells).map(([name, text]) => {
     const [field, side] = name.split('.') as [TrackingField, LimitName];
     const { label, kind } = metricOf(field);
-    const words = (typed: string) => {
+    const shape = (typed: string) => {
       const read = figureIn(typed);
       if (!read.ok) return typed.trim();
       if (kind === 'count' && read.value !== null && !Number.isInteger(read.value)) return typed.trim();
       return read.value === null ? texts.nothing : metricText(read.value, kind, currency);
     };
-    return texts.change(texts.cell(label, texts[side]), words(base.cells[name as CellName]), words(text ?? ''));
+    return texts.change(texts.cell(label, texts[side]), shape(base.cells[name as CellName]), shape(text ?? ''));
   });
   const { rearm, expires, silentAfter, note } = edits;
   const rearmLabel = (id: string) => rearmChoices.find((each) => each.id === id)?.label ?? id;

@@ -36,7 +36,7 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
   const heightOf = (value: number) => y + Math.max(0, Math.min(1, (axis.max - value) / (axis.max - axis.min))) * height;
   const columnOf = (at: number) => x + ((at + 0.5) / points) * width;
   const labels = [...limits, ...(now && !inside ? [now] : [])];
-  const places = apart(labels.map(({ value }) => heightOf(value)));
+  const positions = apart(labels.map(({ value }) => heightOf(value)));
   return (
     <>
       {limits.map(({ side, value }) => {
@@ -57,7 +57,7 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
               {name}
             </text>
           ) : (
-            <text key={name} className={sideOf(labels[index]) ? 'limit-name' : 'now-name'} x={x + width + 8} y={(places[index] ?? 0) + 4}>
+            <text key={name} className={sideOf(labels[index]) ? 'limit-name' : 'now-name'} x={x + width + 8} y={(positions[index] ?? 0) + 4}>
               {name}
             </text>
           ),

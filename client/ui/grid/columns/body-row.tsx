@@ -73,18 +73,18 @@ function Row<R>(props: BodyRowProps<R>) {
     mark !== undefined && 'is-marked',
   ].filter(Boolean);
   const opening = { isOpen, toggle: () => !isMissing(row) && onToggle(row, index) };
-  const cell = ({ column, index: place, className, style }: DrawnCell<R>) => {
-    const isActive = place === active;
-    const selected = place >= from && place <= to;
+  const cell = ({ column, index: position, className, style }: DrawnCell<R>) => {
+    const isActive = position === active;
+    const selected = position >= from && position <= to;
     return (
       <div
         key={column.id}
         // Only the active cell needs an id: otherwise hundreds of ids would change with every scrolled row.
-        id={isActive ? cellId(index, place) : undefined}
-        data-c={place}
+        id={isActive ? cellId(index, position) : undefined}
+        data-c={position}
         className={isActive || selected ? `${className}${isActive ? ' is-active' : ''}${selected ? ' is-selected' : ''}` : className}
         role="gridcell"
-        aria-colindex={place + 1}
+        aria-colindex={position + 1}
         aria-selected={selected || undefined}
         style={style}
       >

@@ -175,7 +175,7 @@ const HeadSign = <R,>({ of: { sign } }: { of: GridColumn<R> }) =>
   sign && (
     <span className="head-sign" title={sign.hint}>
       <ScreenIcon name={sign.name} small />
-      <span className="unseen">{sign.words} </span>
+      <span className="unseen">{sign.label} </span>
     </span>
   );
 

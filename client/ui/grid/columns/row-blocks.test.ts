@@ -5,14 +5,14 @@ import { blocksToForget, blocksWanted } from './blocks-wanted.ts';
 import { type Block, createRowBlocks, type FetchBlock } from './row-blocks.ts';
 
 type Row = { n: number };
-type Asked = { block: number; asOf: string | null; aborted: boolean; answer(result: Result<Block<Row>, { message: string }>): Promise<void> };
+type PendingBlock = { block: number; asOf: string | null; aborted: boolean; answer(result: Result<Block<Row>, { message: string }>): Promise<void> };
 
 /** A server that answers when the test says so. */
 function serverOf(size = 10) {
-  const requested: Asked[] = [];
+  const requested: PendingBlock[] = [];
   const fetchBlock: FetchBlock<Row> = ({ block, asOf }, signal) =>
     new Promise((resolve) => {
-      const entry: Asked = {
+      const entry: PendingBlock = {
         block,
         asOf,
         aborted: false,

@@ -13,12 +13,12 @@ type DetailRowProps = { id: string; top: number; columns: number; rowIndex: numb
 /** The detail below an opened row, as high as its content. Measured again when the content changes. */
 export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: DetailRowProps) {
   const box = useRef<HTMLDivElement>(null);
-  const tell = useRef(onHeight);
-  tell.current = onHeight;
+  const notify = useRef(onHeight);
+  notify.current = onHeight;
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => tell.current(id, Math.ceil(element.offsetHeight)));
+    const observer = new ResizeObserver(() => notify.current(id, Math.ceil(element.offsetHeight)));
     observer.observe(element);
     return () => observer.disconnect();
   }, [id]);
@@ -84,8 +84,8 @@ export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set'
   const here = useMemo(() => {
     const found = new Map<string, Opened>();
     for (const [id, each] of opened) {
-      const place = rows.placeOf(id);
-      if (each.set === set) found.set(id, place < 0 ? each : { ...each, rank: place - top });
+      const position = rows.placeOf(id);
+      if (each.set === set) found.set(id, position < 0 ? each : { ...each, rank: position - top });
     }
     return found;
   }, [opened, list, set]);

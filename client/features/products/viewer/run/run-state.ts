@@ -173,8 +173,8 @@ const ended = (state: RunState): RunState => (state.batches.every((batch) => bat
 function paceAfter(pace: RunState['pace'], at: number, count: number): RunState['pace'] {
   const second = Math.floor(at / 1000);
   const last = pace.at(-1);
-  const kept = pace.filter(([each]) => each > second - PACE_SECONDS);
-  return last?.[0] === second ? [...kept.slice(0, -1), [second, last[1] + count]] : [...kept, [second, count]];
+  const recent = pace.filter(([each]) => each > second - PACE_SECONDS);
+  return last?.[0] === second ? [...recent.slice(0, -1), [second, last[1] + count]] : [...recent, [second, count]];
 }
 
 /** Identifiers of one call, by index in the list. */
