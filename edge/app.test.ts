@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace, OPS_KEY } from '#tests/support/edge-face.ts';
 
-/** What strangers send. */
+/** Routes that take a body from anonymous callers. */
 const anonymousCalls = [
   'POST /api/session',
   'POST /api/sign-up',
@@ -11,7 +11,7 @@ const anonymousCalls = [
   'POST /api/reset/check',
   'POST /api/reset/apply',
 ];
-/** What anybody may ask. Every other route under /api is for whoever is signed in. */
+/** The public routes. Every other route under /api needs a session. */
 const open = [
   'GET /api/portal',
   'GET /api/live',

@@ -51,7 +51,7 @@ describe('the HTTP side', () => {
       report: () => {},
     });
     const calls = Object.values(api).flatMap((domain) => Object.values(domain) as ((...all: unknown[]) => Promise<unknown>)[]);
-    // An empty list passes for whatever a call takes; as an id in a path it is empty too.
+    // An empty list passes for any parameter; as an id in a path it is empty, too.
     for (const call of calls) await call([], [], []);
     expect(requested).toHaveLength(calls.length);
     for (const spec of Object.values(callTables).flatMap((table) => Object.values(table))) {

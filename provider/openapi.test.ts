@@ -73,7 +73,7 @@ const written = {
   ],
 } as const;
 
-/** What the specification names without a path: where it stands, and the words by which the contract tells it. */
+/** Calls that the specification names without a path: the section, and the words that the contract uses for each. */
 const named: readonly [words: RegExp, call: string][] = [
   [/sign.?up/i, 'POST /onboarding/sign-up'],
   [/verification e-?mail/i, 'POST /send-verification-email'],
@@ -136,7 +136,7 @@ describe('the contract', () => {
     );
   });
 
-  /** The names of what stands in braces are nobody's business. */
+  /** Ignores the names of path parameters. */
   const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
   const operation = (call: string): Operation | undefined => {
     const [method = '', path = ''] = call.split(' ');

@@ -120,7 +120,7 @@ describe('spreadsheets at the edge', () => {
     expect(calls).toEqual(['POST /token', 'GET /drive/v3/files']);
     expect((await read('GET /api/sheets/spreadsheets')).status).toBe(200);
     expect(calls.filter((call) => call === 'POST /token')).toHaveLength(1);
-    // The portal's own session ends after an hour here, and the login with it: its cookie is good no longer, whoever sends it.
+    // The portal's session ends after an hour here, and the Google login with it. Its cookie is refused from then on.
     const login = jar.get('sw-google') ?? '';
     face.behind.passed = HOUR + 1;
     jar.set('sw-google', login);

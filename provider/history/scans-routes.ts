@@ -29,7 +29,7 @@ const described = <S extends v.GenericSchema>(schema: S, description: string) =>
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
 const scopeQuery = {
-  uid: described(accountSchema, 'One account of the team, by id or email; left out: all'),
+  uid: described(accountSchema, 'One account of the team, by id or email; all if missing'),
   st: described(seconds, 'From, unix seconds'),
   et: described(seconds, 'To, unix seconds, inclusive'),
   individual: described(v.picklist(['true', 'false']), 'true: own scans only (ours)'),

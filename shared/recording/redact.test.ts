@@ -256,7 +256,7 @@ type Filled = {
   value?: Filled;
 };
 
-/** Something of a schema's shape, whatever its values. */
+/** A value of a schema's shape. */
 function filled(schema: Filled): unknown {
   if (schema.entries) return Object.fromEntries(Object.entries(schema.entries).map(([key, inner]) => [key, filled(inner)]));
   if (schema.type === 'array') return [filled(schema.item as Filled)];

@@ -84,7 +84,7 @@ export const noWholesaleFilters: WholesaleFilters = { company: '', category: '',
 export const filterCount = ({ company, category, locations, approvedFors: approved, wholesaleTypes: types }: WholesaleFilters): number =>
   [company.trim(), category, locations, approved, types].filter((filter) => filter.length > 0).length;
 
-/** Filters as a browser or an address has kept them: what is not offered any more is left out, and what cannot be read is not set. */
+/** Reads filters stored in a browser or an address. Drops retired options and unreadable values. */
 export function storedFilters(stored: unknown): WholesaleFilters {
   const record = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const choices = <T extends string>(value: unknown, offered: readonly T[]) => offered.filter((each) => Array.isArray(value) && value.includes(each));

@@ -25,7 +25,7 @@ async function open(page: Page, query = '') {
 }
 
 let serial = 0;
-/** A scan of a product of its own, unless it says of which. */
+/** A scan, by default of a new product. */
 const scanned = (change: object = {}) => {
   serial += 1;
   const id = `e2e-${Date.now()}-${serial}`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { noFaults } from './floor.ts';
 import { portalTest } from './marketplace.ts';
 
-/** The histories of the demo accounts. Whatever is done, the page throws nothing and breaks no rule of its content security policy. */
+/** The histories of the demo accounts. The page never throws or breaks its content security policy. */
 export const historyTest = portalTest('node').extend<{ noFaults: undefined }>({
   noFaults,
 });

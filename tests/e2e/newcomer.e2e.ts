@@ -54,6 +54,6 @@ test('a newcomer signs up by the link of a mail, is set up, connects North Ameri
   // The sandbox sends a message of each type soon after a region was connected.
   await page.getByRole('link', { name: /^Notifications/ }).click();
   await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Pricing Health', exact: true }) })).toBeVisible({ timeout: 30_000 });
-  // Of which offers it tells hangs on the account's name: the type is what is the same for everybody.
+  // The offers depend on the account's name; the type is the same for everybody.
   await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Offer Change', exact: true }) })).toBeVisible({ timeout: 30_000 });
 });

@@ -13,7 +13,7 @@ async function open(page: Page, who: { email: string; password: string }, path: 
   await live(page);
 }
 
-/** The provider changes what the account may do; `told` says whether it tells the portal. */
+/** The provider changes what the account may do; `notified` says whether it notifies the portal. */
 function change(seller: Seller, user: object, notified: boolean) {
   Object.assign(seller.account().user, user);
   if (notified) seller.emit('user:updated', {});
@@ -91,7 +91,7 @@ test('where the provider tells nothing, the first call that is refused closes th
   // The newest are still his, and saving there is refused with the sentence once they are not.
   await page.goto('/wholesale-suppliers/newest');
   await expect(row(page, 0).getByRole('button', { name: 'Save Company 0001' })).toHaveAttribute('aria-busy', 'false');
-  // Not before it is pressed: whoever reads the account meanwhile would close the screen first.
+  // Only after the press: reading the account before it would close the screen.
   await page.route('**/api/wholesale/**', (route) => {
     if (route.request().method() === 'PUT') change(seller, { productType: 'starter' }, false);
     return route.continue();

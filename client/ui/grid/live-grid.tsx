@@ -25,7 +25,7 @@ export type LiveGridProps<T> = {
   /** Height of the sticky head, px; 0 if there is none. */
   headHeight: number;
   head: ReactNode;
-  /** Renders a row: a memoized component around GridRow that takes the fields of `place` as props. */
+  /** Renders a row: a memoized component around GridRow that takes the fields of `position` as props. */
   row(item: T, position: RowPosition & { key: string }): ReactNode;
   /** Key actions other than movement. */
   actions(item: T): GridActions;

@@ -15,7 +15,7 @@ const row = (at: number): ProductRow => ({ asin: `B0${String(at).padStart(8, '0'
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 const broken: CallFailure = { status: 502, code: 'EXCEPTION', message: 'Broken' };
 
-/** A provider with one storefront: what is asked of it stands in `asked`, and whatever a test gives is another answer. */
+/** A provider with one storefront: its requests are in `requested`, and a test can replace its answers. */
 function stage(listings = 40, change: Partial<StorefrontCalls> = {}) {
   const requested: string[] = [];
   const calls: StorefrontCalls = {
