@@ -52,8 +52,11 @@ async function firstWords(host: 'node' | 'cloudflare', env: Record<string, strin
 
 describe('starting', () => {
   it('a wrong setting stops the start with one sentence that names it', async () => {
-    expect(await start({ PORT: 'many' })).toEqual({ code: 1, output: 'PORT is "many", but has to be a port from 0 to 65535.' });
-    expect(await start({ HOST: '0.0.0.0' })).toEqual({ code: 1, output: 'PUBLIC_ORIGIN has to be set when HOST is not a loopback address.' });
+    expect(await start({ PORT: 'many' })).toEqual({ code: 1, output: 'PORT is "many", but must be a port from 0 to 65535.' });
+    expect(await start({ HOST: '0.0.0.0' })).toEqual({
+      code: 1,
+      output: 'PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.',
+    });
   });
 
   it('a port that is taken and a data folder that is in use are said in one sentence each', async () => {
@@ -66,26 +69,29 @@ describe('starting', () => {
     const portal = await startPortal(outside);
     try {
       const busy = await start({ ...outside, PORT: String(port), DATA_DIR: folder.path });
-      expect(busy).toEqual({ code: 1, output: `PORT ${port} is in use: stop what listens there, or set PORT.` });
+      expect(busy).toEqual({ code: 1, output: `PORT ${port} is in use: stop the program that listens there, or set PORT to another port.` });
       const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
-      expect(second).toEqual({ code: 1, output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.` });
+      expect(second).toEqual({ code: 1, output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.` });
       expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
       const away = await start({ ...outside, PORT: '0', DATA_DIR: folder.path, HOST: '203.0.113.9', PUBLIC_ORIGIN: 'https://portal.example' });
-      expect(away).toEqual({ code: 1, output: 'HOST 203.0.113.9 is no address of this machine: set HOST to one that is, such as 127.0.0.1.' });
+      expect(away).toEqual({ code: 1, output: 'HOST 203.0.113.9 is not an address of this machine: set HOST to one that is, such as 127.0.0.1.' });
       const file = join(folder.path, 'file');
       writeFileSync(file, '');
-      expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({ code: 1, output: `DATA_DIR ${file} is not a folder: set DATA_DIR to one.` });
+      expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({
+        code: 1,
+        output: `DATA_DIR ${file} is not a folder: set DATA_DIR to a folder.`,
+      });
       const damaged = join(folder.path, 'damaged');
       mkdirSync(damaged);
       writeFileSync(join(damaged, 'edge.db'), 'no database at all, but long enough to be looked at'.repeat(40));
       const broken = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
       expect(broken.code).toBe(1);
-      expect(broken.output).toMatch(/^DATA_DIR \S+ holds a damaged edge\.db: [^\n]+\.$/);
+      expect(broken.output).toMatch(/^DATA_DIR \S+ contains a damaged edge\.db: [^\n]+\.$/);
       rmSync(join(damaged, 'edge.db'));
       writeFileSync(join(damaged, 'session-secret'), '');
       const open = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
       expect(open.code).toBe(1);
-      expect(open.output).toMatch(/^\S+session-secret holds no secret of 32 characters or more: [^\n]+\.$/);
+      expect(open.output).toMatch(/^\S+session-secret doesn't contain a secret of 32 characters or more: [^\n]+\.$/);
     } finally {
       await portal.close();
       taken.close();
@@ -106,7 +112,7 @@ describe('starting', () => {
       const ours = await start({ ...outside, DATA_DIR: edge });
       expect(ours.code).toBe(1);
       expect(ours.output).toMatch(
-        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR\.$/,
+        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
       const stored = new DatabaseSync(join(edge, 'edge.db'));
       expect(stored.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
@@ -118,7 +124,7 @@ describe('starting', () => {
       const embedded = await start({ PORT: '0', PROVIDER_PORT: '0', DEMO: 'off', DATA_DIR: folder.path });
       expect(embedded.code).toBe(1);
       expect(embedded.output).toMatch(
-        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR\.$/,
+        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
     } finally {
       folder.remove();
@@ -133,10 +139,10 @@ describe('starting', () => {
     const outside = { UPSTREAM_API: 'http://127.0.0.1:9', UPSTREAM_SOCKET: 'http://127.0.0.1:9', PORT: '0' };
     try {
       const below = join(file, 'a', 'b');
-      expect(await start({ ...outside, DATA_DIR: below })).toEqual({ code: 1, output: `DATA_DIR ${below} is not a folder: set DATA_DIR to one.` });
+      expect(await start({ ...outside, DATA_DIR: below })).toEqual({ code: 1, output: `DATA_DIR ${below} is not a folder: set DATA_DIR to a folder.` });
       if (!existsSync('/proc/self')) return;
       const nowhere = '/proc/sellerwire/data';
-      expect((await start({ ...outside, DATA_DIR: nowhere })).output).toMatch(new RegExp(`^DATA_DIR ${nowhere} cannot be written: `));
+      expect((await start({ ...outside, DATA_DIR: nowhere })).output).toMatch(new RegExp(`^DATA_DIR ${nowhere} can't be written: `));
     } finally {
       folder.remove();
     }

@@ -56,8 +56,8 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
         <input type="checkbox" checked={renew} aria-describedby={`${id}-renew`} onChange={(event) => setRenew(event.target.checked)} /> Play as new events
       </label>
       <p className="hint" id={`${id}-renew`}>
-        On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their ids and times, and the stream skips
-        those it already has.
+        On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their ids and times, and the stream skips those
+        it already has.
       </p>
       {held && <Controls player={held.player} state={held.state} id={id} />}
     </section>

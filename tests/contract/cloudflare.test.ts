@@ -309,7 +309,7 @@ describe('the worker', () => {
     const answer = await fetch(`${edge.url}/healthz`);
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain('SESSION_SECRET');
-    await expect.poll(() => edge.logs.some((line) => line.includes('SESSION_SECRET has to be set'))).toBe(true);
+    await expect.poll(() => edge.logs.some((line) => line.includes('SESSION_SECRET must be set'))).toBe(true);
   });
 
   it('weighs at most 150 kB gzipped without the client', async () => {
