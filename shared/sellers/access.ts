@@ -4,7 +4,7 @@ import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 
 const NO_SELLERS: Access = {
   open: false,
-  why: 'Seller Storefront and Top Rated Sellers are not switched on for your account. The main account can do that.',
+  why: 'Seller Storefront and Top Rated Sellers are off for your account. Ask your account owner to turn them on.',
   listed: false,
 };
 

@@ -148,7 +148,7 @@ test('a member who is made inactive reads so on the sign-in page, in an open tab
   browser,
   portal,
 }) => {
-  const inactive = 'This account is inactive. Please ask the owner of your main account to activate it.';
+  const inactive = 'This account is inactive. Ask your account owner to activate it.';
   const contexts = await Promise.all([browser.newContext({ baseURL: portal.url }), browser.newContext({ baseURL: portal.url })]);
   const [open, closed] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
   for (const each of [open, closed]) {

@@ -52,7 +52,7 @@ test('a sub-account whose sourcing is not recorded reads why its history is empt
   change(seller, { accountType: 'MEMBER', recordSourcingHistory: false }, false);
   seller.account().sourced = [];
   await open(page, seller, '/user/team-history');
-  const ask = page.getByText('Ask the owner of your main account to turn on Record Sourcing History for you.');
+  const ask = page.getByText('Ask your account owner to turn on Record Sourcing History for you.');
   await expect(ask).toBeVisible();
   change(seller, { recordSourcingHistory: true }, true);
   await expect(page.getByText('Products appear here as soon as your team looks them up.')).toBeVisible();
