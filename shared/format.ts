@@ -148,4 +148,4 @@ export function formatAge(at: number, now: number): string {
   return formatDate(at);
 }
 
-const unsignedZero = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text).replace('-', '−');
+const unsignedZero = (text: string): string => (/^-[0.,]+$/.test(text) ? text.slice(1) : text).replace('-', '−');

@@ -69,7 +69,7 @@ export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTo
     },
     {
       name: sourcedTexts.scanEz,
-      value: scanEz === undefined ? null : `${Math.round(scanEz)}%`,
+      value: scanEz === undefined ? null : formatPercent(scanEz, 0),
       delta: scanEz !== undefined && before && before.rows > 0 ? moved(Math.round(scanEz) - Math.round(before.scanEz), 'up', sourcedTexts.points) : undefined,
     },
   );

@@ -3,7 +3,7 @@ import { localeTag } from '#shared/localized.ts';
 import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
 import { conditionName } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
-import { isLong, signedMoney } from '../prices.ts';
+import { isLong, percentText, signedMoney } from '../prices.ts';
 import { screenTexts } from '../texts.ts';
 
 const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
@@ -65,11 +65,7 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
                 <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
                 <td className="num soft">{apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}</td>
                 <td className="num soft rating">
-                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
-                    <span className="faint">–</span>
-                  ) : (
-                    `${Math.round(offer.feedbackPercent)}%`
-                  )}
+                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? <span className="faint">–</span> : percentText(offer.feedbackPercent, 0)}
                   {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
                     <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
                   )}

@@ -47,7 +47,7 @@ export const countOf = (count: number | null): string => (count === null ? topRa
 
 export const ratingOf = (rating: number | null): string => {
   if (rating === null) return topRatedTexts.unknown;
-  return Number.isInteger(rating) ? `${rating}%` : formatPercent(rating);
+  return formatPercent(rating, Number.isInteger(rating) ? 0 : 2);
 };
 
 export type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };
