@@ -63,7 +63,7 @@ describe('a call of the client', () => {
       error: { status: 502, code: 'EXCEPTION', message: 'Error can not request server' },
     });
     const none = answering(() => Promise.reject(new TypeError('failed')));
-    expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
+    expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Check your connection and try again.' } });
   });
 
   it('waits no longer than its patience for the whole answer, and says so [ERR-01]', async () => {
@@ -73,14 +73,14 @@ describe('a call of the client', () => {
     expect(await Promise.race([nothing, 'still waiting'])).toBe('still waiting');
     silent.pass(1);
     expect(await nothing).toMatchObject({
-      error: { status: 0, message: 'The portal did not answer within 20 seconds. Please check your connection.' },
+      error: { status: 0, message: 'The portal did not answer within 20 seconds. Check your connection and try again.' },
     });
 
     // The head of an answer is not yet an answer.
     const halting = answering((signal) => ({ text: () => aborted(signal) }) as unknown as Response);
     const half = halting.run(60_000);
     halting.pass(60_000);
-    expect(await half).toMatchObject({ error: { message: 'The portal did not answer within 60 seconds. Please check your connection.' } });
+    expect(await half).toMatchObject({ error: { message: 'The portal did not answer within 60 seconds. Check your connection and try again.' } });
 
     const prompt = answering(() => json({ count: 3 }));
     await prompt.run();

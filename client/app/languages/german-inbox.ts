@@ -177,7 +177,7 @@ export const germanInbox: Catalog = {
     'Product Tracking': 'Produktverfolgung',
   },
   alertEvents: {
-    'Buy Box disqualification': 'Buy Box verloren',
+    'Lost the Buy Box': 'Buy Box verloren',
     'Offer changed': 'Angebot geändert',
     'Buy Box changed': 'Buy Box geändert',
     'Price changed outside Amazon': 'Preis außerhalb von Amazon geändert',

@@ -209,7 +209,7 @@ describe('filters and words', () => {
   it('names what happened and how long it took, never less than nothing [ST17]', () => {
     expect(eventName(alertOf(1))).toBe('Offer changed');
     const health = { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] } as const;
-    expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Buy Box disqualification');
+    expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Lost the Buy Box');
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe('Something else entirely');
     expect([delayText(1900), delayText(-5000), delayText(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
   });
