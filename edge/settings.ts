@@ -16,7 +16,8 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   if (!values.ok) return values;
   const read = values.value;
 
-  if ((read.upstreamApi === undefined) !== (read.upstreamSocket === undefined)) return fail('UPSTREAM_API and UPSTREAM_SOCKET are set together or not at all.');
+  if ((read.upstreamApi === undefined) !== (read.upstreamSocket === undefined))
+    return fail('UPSTREAM_API and UPSTREAM_SOCKET must be set together: one takes the calls, the other sends the live events.');
   if (read.publicOrigin !== undefined && new URL(read.publicOrigin).origin !== read.publicOrigin)
     return fail(`PUBLIC_ORIGIN is "${read.publicOrigin}", but must be scheme, host, and port only, such as https://portal.example.`);
   if ((read.googleClientId === undefined) !== (read.googleClientSecret === undefined))
