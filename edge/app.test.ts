@@ -42,7 +42,7 @@ const badBodies: [string, number, string][] = [
   [deep, 400, 'INVALID'],
 ];
 
-/** What a read has to say before anything behind it is asked. */
+/** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
   'GET /api/views': '?screen=usage',
   'GET /api/tracking': '?marketplace=US',

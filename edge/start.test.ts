@@ -32,7 +32,7 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
   };
 }
 
-/** What a start prints on both channels until it serves; it is ended then. */
+/** Returns what a start prints on both channels until it serves, and then ends it. */
 async function firstWords(host: 'node' | 'cloudflare', env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'edge', host, 'main.ts')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },

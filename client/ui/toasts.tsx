@@ -18,7 +18,7 @@ export function useToasts(): Toasts {
 /** Loaded when idle: nothing has happened yet when a page opens. */
 const lazyToast = lazyExport(() => import('./toast-view.tsx'), 'ToastView');
 
-/** Where the rest of it cannot be loaded, a toast still says its text. */
+/** Shows a toast's text even if the rest of it can't be loaded. */
 function OneToast(props: ToastViewProps) {
   const { text, more = '' } = props.toast;
   return (

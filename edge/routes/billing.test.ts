@@ -19,7 +19,7 @@ describe('plans, plugins and billing at the edge', () => {
     const answer = await face.ask(route, { cookie: face.cookie, ...headers }, body === undefined ? undefined : JSON.stringify(body));
     return { status: answer.status, body: await answer.json() };
   };
-  /** What the provider was asked, but for who asks. */
+  /** The calls to the provider, without those for the user record. */
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
   const order = { price: 'p1', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans?tab=AZINSIGHT&menu=PLAN' };
 

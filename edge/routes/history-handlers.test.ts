@@ -12,7 +12,7 @@ describe('the histories at the edge', () => {
     const owner = JSON.stringify({ _id: 'u1', accountType: 'USER' });
     face.behind.answerTo = (call) => (call === USER && face.behind.provider?.status !== 401 ? { status: 200, text: owner } : undefined);
   });
-  /** What the provider was asked, but for who asks. */
+  /** The calls to the provider, without those for the user record. */
   const requested = () => face.behind.requested.filter(({ call }) => call !== USER);
 
   const post = async (path: string, body: unknown) => {

@@ -29,7 +29,7 @@ describe('sub-accounts at the edge', () => {
     const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
     return { status: answer.status, body: await answer.json() };
   };
-  /** What the provider was asked, but for who asks. */
+  /** The calls to the provider, without those for the user record. */
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
   it.each([

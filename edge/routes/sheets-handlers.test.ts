@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 describe('spreadsheets at the edge', () => {
   let provider: TestProvider;
   let face: EdgeFace;
-  /** What the browser keeps, by name. */
+  /** The browser's cookies, by name. */
   let jar: Map<string, string>;
   /** Calls at Google, and what happens before one. */
   let calls: string[];

@@ -3,7 +3,7 @@ import { consentAt, createRecordedGoogle, GOOGLE_RETURN, sandboxGoogle } from '#
 import { startTestProvider } from '#tests/support/provider.ts';
 import type { Google } from './google.ts';
 
-// What Google has to do for us: the sandbox over the wire, the real one by the answers that its documents show.
+// The contract with Google: the sandbox over the wire, the real service by the answers in its documentation.
 
 type World = { google: Google; consent(url: string): Promise<Record<string, string>> | Record<string, string>; close(): Promise<unknown> };
 

@@ -215,7 +215,7 @@ describe('buying and changing subscriptions', () => {
     await who.moveClock('week');
     expect((await who.summary()).subscriptions).toEqual([]);
     expect(await who.user()).toMatchObject({ productType: null, pastDueUntil: null });
-    // What has ended can be bought again.
+    // An ended subscription can be bought again.
     await who.buy('ADVANCED_MONTHLY');
     expect(await who.user()).toMatchObject({ productType: 'basic', stripePriceKey: 'ADVANCED_MONTHLY' });
   });
@@ -269,7 +269,7 @@ describe('buying and changing subscriptions', () => {
     await who.moveClock('due');
     await who.moveClock('due');
     expect((await who.summary()).seats).toEqual({ used: 3, quota: 3, included: 2 });
-    // Whom the owner wants to keep stays, then the oldest.
+    // The members that the owner chose stay, then the oldest.
     const active = (await members()).filter(({ status }) => status === 'active');
     expect(active.map(({ _id }) => _id)).toEqual([ids[0], ids[2], ids[4]]);
     expect(await who.call('POST', `/user/active-member/${ids[1]}`)).toMatchObject({ status: 400, body: { code: 'LIMIT' } });

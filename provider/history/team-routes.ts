@@ -62,7 +62,7 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamOffset,
-    documented('Where among the rows a moment stands (ours, optional)', teamPlaceSchema, 400, 401, 403, 429),
+    documented('The row number of a moment (ours, optional)', teamPlaceSchema, 400, 401, 403, 429),
     checkBody(teamPlaceQuerySchema),
     async (c) => {
       const requested = c.req.valid('json');

@@ -6,7 +6,7 @@ import { createAmazonService, createDestination } from './real-amazon.ts';
 import { createWalmartService } from './real-walmart.ts';
 import type { AmazonService, Seller, WalmartService } from './seller-services.ts';
 
-// What every marketplace's service has to do, the real ones against a server that speaks their format.
+// The contract of every marketplace's service. The real ones run against a server that speaks their format.
 
 const REDIRECT = `${PORTAL}/sp-auth`;
 const REDIRECT_WALMART = `${PORTAL}/walmart-auth`;

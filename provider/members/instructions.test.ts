@@ -240,7 +240,7 @@ describe('members from a list', () => {
       { email: 'eve@team.test', id: expect.any(String) },
       { email: 'fay@team.test', id: null, code: 'LIMIT', message: expect.stringContaining('3 sub-accounts are active already') },
     ]);
-    // Of those that were added in one moment nobody says which is the first.
+    // The order of members added at the same moment is undefined.
     const listed = ((await owner.list()) as { firstName: string }[]).toSorted((one, other) => one.firstName.localeCompare(other.firstName));
     expect(listed).toMatchObject([
       { firstName: 'Ann', accessHistory: true, disabledCalculatorSettings: true, neverSignedIn: true, linkExpiresAt: expect.any(Number) },

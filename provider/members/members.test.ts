@@ -34,7 +34,7 @@ describe('adding sub-accounts', () => {
         accessSeller: false,
       },
     ]);
-    // What only the insight tool has is off for another, whatever was sent.
+    // Rights of the insight tool are off for other tools, even if they are sent.
     expect(await owner.list('azalert')).toMatchObject([
       { firstName: 'Ivo', accessSeller: false, recordSourcingHistory: true, createdAt: expect.stringMatching(/Z$/) },
     ]);
@@ -209,7 +209,7 @@ describe('the flags of a sub-account', () => {
     }
     expect(await provider.call('POST', '/user/access-history', { token: mei.token, body: { id: mei.id, value: false } })).toMatchObject({ status: 403 });
     expect((await owner.member(mei.id)).accessHistory).toBe(true);
-    // What is sent as a text is no flag.
+    // A text is not a flag.
     expect((await owner.ask('POST', '/user/access-history', { id: mei.id, value: 'true' })).status).toBe(400);
   });
 

@@ -11,7 +11,7 @@ import { createStripePayments } from './stripe-payments.ts';
 import { invoiceOf } from './stripe-reading.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-// What every payment service has to do, the real one against a server that speaks its format.
+// The contract of every payment service. The real one runs against a server that speaks its format.
 
 const WEBHOOK_SECRET = 'whsec_contract';
 const urls = { paidUrl: 'http://127.0.0.1/back?checkout=paid&session={CHECKOUT_SESSION_ID}', leftUrl: 'http://127.0.0.1/back' };

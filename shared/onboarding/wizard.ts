@@ -12,7 +12,7 @@ type StepNumber = 0 | 1 | 2;
 /** What the wizard shows: nothing yet, why it doesn't open, the choice, the three steps, or the check for a limited trial. */
 type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
-/** What the address names of the wizard, so that Back goes one step back and a reload keeps the place. */
+/** The part of the wizard's state that is in the address, so that Back goes one step back and a reload stays on the step. */
 export const wizardSteps = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDigit, codeKind, type IdentifierType, isIsbn10 } from './identifiers.ts';
 import { guessType, identityOf, type ReadKind, readIdentifier } from './read-identifier.ts';
 
-/** What comes of it in one line: 'B07LXP4419 (Letter O read as 0)', or 'no: Not an ASIN: too short'. */
+/** The result in one line: 'B07LXP4419 (Letter O read as 0)', or 'no: Not an ASIN: too short'. */
 function read(text: string, type: IdentifierType, expected?: ReadKind): string {
   const result = readIdentifier(text, type, expected);
   if (!result.ok) return `no: ${result.error.why}`;

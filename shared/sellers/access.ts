@@ -11,7 +11,7 @@ const NO_SELLERS: Access = {
 /** Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are closed and in no menu. */
 export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
 
-/** Where the sellers' screens stand, and what they are called: the first view has these. */
+/** Paths and titles of the sellers' screens, which the first view needs. */
 export const sellerPaths = { storefront: '/az-api/seller-storefront', topRated: '/az-api/top-rated-sellers' } as const;
 export const sellerTitles = { storefront: 'Seller Storefront', topRated: 'Top Rated Sellers' } as const;
 

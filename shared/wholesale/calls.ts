@@ -84,7 +84,7 @@ const pageOf = <T>(row: v.GenericSchema<unknown, T>) => {
 export const upstreamSupplierPageSchema = pageOf(supplier as v.GenericSchema<unknown, Supplier>) as v.GenericSchema<unknown, SupplierPage>;
 export const upstreamSavedPageSchema = pageOf(savedSupplier as v.GenericSchema<unknown, SavedSupplier>) as v.GenericSchema<unknown, SavedPage>;
 
-/** What the embedded provider answers to a change of the saved list. The specification does not show it: of another provider anything is read. */
+/** The embedded provider's answer to a change of the saved list. The specification doesn't show one, so other providers may answer anything. */
 const outcomeSchema = v.object({
   changed: v.fallback(v.optional(v.nullable(v.number()), null), null),
   saved: v.fallback(v.optional(v.nullable(savedEntrySchema), null), null),

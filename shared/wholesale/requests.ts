@@ -4,7 +4,7 @@ import { pageLimitSchema, pageLimitTextSchema, pageSchema, pageTextSchema } from
 import { LIST_PAGE, SEARCH_PAGE } from './lists.ts';
 import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema } from './supplier.ts';
 
-/** What the filters offer, in the specification's words and order (portal-3 §9): these are the words on the wire too. */
+/** The filters' options, in the specification's words and order (portal-3 §9). The wire uses the same words. */
 
 export const wholesaleLocations = ['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland'] as const;
 export type WholesaleLocation = (typeof wholesaleLocations)[number];
@@ -42,7 +42,7 @@ export const wholesaleCategories = [
 ] as const;
 export type WholesaleCategory = (typeof wholesaleCategories)[number];
 
-// What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
+// The endpoint's schemas. The page imports only their types, because schemas would add to its size.
 
 const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
 

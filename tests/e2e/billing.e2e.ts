@@ -92,7 +92,7 @@ test('the summary has plan, renewal, card, invoices and seats, follows each paym
   await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('$13.50 / month');
   await expect(invoices).toHaveCount(3);
 
-  // Switched off and on again where it stands.
+  // Turned off and on again in place.
   await plan.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('dialog', { name: 'Cancel Starter' }).getByLabel('None of the above').check();
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -42,7 +42,7 @@ const scanned = (change: object = {}) => {
   };
 };
 
-/** What stands in an open product's table: by column, row by row. */
+/** The texts of an open product's table, row by row. */
 const scansShown = (of: Locator) =>
   of.getByRole('table').evaluate((table) => {
     const cells = (row: Element) => [...row.children].map((each) => each.textContent?.trim() ?? '');
@@ -81,7 +81,7 @@ test('a row for each scanned product, the last scanned first, ten to a call, and
   await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
   await expect(cell(page, 0, 4)).toHaveText('2');
   expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
-  // What came before the connection was up has been read again.
+  // The page has read again what it missed before it was connected.
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   const before = requested.length;
   await grid(page).press('Control+End');

@@ -105,7 +105,7 @@ test('a dialog that is still being drawn closes on Escape, at whatever moment th
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  // What opens a dialog, and every change of the page until it stands, is followed by the key once.
+  // Presses the key once after the click that opens a dialog, and after each change of the page until it is open.
   for (let changes = 0; changes <= 6; changes += 1) {
     await opener.evaluate(async (button: HTMLElement, changes) => {
       const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
@@ -220,7 +220,7 @@ test('a form names what is wrong under each field and goes to the first; busy, i
   await form.getByLabel('Email').fill('taken@brightcart.example');
   await form.getByLabel('I agree').check();
   await form.getByLabel('Email').press('Enter');
-  // What a form cannot register takes the focus too.
+  // Fields that a form can't register take the focus, too.
   await expect(form.getByRole('combobox', { name: 'Regions' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Select all', exact: true }).click();
@@ -339,7 +339,7 @@ test('with forced colours a chart is drawn in the colours of the person, and its
   await expect(bars.locator('.bar-part').first()).toBeAttached();
   const fills = await bars.locator('path.bar-1, path.bar-2, path.bar-4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
   expect(fills).toHaveLength(3);
-  // The letter of a series is another colour than the ground that it stands on.
+  // A series' letter has another color than its background.
   const keys = await bars.locator('.series-key').evaluateAll((all) => all.map((key) => [getComputedStyle(key).color, getComputedStyle(key).backgroundColor]));
   expect(keys).toHaveLength(6);
   for (const [ink, ground] of keys) expect(ink).not.toBe(ground);

@@ -6,7 +6,7 @@ import { historyPaths } from '#client/features/history/paths.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 
-// A company's own provider may leave out every call that the contract calls optional. Here the embedded provider stands behind a server that does not have them.
+// A company's own provider may leave out every call that the contract calls optional. Here the embedded provider is behind a server that does not have them.
 
 type Operation = { summary?: string };
 
@@ -59,7 +59,7 @@ const signIn = async (page: Page, email: string) => {
   expect(signedIn.status()).toBe(200);
 };
 
-/** What a page says of a missing call in words that are not for people. */
+/** Technical messages about a missing call that a page must never show. */
 async function faultsOn(page: Page): Promise<string[]> {
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
   const words = ['no such call', 'does not fit its contract', 'Error can not request server', 'This is not available from your provider\\.'];

@@ -23,7 +23,7 @@ export const saveInPage = () => {
   Object.assign(window, { stored, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
 };
 
-/** What has been saved there. */
+/** The saved file. */
 export const storedFile = (page: Page) =>
   page.evaluate(() => {
     const { text, closed } = (window as unknown as { stored: StoredFile }).stored;

@@ -130,7 +130,7 @@ test('an inactive sub-account cannot sign in, and hears why [AUTH-03]', async ({
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-/** What the page hears over its sockets from now on. */
+/** Collects the frames that the page receives from now on. */
 function framesOf(page: Page): string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())));

@@ -31,12 +31,12 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** What is cut off at the window's edge, or covered by its neighbour: prices must stay whole. */
+/** Finds texts that are cut off at the window's edge or covered by a neighbor: prices must stay whole. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const shown = (element: Element) => element.checkVisibility() && !element.closest('.unseen');
-    // What is swiped along in its own place is no misfit, as long as that place fits.
+    // Content that scrolls inside its own box fits if the box does.
     const swiped = (element: Element) => {
       const place = element.parentElement?.closest('.seg');
       return !!place && place.scrollWidth > place.clientWidth;
@@ -45,7 +45,7 @@ const misfits = (page: Page) =>
       (element) => shown(element) && !swiped(element) && (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
     );
     const cut = [...document.querySelectorAll('.alert .four > span, .side .num, .facts dd')].filter((element) => {
-      // On phones the prices that do not fit stand on a second line, which is out of sight as a whole.
+      // On phones, prices that don't fit move to a second line, which is hidden as a whole.
       const line = element.closest('.four')?.getBoundingClientRect();
       const box = element.getBoundingClientRect();
       return shown(element) && element.scrollWidth > element.clientWidth + 1 && (!line || box.top < line.bottom - 2);

@@ -40,7 +40,7 @@ export async function signUp(page: Page, portal: Portal): Promise<void> {
 export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>
   (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(notifiedNow(n));
 
-/** What such a message says, for a test that changes it. */
+/** The fields of such a message, for a test that changes them. */
 export function notifiedNow(n: number): AlertFields {
   serial += 1;
   const at = Date.now();

@@ -43,11 +43,11 @@ test('the owner turns a member’s history flag off, and the member’s other br
   await enter(other, member, '/user/team-history');
   const entry = other.getByRole('button', { name: 'History', exact: true });
   const onlyOwn = other.getByText('Only products you looked up');
-  // Whose rows stand at the top depends on the hour: any colleague's will do.
+  // The newest rows depend on the hour, so the test accepts any colleague's.
   const othersRows = other.getByRole('gridcell', { name: /@demo\.test$/ }).filter({ hasNotText: member.email });
   await expect(othersRows.first()).toBeVisible();
   await expect(entry).toBeVisible();
-  /** Whose rows the call gives that the page has made, made again. */
+  /** Repeats the page's call and returns the accounts of its rows. */
   const sourcedBy = async () => {
     const given = await other.request.post('/api/history/team', { data: (await requested).postDataJSON() });
     return [...new Set(((await given.json()) as { rows: { email: string }[] }).rows.map(({ email }) => email))].sort();

@@ -3,7 +3,7 @@ import { portalTest } from './marketplace.ts';
 
 const test = portalTest('node');
 
-/** Where the first mail to somebody leads. */
+/** The link in the first mail to an address. */
 async function mailedLink(provider: string, email: string): Promise<string> {
   const answer = await fetch(`${provider}/sandbox/mail`, { headers: { accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: { to: string; links: string[] }[] };
@@ -46,7 +46,7 @@ test('a newcomer signs up by the link of a mail, is set up, connects North Ameri
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Open this page in Chrome to install the extension.')).toBeVisible();
 
-  // What the account itself has to say, such as that nothing was connected, lies over none of it.
+  // The account's own notes, such as the missing connection, cover none of it.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();

@@ -66,7 +66,7 @@ test.describe('the list', () => {
     for (let n = 3; n <= 12; n += 1) seller.alert(n);
     await expect(toast(page, 'New notification received!')).toContainText('10 new notifications');
     await expect(page.locator('.toast')).toHaveCount(1);
-    // It stands below the list, and not over its rows.
+    // It is below the list and doesn't cover its rows.
     const foot = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
     expect((await page.locator('.toast').boundingBox())?.y).toBeGreaterThanOrEqual(foot);
     await expect(spoken).toHaveText(/^New notification:/);
@@ -208,7 +208,7 @@ test.describe('the list', () => {
 
   test('a list that fails to load says so and tries again when asked [NOTE-07]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
-    // What is refused is not read again by itself.
+    // The page doesn't read again by itself after a refusal.
     seller.fail('list', 400, { code: 'DOWN', message: 'The list is resting.' });
     await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
@@ -455,7 +455,7 @@ test.describe('two tabs', () => {
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
     await expect(rowOf(other, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
     await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
-    // What can still be undone shows too, though the provider has not been told.
+    // A change that can still be undone shows, too, before the provider knows it.
     await page.getByRole('button', { name: 'Mark All Read' }).click();
     await expect(other.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 1_000 });
     await expect(other.getByRole('img', { name: 'Unread' })).toHaveCount(0);
@@ -483,7 +483,7 @@ test.describe('two tabs', () => {
   }) => {
     for (const n of [1, 2]) seller.alert(n, { live: false });
     await goLive(page, seller);
-    // The day stands before the hour where the hour is past midnight.
+    // The day precedes the hour if the hour is past midnight.
     const until = String.raw`until (\w{3} \d+, )?\d\d:\d\d`;
     const muted = (on: Page, n: number) => rowOf(on, n).getByTitle(new RegExp(`Muted ${until}$`));
     const press = async (on: Page, n: number, key: string) => {
@@ -585,7 +585,7 @@ test.describe('after a loss upstream', () => {
       refused += 1;
       return route.fulfill({ status: 503, json: { code: 'DOWN', message: 'The list is resting.' } });
     });
-    // What the page reads when it has just come would know better.
+    // A fresh read by the page would correct it.
     await expect.poll(() => underWay).toBe(0);
     // Gone without a word: only reading the list again can tell.
     seller.account().records = seller.account().records.filter((record) => record._id !== 'rec-2');

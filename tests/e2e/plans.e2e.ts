@@ -73,7 +73,7 @@ async function pay(page: Page, bought: string | RegExp) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(bought)).toBeVisible({ timeout: 15_000 });
-  // What came back with the address is gone from it: a reload is no second return.
+  // The return's parameters are removed from the address, so a reload isn't a second return.
   await expect(page).not.toHaveURL(/checkout=/);
 }
 
@@ -108,7 +108,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   await page.getByRole('button', { name: 'Monthly' }).first().click();
   await expect(page.locator('[data-plan] h2')).toHaveText([/^Starter/, 'Advanced']);
 
-  // What the invoice shows is what is charged.
+  // The charge equals the invoice.
   const charged = page.waitForRequest((request) => request.url().endsWith('/api/billing/checkout') && request.method() === 'POST');
   await card(page, 'ADVANCED_MONTHLY')
     .getByRole('button', { name: /^Upgrade for \$\d/ })
@@ -121,7 +121,7 @@ test('a new account buys Starter, upgrades by the invoice that it was shown, add
   expect((await charged).postDataJSON()).toMatchObject({ mode: 'subscription', prorationDate: expect.any(Number) });
   for (const each of [page, other]) {
     await expect(card(each, 'ADVANCED_MONTHLY')).toContainText('Subscribed');
-    // What ranks lower is offered no more.
+    // Lower plans are no longer for sale.
     await expect(card(each, 'STARTER_MONTHLY')).toHaveCount(0);
   }
 
@@ -352,7 +352,7 @@ test('a server that breaks on checkout, billing portal, upcoming invoice or upda
     .click();
   await readAndClose();
 
-  // What was chosen in the dialog below is still there.
+  // The choice in the dialog below is still there.
   await page.route('**/api/billing/renewal', broken);
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByLabel('just disabling auto renew').check();

@@ -174,7 +174,7 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(dialog).toContainText('Up to 10,000 ASINs or UPCs');
   await expect(dialog.getByRole('listitem').getByRole('heading')).toHaveText(['Input method', 'Fields']);
   await expect(dialog.getByRole('radio')).toHaveCount(2);
-  // What is too tall scrolls between head and foot.
+  // Tall content scrolls between head and foot.
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 500 });
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
@@ -183,7 +183,7 @@ test('Import is a dialog with the input method and the fields only; the list its
   await expect(counts(page)).toContainText('1 UPC, 1 EAN');
   expect(await violations(page, '.dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Next' }).click();
-  // What was wanted last time is on.
+  // The fields of the last run are selected.
   await expect(field(page, 'Info')).toBeChecked();
   expect(await violations(page, '.dialog')).toEqual([]);
   await field(page, 'Root rank').check();

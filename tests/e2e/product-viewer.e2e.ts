@@ -68,7 +68,7 @@ test('a list is uploaded, its rows arrive, it is paused, goes on after a reload,
   await expect(strip(page).getByRole('button', { name: 'Resume' })).toBeVisible();
   await page.reload();
 
-  // What was kept stands there, and nothing is asked for until somebody says so.
+  // The saved results are there, and nothing is requested until the user asks.
   await done(page, 80);
   await expect(row(page, 0)).toContainText('AW-1000');
   await letGo();

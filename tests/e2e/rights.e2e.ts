@@ -36,7 +36,7 @@ test('a member who loses the team’s history while it is open keeps what he sou
   await expect(page.getByText(colleague)).toHaveCount(0);
   await expect(page.locator('.foot')).toContainText('Only products you looked up');
   await expect(page.getByRole('grid')).toBeFocused();
-  // What others source is not for him now, though a provider may go on telling of it.
+  // The member must not see others' sourcing now, even if a provider keeps sending it.
   seller.emit('history:recorded', activity('3', colleague));
   seller.emit('history:recorded', activity('4', seller.email));
   await page.getByRole('button', { name: '1 row new' }).click();

@@ -24,7 +24,7 @@ const paths = Object.values(screens)
   .flatMap((screen) => ('path' in screen ? [screen.path.replace(':product', 'az')] : []))
   .concat('/user/add-new-member');
 
-/** What the header says beside each state at its longest. A state without a row here fails the test. */
+/** The longest header text of each state. A state without a row here fails the test. */
 const details: Record<LinkStatus['state'], readonly string[]> = {
   connecting: [''],
   live: ['2 min ago', '11 min ago', '2 days ago', 'provider quiet for 59 s', 'limited', 'catching up'],
@@ -64,7 +64,7 @@ async function open(page: Page, path: string) {
 const crampedText = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')];
-    // What only screen readers have reaches out of its box, and of those around it.
+    // Texts for screen readers only reach out of their boxes.
     for (const element of all) if (getComputedStyle(element).clipPath === 'inset(50%)') element.style.display = 'none';
     const shown = all.filter((element) => element.checkVisibility() && element.textContent?.trim() !== '' && !element.closest('svg'));
     const cramped = shown.filter((element) => {
@@ -76,7 +76,7 @@ const crampedText = (page: Page) =>
     return cramped.map((element) => `${element.scrollHeight} in ${element.clientHeight} px: ${element.outerHTML.slice(0, 120)}`);
   });
 
-/** What of the header is cut: its parts that stand outside the window, or over their neighbors. */
+/** Finds parts of the header that are outside the window or cover a neighbor. */
 const cutParts = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('.bar') as HTMLElement;

@@ -63,7 +63,7 @@ test.describe('the shell', () => {
   });
 
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
-    // On narrower screens the plan stands in the account's menu only.
+    // On narrower screens, only the account's menu shows the plan.
     await page.setViewportSize({ width: 1440, height: 900 });
     await goLive(page, seller);
     await page.getByRole('textbox', { name: 'ASIN' }).fill('B0TYP');
@@ -114,7 +114,7 @@ test.describe('the shell', () => {
         becomeIdle: () => later.forEach((run) => void run()),
       });
     });
-    // What a row is drawn with came with the first view. An empty list would still be fetching its picture when the network goes.
+    // The first view brings everything that a row needs. An empty list would still be loading its picture when the network goes.
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();

@@ -235,7 +235,7 @@ test('without a token the setup says UNAUTHORIED, a failed fetch says why, and a
   await page.route('https://renew.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Renew</title>' }));
   await page.goto(`${SP_AUTH}?state=portal&regionShortName=EU`);
   await expect.poll(() => sent.find(({ path }) => path.endsWith('/consent'))?.body).toEqual({ flow: 'portal', regionShortName: 'EU' });
-  // The page that stands for Amazon's is one of no flow itself: it leads to the renewal too.
+  // The page that replaces Amazon's belongs to no flow, so it leads to the renewal, too.
   await expect(page).toHaveURL('https://renew.example/plans');
   await page.goto(`${SP_AUTH}?state=other`);
   await expect(page).toHaveURL('https://renew.example/plans');

@@ -23,7 +23,7 @@ let serial = 0;
 
 /**
  * Browser tests: per worker one portal in its own process with a provider under control, per test a seller of its own.
- * What needs the embedded provider or a crash starts a portal of its own.
+ * Tests that need the embedded provider or a crash start their own portal.
  */
 export const test = base.extend<{ seller: Seller; upstream: TestUpstream; portal: Portal }, { stage: Stage }>({
   stage: [

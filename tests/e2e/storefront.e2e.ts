@@ -109,7 +109,7 @@ test('a first visit: data is chosen, the seller named, his storefront read, sort
   await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
   await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
 
-  // What stands first is what was sorted by; a filter takes bounds, the search a word of the title.
+  // The first row follows the sort order; a filter takes bounds, the search a word of the title.
   await page.getByLabel('Filter Buy Box new').fill('> 0');
   // Until the filter applies, the rows are those of all listings, also of some without a Buy Box price.
   await expect(page.getByText('1 filter', { exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ async function open(page: Page, path = TOP) {
   await expect(row(page, 0).locator('.code')).toBeVisible();
 }
 
-/** A list that comes back stands where it was left: the way to its beginning is pressed until it has come. */
+/** A restored list is at its last position, so this presses "to the start" until the list is there. */
 async function toTop(page: Page, first: string) {
   await expect(async () => {
     await grid(page).focus();

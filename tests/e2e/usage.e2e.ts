@@ -214,7 +214,7 @@ test('a provider without our calls leaves the tables that the specification has,
 
 test('what cannot be loaded says why in its own place, and comes when it is asked for again', async ({ page }) => {
   const broken = new Set(['usage/summary', 'charts/sourced', 'usage']);
-  // What the provider refuses is not tried again by itself.
+  // The page doesn't repeat a refused call by itself.
   const refuse = { status: 400, json: { code: 'EXCEPTION', message: 'The provider cannot answer this.' } };
   for (const call of broken) await page.route(`**/api/history/${call}`, (route) => (broken.has(call) ? route.fulfill(refuse) : route.continue()));
   await enter(page, owner, `${PATH}?time=last30days`);

@@ -285,7 +285,7 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and s
   await page.setViewportSize({ width: 1800, height: 800 });
   for (const tab of [page, second]) await expect(row(tab, 0)).toContainText('=1+1 <b>Net 30</b> 🧡');
 
-  // What somebody saves elsewhere meanwhile is told, and takes nothing of what is typed.
+  // A save on another device shows a note and leaves the typed text alone.
   await row(page, 0)
     .getByRole('button', { name: `Update Note: ${name}` })
     .click();

@@ -14,7 +14,7 @@ const refused: CallFailure = { status: 400, code: 'NO', message: 'Not now' };
 const answered = <T>(value: T, seq = 1): Result<Answer<T>, CallFailure> => ok({ value, head: { epoch: 'e', seq } });
 const done = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The saved list of somebody who has saved w1. Calls are answered with what stands in `answers`. */
+/** The saved list of somebody who has saved w1. Calls return the next of `answers`. */
 function stage() {
   const scheduler = new VirtualTimeScheduler();
   const events$ = new Subject<StreamItem>();

@@ -129,7 +129,7 @@ function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutp
   return parsed.success ? parsed.output : undefined;
 }
 
-const what = 'nothing leaves it, and no Google account is asked for.';
+const what = 'nothing leaves it, and it needs no Google account.';
 
 const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; message?: string }): Promise<Response> =>
   sandboxPage(c, {
@@ -138,7 +138,7 @@ const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; mess
     leadsTo: [shownAs.leadsTo],
     body: html`<section>
       <p>The portal asks to see your email address, to list your spreadsheets and to change them.</p>
-      <p class="soft">Any email address will do here, and no password is asked for. Each gets two spreadsheets of sample data.</p>
+      <p class="soft">Any email address works here, without a password. Each gets two spreadsheets of sample data.</p>
       ${shownAs.message ? html`<p class="problem" role="alert">${shownAs.message}</p>` : ''}
       <form method="post">
         <p><label for="email">Email</label><input id="email" name="email" value="${shownAs.email}" required maxlength="200" autocomplete="off" spellcheck="false" /></p>

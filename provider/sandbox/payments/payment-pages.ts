@@ -177,7 +177,7 @@ function orderPage(c: Context, planId: string, query: Record<string, string>): P
             <dd>${query[name] ?? ''}</dd>`,
         )}
       </dl>
-      <p class="soft">A shop's own order form stands outside the portal. This one takes no orders: it shows what the portal has sent along.</p>
+      <p class="soft">A shop's own order form is outside the portal. This one takes no orders. It shows what the portal sent.</p>
     </section>`,
   });
 }

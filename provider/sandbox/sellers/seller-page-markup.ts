@@ -45,7 +45,7 @@ export const loginPage = (c: Context, shown: { suggestion: string; leadsTo: stri
     leadsTo: [shown.leadsTo],
     body: html`<section>
       <p>An app asks for access to your Walmart seller account. It ends after 365 days.</p>
-      <p class="soft">Any seller id will do here, and no password is asked for.</p>
+      <p class="soft">Any seller id works here, without a password.</p>
       ${problem(shown.message)}
       <form method="post">${sellerField(shown.suggestion)} ${buttons('Log in')}</form>
     </section>`,

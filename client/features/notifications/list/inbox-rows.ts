@@ -106,7 +106,7 @@ export function useLoadMore(store: NotificationsStore, { state, hasMore }: Notif
     searchOlder: () => {
       pagesLeft.current = PAGES_ASKED;
       setSearched(filters);
-      // What failed before is tried again.
+      // Tries again after an earlier failure.
       if (state.trouble) store.loadMore();
     },
     searching: searching && !state.trouble,

@@ -68,7 +68,7 @@ describe('what another tab holds back', () => {
 
   it('counts what is not loaded here too, in parts as it comes, and nothing twice once it has happened', () => {
     const tab = otherTab();
-    // The number of the unread stands with the first part only.
+    // Only the first part contains the unread count.
     tab.hold('delete', [alertOf(5), alertOf(0)], { unread: 3 });
     tab.hold('delete', [alertOf(4)], { unread: 0 });
     expect(tab.shown()).toEqual({ rows: 3, unread: 4, total: 4 });

@@ -8,7 +8,7 @@ import { waitingRows, withTwins } from './viewer-row.ts';
 const refused: CallFailure = { status: 403, code: 'FORBIDDEN', message: 'Not today' };
 const noTokens: CallFailure = { status: 402, code: 'NO_TOKENS', message: 'This needs 20 tokens and 3 are left.' };
 
-/** Of a batch only the first is found. */
+/** Finds only the first of each batch. */
 const foundFirst = (lookup: Lookup): LookupAnswer => {
   const whole = foundAll(lookup);
   const [first] = whole.found;

@@ -138,7 +138,7 @@ describe('the rows behind a grid', () => {
     rows.lead(1, 'Here');
     const first = rows.view$.value.found;
     expect(first).toMatchObject({ row: 1, mark: 'Here' });
-    // What comes live stands above it and does not become it.
+    // Live rows go above it and don't replace it.
     rows.arrive(row('d'));
     expect(rows.view$.value).toMatchObject({ top: 1, found: { row: 1 } });
     rows.lead(1, 'Here');

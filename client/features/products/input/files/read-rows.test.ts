@@ -103,7 +103,7 @@ describe('a workbook', () => {
   });
 });
 
-/** What a file is refused with whose last row with text is this one. */
+/** The refusal of a file whose last row with text is this one. */
 const tooMany = (row: string) =>
   `You can import up to 10,000 ASINs or UPCs at a time. The last row with text in this file is row ${row}. Delete stray cells below the list, or split the file and import the parts one by one.`;
 

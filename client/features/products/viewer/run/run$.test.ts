@@ -26,7 +26,7 @@ type Way = {
   until: string;
 };
 
-/** What somebody would see, moment by moment: the last state of each, with its time in frames. */
+/** The states that a person would see: the last one of each moment, with its time in frames. */
 function seen({ batches, look, commands = '', online$ = of(true), until }: Way): string[] {
   const seenAt = new Map<number, string>();
   marbles(({ hot, flush }, scheduler) => {
