@@ -8,20 +8,20 @@ import { createPortalRoot } from './app/portal-root.ts';
 import { fetchAhead } from './app/routing.ts';
 import { takeSecrets } from './app/secrets.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
 // An uncaught error must not leave an empty page.
 const onUncaughtError = (error: unknown) => {
   console.error(error);
   const sorry = document.createElement('p');
   sorry.className = 'loading';
   sorry.textContent = 'Something went wrong on this page. Please reload it.';
-  place.replaceChildren(sorry);
+  root.replaceChildren(sorry);
 };
 const secrets = takeSecrets();
 const start = () => {
   fetchAhead(location.pathname);
-  createRoot(place, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);
+  createRoot(root, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);
   void import('./ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(document));
 };
 // If the language can't be loaded, the page starts in English.

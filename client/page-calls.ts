@@ -30,15 +30,15 @@ export function withoutServerFields(code: string, tree: Node): string {
 /** Removes the imports and declarations that a module's exports don't need. They must be free of side effects. */
 export function withoutUnused(code: string, statements: readonly Node[]): string {
   const used = new Set<string>();
-  const kept = new Set<Node>();
+  const retained = new Set<Node>();
   const keep = (statement: Node) => {
-    kept.add(statement);
+    retained.add(statement);
     for (const name of namesIn(statement)) used.add(name);
   };
   for (const statement of statements) if (declaredBy(statement).length === 0) keep(statement);
-  for (let before = -1; before !== kept.size; ) {
-    before = kept.size;
-    for (const statement of statements) if (!kept.has(statement) && declaredBy(statement).some((name) => used.has(name))) keep(statement);
+  for (let before = -1; before !== retained.size; ) {
+    before = retained.size;
+    for (const statement of statements) if (!retained.has(statement) && declaredBy(statement).some((name) => used.has(name))) keep(statement);
   }
   const textOf = (statement: Node) => {
     const { specifiers = [], source } = statement;
@@ -47,7 +47,7 @@ export function withoutUnused(code: string, statements: readonly Node[]): string
     return `import { ${left.map(({ start, end }) => code.slice(start, end)).join(', ')} } from ${code.slice(source.start, source.end)};`;
   };
   return statements
-    .filter((statement) => kept.has(statement))
+    .filter((statement) => retained.has(statement))
     .map(textOf)
     .join('\n');
 }

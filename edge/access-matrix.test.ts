@@ -88,19 +88,19 @@ describe('who may call the edge', () => {
     const wrong: string[] = [];
     for (const kind of world.kinds.filter(({ is }) => is !== 'nobody')) {
       const user = JSON.stringify({ _id: 'u1', accountType: kind.is === 'main' ? 'USER' : 'SUB_USER', productType: kind.plan, isInTrial: false });
-      face.behind.answerTo = (asked) => ({ status: 200, text: asked.endsWith('/get-user-info-app') ? user : '{}' });
+      face.behind.answerTo = (requested) => ({ status: 200, text: requested.endsWith('/get-user-info-app') ? user : '{}' });
       for (const route of routes) {
         const row = edgeTable[route];
         const expected = row && expectedFor(row.who, kind, 'SIGNED_OUT');
         if (!row || !expected || expected === 'allowed') continue;
         for (const ask of asks(row, world)) {
           const { method, path } = addressOf(route, ask);
-          face.behind.asked.length = 0;
+          face.behind.requested.length = 0;
           face.behind.commands.length = 0;
           const answer = await face.ask(`${method} ${path}`, { cookie: face.cookie }, ask.body === undefined ? undefined : JSON.stringify(ask.body));
           const text = await answer.text();
-          const asked = face.behind.asked.filter(({ call }) => !call.endsWith('/get-user-info-app'));
-          if (answer.status !== expected.status || !text.includes(`"${expected.code}"`) || asked.length + face.behind.commands.length > 0)
+          const requested = face.behind.requested.filter(({ call }) => !call.endsWith('/get-user-info-app'));
+          if (answer.status !== expected.status || !text.includes(`"${expected.code}"`) || requested.length + face.behind.commands.length > 0)
             wrong.push(`${kind.name}: ${route} answered ${answer.status} ${text.slice(0, 100)}`);
         }
       }

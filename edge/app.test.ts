@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEdgeFace, type EdgeFace, OPS_KEY } from '#tests/support/edge-face.ts';
 
-/** What strangers send. */
-const strangers = [
+/** Routes that take a body from anonymous callers. */
+const anonymousCalls = [
   'POST /api/session',
   'POST /api/sign-up',
   'POST /api/sign-up/email',
@@ -11,7 +11,7 @@ const strangers = [
   'POST /api/reset/check',
   'POST /api/reset/apply',
 ];
-/** What anybody may ask. Every other route under /api is for whoever is signed in. */
+/** The public routes. Every other route under /api needs a session. */
 const open = [
   'GET /api/portal',
   'GET /api/live',
@@ -32,7 +32,7 @@ const open = [
   'GET /api/sheets/return',
   'POST /api/onboarding/phone',
   'POST /api/onboarding/phone/verify',
-  ...strangers,
+  ...anonymousCalls,
 ];
 const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
 const badBodies: [string, number, string][] = [
@@ -42,7 +42,7 @@ const badBodies: [string, number, string][] = [
   [deep, 400, 'INVALID'],
 ];
 
-/** What a read has to say before anything behind it is asked. */
+/** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
   'GET /api/views': '?screen=usage',
   'GET /api/tracking': '?marketplace=US',
@@ -110,7 +110,7 @@ describe('the HTTP side of the edge', () => {
 
   it('refuses a body that is no JSON, nested too deeply, of a wrong shape or too large, and nobody hears of it [ERR-02]', async () => {
     const endpoints: [string, Record<string, string>, number][] = [
-      ...strangers.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
+      ...anonymousCalls.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
       ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
       ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],
@@ -164,13 +164,13 @@ describe('the HTTP side of the edge', () => {
     face.behind.provider = { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"Token over"}' };
     face.behind.commandFails = { status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'Token over' } };
     const reads = closed.filter((route) => !takesBody(route)).map((route): [string, string | undefined] => [route + (queries[route] ?? ''), undefined]);
-    const asked = [...reads, ['POST /api/notifications/released', '{"id":"h1"}'] as const];
-    for (const [route, body] of asked) {
+    const requested = [...reads, ['POST /api/notifications/released', '{"id":"h1"}'] as const];
+    for (const [route, body] of requested) {
       const answer = await face.ask(route, { cookie: face.cookie }, body);
       expect([answer.status, await answer.json()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }]);
       expect(answer.headers.getSetCookie(), route).toEqual([expect.stringMatching(/^sw=; Max-Age=0;/)]);
     }
-    expect(face.behind.ended).toEqual(asked.map(() => 's1'));
+    expect(face.behind.ended).toEqual(requested.map(() => 's1'));
   });
 
   it('has no call where none is listed: who is signed in hears it, below a domain nobody else does', async () => {
@@ -200,7 +200,7 @@ describe('the HTTP side of the edge', () => {
     const owner = { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' };
     face.behind.answerTo = (call) =>
       call === 'GET /api/v1/get-user-info-app' ? owner : { status: 409, text: '{"code":"UNKNOWN","message":"Nobody has this id."}' };
-    const asked = [
+    const requested = [
       ['PUT /api/members', { id: 'x\ud800', firstName: 'A', lastName: 'B', email: 'a@b.test' }],
       ['DELETE /api/members', { id: 'x\ud800' }],
       ['POST /api/members/activate', { id: 'x\ud800' }],
@@ -208,12 +208,12 @@ describe('the HTTP side of the edge', () => {
       ['DELETE /api/members/instructions', { id: 'x\ud800' }],
       ['POST /api/session', { email: 'a@b.test', password: '\udfff', remember: true }],
     ] as const;
-    for (const [route, body] of asked) {
+    for (const [route, body] of requested) {
       const answer = await face.ask(route, { cookie: face.cookie }, JSON.stringify(body));
       expect([route, answer.status, await answer.text()]).toEqual([route, route === 'POST /api/session' ? 401 : 409, expect.any(String)]);
     }
-    expect(face.behind.asked.filter(({ call }) => call.endsWith('x%EF%BF%BD')).length).toBeGreaterThanOrEqual(4);
-    for (const { call, body } of face.behind.asked) expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
+    expect(face.behind.requested.filter(({ call }) => call.endsWith('x%EF%BF%BD')).length).toBeGreaterThanOrEqual(4);
+    for (const { call, body } of face.behind.requested) expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
   });
 
   it('wrong operator keys are counted by where they come from, all at once too; good ones are not, and a call without a key guesses nothing', async () => {

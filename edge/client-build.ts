@@ -24,7 +24,7 @@ export async function builtClient(root: string): Promise<string> {
     // A change during the build triggers another build at the next start.
     await writeFile(stamp, began.toISOString());
   } catch (error) {
-    throw new Error(`The built client cannot be written to ${dist}: ${(error as Error).message}`);
+    throw new Error(`The built client can't be written to ${dist}; make the folder writable, or free some space: ${(error as Error).message}`);
   }
   return dist;
 }

@@ -28,7 +28,7 @@ export type EdgeDeps = SessionDeps & {
   addressOf(c: Context): string;
   /** Serves the client's file for the path, or else the portal's page, which does its own routing. @param page always serve this file */
   asset(c: Context, page?: string): Promise<Response>;
-  /** Of the answering process. A single user's are in `hubs.figures`. */
+  /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
 };

@@ -46,7 +46,7 @@ async function startProviderProcess(
 
   function launch(port: string | undefined, launchArgs: string[]): Promise<string> {
     return new Promise((resolve, reject) => {
-      let said = '';
+      let output = '';
       const started = spawn(process.execPath, [join(root, 'provider', 'main.ts'), ...launchArgs], {
         cwd: process.cwd(),
         env: { ...env, ...(port === undefined ? {} : { PROVIDER_PORT: port }) },
@@ -56,7 +56,7 @@ async function startProviderProcess(
       let ready = false;
       started.stderr?.on('data', (chunk: Buffer) => {
         if (ready) process.stderr.write(chunk);
-        else said = (said + chunk).slice(-2000);
+        else output = (output + chunk).slice(-2000);
       });
       started.on('message', (message) => {
         if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('url' in message)) return;
@@ -67,7 +67,7 @@ async function startProviderProcess(
       });
       started.once('error', reject);
       started.once('exit', (code) => {
-        if (!ready) return reject(new Error(said.trim() || `The embedded provider ended with code ${code} before it was ready.`));
+        if (!ready) return reject(new Error(output.trim() || `The embedded provider ended with code ${code} before it was ready.`));
         if (closing) return;
         log(`The embedded provider ended (${code}) and is being restarted`);
         relaunch(new URL(url).port);

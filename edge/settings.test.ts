@@ -51,7 +51,7 @@ describe('settings', () => {
 
   it('an address of the API that ends where the calls begin is refused, since every call would go to /api/v1/api/v1', () => {
     expect(errorOf({ UPSTREAM_API: 'https://api.example/api/v1/', UPSTREAM_SOCKET: 'https://s.example' })).toBe(
-      'UPSTREAM_API is "https://api.example/api/v1/", but has to be the base address alone: the portal adds /api/v1 itself.',
+      'UPSTREAM_API is "https://api.example/api/v1/", but must be the base address alone: the portal adds /api/v1 itself.',
     );
   });
 
@@ -67,10 +67,10 @@ describe('settings', () => {
       return read.ok ? 'no error' : read.error;
     };
     expect(readEnv(complete)).toMatchObject({ ok: true, value: { upstreamApi: 'https://api.example' } });
-    expect(missing('PUBLIC_ORIGIN')).toBe('PUBLIC_ORIGIN has to be set to the address that people use.');
+    expect(missing('PUBLIC_ORIGIN')).toBe('PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.');
     expect(missing('PUBLIC_ORIGIN', { LOCAL: { clock: { rate: 1, began: 0 }, reconcileWait: 0 } })).toBe('no error');
     expect(missing('UPSTREAM_API')).toMatch(/^UPSTREAM_API and UPSTREAM_SOCKET /);
-    expect(missing('SESSION_SECRET')).toBe('SESSION_SECRET has to be set, as a secret of the worker.');
+    expect(missing('SESSION_SECRET')).toBe('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
   });
 
   it('a name that is one slip away from a setting is found, and other names are left alone', () => {

@@ -16,14 +16,16 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
   if (!values.ok) return values;
   const read = values.value;
 
-  if ((read.upstreamApi === undefined) !== (read.upstreamSocket === undefined)) return fail('UPSTREAM_API and UPSTREAM_SOCKET are set together or not at all.');
+  if ((read.upstreamApi === undefined) !== (read.upstreamSocket === undefined))
+    return fail('UPSTREAM_API and UPSTREAM_SOCKET must be set together: one takes the calls, the other sends the live events.');
   if (read.publicOrigin !== undefined && new URL(read.publicOrigin).origin !== read.publicOrigin)
-    return fail(`PUBLIC_ORIGIN is "${read.publicOrigin}", but has to be scheme, host and port only, such as https://portal.example.`);
+    return fail(`PUBLIC_ORIGIN is "${read.publicOrigin}", but must be scheme, host, and port only, such as https://portal.example.`);
   if ((read.googleClientId === undefined) !== (read.googleClientSecret === undefined))
-    return fail('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
+    return fail('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.');
   const embedded = read.upstreamApi === undefined;
   const loopback = isLoopback(read.host) && read.publicOrigin === undefined;
-  if (read.publicOrigin === undefined && !isLoopback(read.host)) return fail('PUBLIC_ORIGIN has to be set when HOST is not a loopback address.');
+  if (read.publicOrigin === undefined && !isLoopback(read.host))
+    return fail('PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.');
   if (read.demo && !loopback) return fail('DEMO=on works on a loopback address only: unset PUBLIC_ORIGIN, or unset DEMO.');
   if (read.demo && !embedded) return fail('DEMO=on needs the embedded provider: unset UPSTREAM_API and UPSTREAM_SOCKET, or unset DEMO.');
   if (!read.rateLimits && !loopback) return fail('RATE_LIMITS=off works on a loopback address only: unset PUBLIC_ORIGIN, or unset RATE_LIMITS.');

@@ -14,17 +14,17 @@ const root = join(import.meta.dirname, '..');
 const main = join(root, 'edge', 'node', 'main.ts');
 
 /** Runs the start until it ends by itself. */
-async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   // Lines of the log are JSON; the sentence is for people.
   return {
     code,
-    said: said
+    output: output
       .trim()
       .split('\n')
       .filter((line) => !line.startsWith('{'))
@@ -32,28 +32,31 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
   };
 }
 
-/** What a start prints on both channels until it serves; it is ended then. */
+/** Returns what a start prints on both channels until it serves, and then ends it. */
 async function firstWords(host: 'node' | 'cloudflare', env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'edge', host, 'main.ts')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   for (const channel of [child.stdout, child.stderr])
     channel?.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
   const ended = once(child, 'close');
   await Promise.race([once(child, 'message'), ended]);
   child.kill('SIGTERM');
   await ended;
-  return said;
+  return output;
 }
 
 describe('starting', () => {
   it('a wrong setting stops the start with one sentence that names it', async () => {
-    expect(await start({ PORT: 'many' })).toEqual({ code: 1, said: 'PORT is "many", but has to be a port from 0 to 65535.' });
-    expect(await start({ HOST: '0.0.0.0' })).toEqual({ code: 1, said: 'PUBLIC_ORIGIN has to be set when HOST is not a loopback address.' });
+    expect(await start({ PORT: 'many' })).toEqual({ code: 1, output: 'PORT is "many", but must be a port from 0 to 65535.' });
+    expect(await start({ HOST: '0.0.0.0' })).toEqual({
+      code: 1,
+      output: 'PUBLIC_ORIGIN must be set if HOST is not a loopback address: set it to the address that people open, or unset HOST.',
+    });
   });
 
   it('a port that is taken and a data folder that is in use are said in one sentence each', async () => {
@@ -66,26 +69,29 @@ describe('starting', () => {
     const portal = await startPortal(outside);
     try {
       const busy = await start({ ...outside, PORT: String(port), DATA_DIR: folder.path });
-      expect(busy).toEqual({ code: 1, said: `PORT ${port} is in use: stop what listens there, or set PORT.` });
+      expect(busy).toEqual({ code: 1, output: `PORT ${port} is in use: stop the program that listens there, or set PORT to another port.` });
       const second = await start({ ...outside, PORT: '0', DATA_DIR: portal.dataDir });
-      expect(second).toEqual({ code: 1, said: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.` });
+      expect(second).toEqual({ code: 1, output: `DATA_DIR ${portal.dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.` });
       expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
       const away = await start({ ...outside, PORT: '0', DATA_DIR: folder.path, HOST: '203.0.113.9', PUBLIC_ORIGIN: 'https://portal.example' });
-      expect(away).toEqual({ code: 1, said: 'HOST 203.0.113.9 is no address of this machine: set HOST to one that is, such as 127.0.0.1.' });
+      expect(away).toEqual({ code: 1, output: 'HOST 203.0.113.9 is not an address of this machine: set HOST to one that is, such as 127.0.0.1.' });
       const file = join(folder.path, 'file');
       writeFileSync(file, '');
-      expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({ code: 1, said: `DATA_DIR ${file} is not a folder: set DATA_DIR to one.` });
+      expect(await start({ ...outside, PORT: '0', DATA_DIR: file })).toEqual({
+        code: 1,
+        output: `DATA_DIR ${file} is not a folder: set DATA_DIR to a folder.`,
+      });
       const damaged = join(folder.path, 'damaged');
       mkdirSync(damaged);
       writeFileSync(join(damaged, 'edge.db'), 'no database at all, but long enough to be looked at'.repeat(40));
       const broken = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
       expect(broken.code).toBe(1);
-      expect(broken.said).toMatch(/^DATA_DIR \S+ holds a damaged edge\.db: [^\n]+\.$/);
+      expect(broken.output).toMatch(/^DATA_DIR \S+ contains a damaged edge\.db: [^\n]+\.$/);
       rmSync(join(damaged, 'edge.db'));
       writeFileSync(join(damaged, 'session-secret'), '');
       const open = await start({ ...outside, PORT: '0', DATA_DIR: damaged });
       expect(open.code).toBe(1);
-      expect(open.said).toMatch(/^\S+session-secret holds no secret of 32 characters or more: [^\n]+\.$/);
+      expect(open.output).toMatch(/^\S+session-secret doesn't contain a secret of 32 characters or more: [^\n]+\.$/);
     } finally {
       await portal.close();
       taken.close();
@@ -105,20 +111,20 @@ describe('starting', () => {
     try {
       const ours = await start({ ...outside, DATA_DIR: edge });
       expect(ours.code).toBe(1);
-      expect(ours.said).toMatch(
-        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR\.$/,
+      expect(ours.output).toMatch(
+        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
-      const kept = new DatabaseSync(join(edge, 'edge.db'));
-      expect(kept.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
-      kept.close();
+      const stored = new DatabaseSync(join(edge, 'edge.db'));
+      expect(stored.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
+      stored.close();
 
       const { db, raw } = await openDatabase(folder.path);
       raw.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01T00:00:00.000Z')");
       await db.destroy();
       const embedded = await start({ PORT: '0', PROVIDER_PORT: '0', DEMO: 'off', DATA_DIR: folder.path });
       expect(embedded.code).toBe(1);
-      expect(embedded.said).toMatch(
-        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR\.$/,
+      expect(embedded.output).toMatch(
+        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
     } finally {
       folder.remove();
@@ -133,10 +139,10 @@ describe('starting', () => {
     const outside = { UPSTREAM_API: 'http://127.0.0.1:9', UPSTREAM_SOCKET: 'http://127.0.0.1:9', PORT: '0' };
     try {
       const below = join(file, 'a', 'b');
-      expect(await start({ ...outside, DATA_DIR: below })).toEqual({ code: 1, said: `DATA_DIR ${below} is not a folder: set DATA_DIR to one.` });
+      expect(await start({ ...outside, DATA_DIR: below })).toEqual({ code: 1, output: `DATA_DIR ${below} is not a folder: set DATA_DIR to a folder.` });
       if (!existsSync('/proc/self')) return;
       const nowhere = '/proc/sellerwire/data';
-      expect((await start({ ...outside, DATA_DIR: nowhere })).said).toMatch(new RegExp(`^DATA_DIR ${nowhere} cannot be written: `));
+      expect((await start({ ...outside, DATA_DIR: nowhere })).output).toMatch(new RegExp(`^DATA_DIR ${nowhere} can't be written: `));
     } finally {
       folder.remove();
     }

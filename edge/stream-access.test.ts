@@ -121,7 +121,7 @@ describe('the streams of two teams', () => {
     await provider.spend(owner, 1);
     for (const type of news) await heard(type);
 
-    // What comes after everything else has come after it at each of them.
+    // Each of them receives this event last.
     const last = { freeToken: { tokens: 77, remaining: 77 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
     for (const email of [owner, `owner@${canary.other}.test`]) await provider.setBalance(email, last);
     for (const tab of tabs.values()) await tab.event(({ type, data }) => type === 'tokens.updated' && data.freeToken.remaining === 77, 'the last balance');

@@ -48,16 +48,16 @@ describe('whom the portal answers', () => {
 
   it('no answer is kept by anybody but the client’s files, refusals included', async () => {
     const face = await createEdgeFace();
-    const kept = async (route: string, headers: Record<string, string> = {}) => {
+    const cacheRule = async (route: string, headers: Record<string, string> = {}) => {
       const answer = await face.ask(route, headers);
       return [answer.status, answer.headers.get('cache-control')];
     };
-    expect(await kept('GET /ops')).toEqual([401, 'no-store']);
-    expect(await kept('GET /ops/rejected')).toEqual([401, 'no-store']);
-    expect(await kept('GET /metrics')).toEqual([200, 'no-store']);
-    expect(await kept('GET /', { host: 'evil.example' })).toEqual([421, 'no-store']);
-    expect(await kept('POST /api/session', { origin: 'https://evil.example' })).toEqual([403, 'no-store']);
-    expect(await kept('GET /api/nothing')).toEqual([404, 'no-store']);
+    expect(await cacheRule('GET /ops')).toEqual([401, 'no-store']);
+    expect(await cacheRule('GET /ops/rejected')).toEqual([401, 'no-store']);
+    expect(await cacheRule('GET /metrics')).toEqual([200, 'no-store']);
+    expect(await cacheRule('GET /', { host: 'evil.example' })).toEqual([421, 'no-store']);
+    expect(await cacheRule('POST /api/session', { origin: 'https://evil.example' })).toEqual([403, 'no-store']);
+    expect(await cacheRule('GET /api/nothing')).toEqual([404, 'no-store']);
   });
 
   it('an upgrade is judged like a change, a plain read is not', async () => {

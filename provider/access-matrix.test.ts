@@ -18,7 +18,7 @@ describe('who may call the provider', () => {
 
   async function call(route: string, ask: Ask, token: string) {
     const { method, path } = addressOf(route, ask);
-    // Of the seller services some take the token where others have their own.
+    // Some seller services take the access token; others have tokens of their own.
     const headers = {
       ...(token ? { 'portal-token': token, authorization: token } : {}),
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),

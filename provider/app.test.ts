@@ -34,16 +34,16 @@ describe('the HTTP server', () => {
   });
 
   it('answers every call that the edge makes [API-01]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const api = createUpstreamApi({
       base: provider.url,
       product: 'qx',
       async send(url, { method }) {
-        asked.push(`${method} ${url.pathname}`);
+        requested.push(`${method} ${url.pathname}`);
         return { status: 500, text: '' };
       },
       async open(url, { method }) {
-        asked.push(`${method} ${url.pathname}`);
+        requested.push(`${method} ${url.pathname}`);
         return { status: 500, header: () => null, body: new Blob([]).stream() };
       },
       now: Date.now,
@@ -51,15 +51,15 @@ describe('the HTTP server', () => {
       report: () => {},
     });
     const calls = Object.values(api).flatMap((domain) => Object.values(domain) as ((...all: unknown[]) => Promise<unknown>)[]);
-    // An empty list passes for whatever a call takes; as an id in a path it is empty too.
+    // An empty list passes for any parameter; as an id in a path it is empty, too.
     for (const call of calls) await call([], [], []);
-    expect(asked).toHaveLength(calls.length);
+    expect(requested).toHaveLength(calls.length);
     for (const spec of Object.values(callTables).flatMap((table) => Object.values(table))) {
       const route = upstreamRoute(spec);
-      if (route) asked.push(route.replace(' ', ' /api/v1'));
+      if (route) requested.push(route.replace(' ', ' /api/v1'));
     }
     const answered = provider.app.routes.map((route) => new RegExp(`^${route.method} ${route.path.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]*')}$`));
-    for (const each of asked)
+    for (const each of requested)
       expect(
         answered.some((route) => route.test(each)),
         each,

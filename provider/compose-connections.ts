@@ -87,12 +87,12 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 const OWN_PRODUCTS = 12;
 
 /** Makes a message as Amazon would send it, about a sample product. */
-function messageOf({ type, ...told }: SandboxMessage): Record<string, unknown> {
-  const random = createSeededRandom(Number.parseInt(told.notificationId.slice(-8), 16));
+function messageOf({ type, ...rest }: SandboxMessage): Record<string, unknown> {
+  const random = createSeededRandom(Number.parseInt(rest.notificationId.slice(-8), 16));
   const what = {
-    ...told,
+    ...rest,
     product: random.pick(sampleProducts().slice(0, OWN_PRODUCTS)),
-    marketplace: random.pick(told.marketplaces),
+    marketplace: random.pick(rest.marketplaces),
     offers: random.int(3, 9),
   };
   return sampleMessages[kindOfType[type]].make(random, what);

@@ -34,7 +34,7 @@ export type PasswordCheck = {
   /** @returns the parameters, the salt and the hash, as text to store */
   hash: (password: string) => Promise<string>;
   /** Takes equally long for an account that does not exist (`undefined`). */
-  verify: (password: string, kept: string | null | undefined) => Promise<boolean>;
+  verify: (password: string, hash: string | null | undefined) => Promise<boolean>;
 };
 
 /** Event counts since the start, for tests and operators. */

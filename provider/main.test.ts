@@ -115,10 +115,10 @@ describe('the process', () => {
     const { url } = await ready;
     child.send({ type: 'portal', url: 'no address' });
     child.send({ type: 'portal', url: 'https://portal.test' });
-    let asked = 0;
+    let requested = 0;
     const links = async () => {
-      asked += 1;
-      const body = JSON.stringify({ email: `dana${asked}@shop.test`, module: 'azinsight', lmd: '10' });
+      requested += 1;
+      const body = JSON.stringify({ email: `dana${requested}@shop.test`, module: 'azinsight', lmd: '10' });
       await fetch(`${url}/api/v1/send-verification-email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       return (await outbox(url, 'mail')).flatMap((mail) => mail.links);
     };
@@ -169,18 +169,18 @@ describe('the process', () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const wrong: [Record<string, string>, RegExp, ...string[]][] = [
-      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR\.\n$/],
-      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR\.\n$/, '--fresh'],
+      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/],
+      [{ DATA_DIR: folder.path }, /^DATA_DIR .* is in use by another Sellerwire: stop it, or set DATA_DIR to another folder\.\n$/, '--fresh'],
       [
         { DATA_DIR: join(folder.path, 'second'), PROVIDER_PORT: new URL(url).port },
-        /^PROVIDER_PORT \d+ is in use: stop what listens there, or set PROVIDER_PORT\.\n$/,
+        /^PROVIDER_PORT \d+ is in use: stop the program that listens there, or set PROVIDER_PORT to another port\.\n$/,
       ],
-      [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* is not a folder: set DATA_DIR to one\.\n$/],
-      [{ DATA_DIR: file }, /^DATA_DIR .* is not a folder: set DATA_DIR to one\.\n$/],
-      [{ DATA_DIR: '/sys/sellerwire' }, /^DATA_DIR .* cannot be written: make this user its owner, .*, or set DATA_DIR\.\n$/],
-      [{ DATA_DIR: join(folder.path, 'third'), HOST: '203.0.113.9' }, /^HOST 203\.0\.113\.9 is no address of this machine: .*\.\n$/],
-      [{ DATA_DIR: short.path }, /^\S*ingest-key holds no secret of 32 characters or more: .*\.\n$/],
-      [{ DATA_DIR: other.path }, /^DATA_DIR .* holds a damaged provider\.db: .*\.\n$/],
+      [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR .* is not a folder: set DATA_DIR to a folder\.\n$/],
+      [{ DATA_DIR: file }, /^DATA_DIR .* is not a folder: set DATA_DIR to a folder\.\n$/],
+      [{ DATA_DIR: '/sys/sellerwire' }, /^DATA_DIR .* can't be written: make this user its owner, .*, or set DATA_DIR to another folder\.\n$/],
+      [{ DATA_DIR: join(folder.path, 'third'), HOST: '203.0.113.9' }, /^HOST 203\.0\.113\.9 is not an address of this machine: .*\.\n$/],
+      [{ DATA_DIR: short.path }, /^\S*ingest-key doesn't contain a secret of 32 characters or more: .*\.\n$/],
+      [{ DATA_DIR: other.path }, /^DATA_DIR .* contains a damaged provider\.db: .*\.\n$/],
       [{ DATA_DIR: folder.path, DEMO: 'perhaps' }, /^DEMO .*\.\n$/],
     ];
     await Promise.all(

@@ -34,8 +34,8 @@ try {
 }
 // The portal may use a free port, which is known only once it listens.
 process.on('message', (message) => {
-  const told = v.safeParse(v.object({ type: v.literal('portal'), url: v.pipe(v.string(), v.url()) }), message);
-  if (told.success) provider?.portalAt(told.output.url);
+  const parsed = v.safeParse(v.object({ type: v.literal('portal'), url: v.pipe(v.string(), v.url()) }), message);
+  if (parsed.success) provider?.portalAt(parsed.output.url);
 });
 process.send?.({ type: 'ready', url: provider.url, ...(ingestKey === undefined ? { ingestKeyFile: join(dataDir, INGEST_KEY_FILE) } : {}) });
 console.log(`Provider: ${provider.url}`);

@@ -3,8 +3,8 @@ import { readValues } from '#shared/settings.ts';
 import { createDestination } from './integrations/real-amazon.ts';
 
 /** `node provider/make-destination.ts NA arn:aws:sqs:…` prints the id for AMAZON_DESTINATION_NA. Takes the keys from the settings. */
-const [asked, queue] = process.argv.slice(2);
-const region = regionNames.find((name): name is RegionName => name === asked);
+const [requested, queue] = process.argv.slice(2);
+const region = regionNames.find((name): name is RegionName => name === requested);
 const values = readValues('provider', process.env);
 if (!values.ok) stop(values.error);
 const { amazonClientId: clientId, amazonClientSecret: clientSecret } = values.value;

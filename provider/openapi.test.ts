@@ -73,7 +73,7 @@ const written = {
   ],
 } as const;
 
-/** What the specification names without a path: where it stands, and the words by which the contract tells it. */
+/** Calls that the specification names without a path: the section, and the words that the contract uses for each. */
 const named: readonly [words: RegExp, call: string][] = [
   [/sign.?up/i, 'POST /onboarding/sign-up'],
   [/verification e-?mail/i, 'POST /send-verification-email'],
@@ -136,7 +136,7 @@ describe('the OpenAPI contract', () => {
     );
   });
 
-  /** The names of what stands in braces are nobody's business. */
+  /** Ignores the names of path parameters. */
   const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
   const operation = (call: string): Operation | undefined => {
     const [method = '', path = ''] = call.split(' ');
@@ -162,8 +162,8 @@ describe('the OpenAPI contract', () => {
   it('fixes a path, in the specification’s terms, for every call that is named without one [API-04]', async () => {
     const missing: string[] = [];
     for (const [words, call] of named) {
-      const told = operation(call);
-      if (!told || !words.test(`${call} ${told.summary}`)) missing.push(`${call} does not say ${words}`);
+      const described = operation(call);
+      if (!described || !words.test(`${call} ${described.summary}`)) missing.push(`${call} does not say ${words}`);
       if (!(await isServed(call))) missing.push(`${call} is not served`);
     }
     expect(missing).toEqual([]);

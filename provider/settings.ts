@@ -28,9 +28,9 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
 
   const demo = read.demo ?? isLoopback(host);
   if (demo && !isLoopback(host))
-    return fail(`DEMO is on, but HOST is "${host}": the demo accounts' password is public, so the demo may run on this machine only.`);
+    return fail(`DEMO is on, but HOST is "${host}", and everybody knows the demo accounts' password: unset DEMO, or set HOST to a loopback address.`);
   const demoFeed = read.demoFeed ?? demo;
-  if (demoFeed && !demo) return fail('DEMO_FEED is on, but DEMO is off: the feed plays for a demo account.');
+  if (demoFeed && !demo) return fail('DEMO_FEED is on, but DEMO is off, and the feed needs a demo account: set DEMO to on, or unset DEMO_FEED.');
 
   if ((secretKey === undefined) !== (webhookSecret === undefined))
     return fail('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: the webhook confirms payments.');

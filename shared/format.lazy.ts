@@ -1,4 +1,4 @@
-import { DAY, formatMoment, formatNumber, formatTime, hasTwelveHours, type Instant, spelled, timeOfDay, twoDigits } from './format.ts';
+import { DAY, formatMoment, formatTime, hasTwelveHours, type Instant, spelled, timeOfDay, twoDigits } from './format.ts';
 import { localeTag } from './localized.ts';
 
 // The formats that no first view needs, in a chunk of their own.
@@ -34,5 +34,21 @@ export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPlu
 /** The time of day if `at` is within a day; otherwise with date and zone. */
 export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
 
-/** @param value in percent: 9.6432 reads '9.64%' */
-export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
+const percents = new Map<number, Intl.NumberFormat>();
+
+/** @param value in percent: 9.6432 reads '9.64%', in German '9,64 %' */
+export function formatPercent(value: number, decimals = 2): string {
+  let format = percents.get(decimals);
+  if (!format) {
+    // A negative value that rounds to zero has no minus sign.
+    format = new Intl.NumberFormat(localeTag(), {
+      style: 'unit',
+      unit: 'percent',
+      signDisplay: 'negative',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    percents.set(decimals, format);
+  }
+  return format.format(value).replace('-', '−');
+}

@@ -21,10 +21,10 @@ const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 export const twoDigits = (value: number): string => `${value}`.padStart(2, '0');
 
 /** Formats a date. An invalid one reads 'Invalid Date' instead of throwing. */
-export function spelled(at: Instant, words: (date: Date, month: string) => string): string {
+export function spelled(at: Instant, spell: (date: Date, month: string) => string): string {
   const date = new Date(at);
   const month = months[date.getMonth()];
-  return month === undefined ? 'Invalid Date' : words(date, month);
+  return month === undefined ? 'Invalid Date' : spell(date, month);
 }
 
 /** Whether times of day use 12 hours. Undefined: each format has its own default. */
@@ -148,4 +148,4 @@ export function formatAge(at: number, now: number): string {
   return formatDate(at);
 }
 
-const unsignedZero = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text).replace('-', '−');
+const unsignedZero = (text: string): string => (/^-[0.,]+$/.test(text) ? text.slice(1) : text).replace('-', '−');

@@ -58,7 +58,7 @@ describe('the folder of data', () => {
     for (const text of ['', '  \n', 'x'.repeat(31)]) {
       writeFileSync(file, text);
       expect(() => own.secret(folder, 'session-secret')).toThrow(
-        `${file} holds no secret of 32 characters or more: restore its secret, or delete the file to create a new one.`,
+        `${file} doesn't contain a secret of 32 characters or more: restore its secret, or delete the file to create a new one.`,
       );
       expect(readFileSync(file, 'utf8')).toBe(text);
     }

@@ -107,7 +107,9 @@ export function createPrivateFiles(files: Files, newSecret: () => string): Priva
       const secret = files.readFileSync(file, 'utf8').trim();
       // With a short or empty secret, anybody could forge a cookie or a key.
       if (secret.length < SHORTEST_SECRET)
-        throw new Error(`${file} holds no secret of ${SHORTEST_SECRET} characters or more: restore its secret, or delete the file to create a new one.`);
+        throw new Error(
+          `${file} doesn't contain a secret of ${SHORTEST_SECRET} characters or more: restore its secret, or delete the file to create a new one.`,
+        );
       return secret;
     },
   };

@@ -6,7 +6,7 @@ export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error });
 
-/** What stands in for the answer to an optional call where the provider has no such call: the screen leaves that part out. */
+/** Replaces the answer to an optional call that the provider lacks. The screen hides that part. */
 export const unsupported = { supported: false } as const;
 const unsupportedSchema = v.object({ supported: v.literal(false) });
 export type Unsupported = v.InferOutput<typeof unsupportedSchema>;

@@ -56,7 +56,7 @@ describe('settings', () => {
       if (name === 'DATA_DIR') continue;
       const read = readValues('portal', { [name]: '!\nwrong' });
       const sentence = read.ok ? '' : read.error;
-      expect(sentence).toMatch(new RegExp(`^${name} [^\\n]*has to be [^\\n]+[^.]\\.$`));
+      expect(sentence).toMatch(new RegExp(`^${name} [^\\n]*must be [^\\n]+[^.]\\.$`));
       expect(sentence.includes('wrong')).toBe(setting.secret === undefined);
     }
   });

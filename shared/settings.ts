@@ -8,7 +8,7 @@ export type Setting = {
   /** One line, the comment in .env.example. */
   help: string;
   readBy: readonly Reader[];
-  /** Turns the text into the value; its message completes the sentence "NAME has to be …". */
+  /** Turns the text into the value; its message completes the sentence "NAME must be …". */
   schema: v.GenericSchema<string, unknown>;
   /** Used if the setting is unset or empty; without a default, the value is undefined. */
   default?: string;
@@ -260,7 +260,7 @@ export function readValues(reader: Reader, env: Record<string, unknown>): Result
   for (const [name, { schema, ...setting }] of Object.entries<Setting>(settings)) {
     const text = given[name] ?? setting.default;
     const parsed = text === undefined ? undefined : v.safeParse(schema, text);
-    if (parsed && !parsed.success) return fail(`${name} ${setting.secret ? '' : `is ${JSON.stringify(text)}, but `}has to be ${parsed.issues[0].message}.`);
+    if (parsed && !parsed.success) return fail(`${name} ${setting.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${parsed.issues[0].message}.`);
     values[camel(name)] = parsed?.output;
   }
   return ok(values as SettingValues);

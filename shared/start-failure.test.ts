@@ -13,43 +13,45 @@ const thrown = (work: () => unknown): unknown => {
   }
   throw new Error('It has not failed');
 };
-const told = (cause: unknown) => startFailure(cause, { port: { name: 'PORT', value: 80 }, host: '203.0.113.9', dataDir: '.data', database: 'edge.db' });
+const failureOf = (cause: unknown) => startFailure(cause, { port: { name: 'PORT', value: 80 }, host: '203.0.113.9', dataDir: '.data', database: 'edge.db' });
 
 it('every way in which the database or its folder can fail is one sentence that names the setting and what to do', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('pragma max_page_count = 2; create table t (x)');
-  expect(told(thrown(() => db.exec('insert into t values (hex(zeroblob(100000)))')))).toBe(
-    'DATA_DIR .data is on a full disk: free some space, or set DATA_DIR.',
+  expect(failureOf(thrown(() => db.exec('insert into t values (hex(zeroblob(100000)))')))).toBe(
+    'DATA_DIR .data is on a full disk: free some space, or set DATA_DIR to another folder.',
   );
   db.exec('pragma query_only = on');
-  expect(told(thrown(() => db.exec('delete from t')))).toMatch(/^DATA_DIR \.data cannot be written: make this user its owner, .* or set DATA_DIR\.$/);
+  expect(failureOf(thrown(() => db.exec('delete from t')))).toMatch(
+    /^DATA_DIR \.data can't be written: make this user its owner, .* or set DATA_DIR to another folder\.$/,
+  );
   db.close();
 
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-start-'));
   const damaged = join(folder, 'edge.db');
   writeFileSync(damaged, 'no database at all, but long enough to be looked at'.repeat(40));
-  expect(told(thrown(() => new DatabaseSync(damaged).exec('select * from t')))).toBe(
-    'DATA_DIR .data holds a damaged edge.db: restore it from a backup, or move it away to start without it.',
+  expect(failureOf(thrown(() => new DatabaseSync(damaged).exec('select * from t')))).toBe(
+    'DATA_DIR .data contains a damaged edge.db: restore it from a backup, or move it away to start without it.',
   );
-  expect(told(thrown(() => new DatabaseSync(join(folder, 'not-there', 'edge.db'))))).toMatch(/^DATA_DIR \.data cannot be written/);
+  expect(failureOf(thrown(() => new DatabaseSync(join(folder, 'not-there', 'edge.db'))))).toMatch(/^DATA_DIR \.data can't be written/);
   const notFolder = thrown(() => mkdirSync(join(damaged, 'below'), { recursive: true })) as { path: string };
-  expect(told({ ...notFolder, path: '.data/below' })).toBe('DATA_DIR .data is not a folder: set DATA_DIR to one.');
+  expect(failureOf({ ...notFolder, path: '.data/below' })).toBe('DATA_DIR .data is not a folder: set DATA_DIR to a folder.');
   rmSync(folder, { recursive: true });
 
-  const file = (code: string) => told(Object.assign(new Error(`${code}: it failed`), { code, path: '.data/edge.db' }));
+  const file = (code: string) => failureOf(Object.assign(new Error(`${code}: it failed`), { code, path: '.data/edge.db' }));
   expect(file('ENOSPC')).toMatch(/^DATA_DIR \.data is on a full disk/);
-  for (const code of ['EACCES', 'EROFS', 'EPERM', 'EIO']) expect(file(code)).toMatch(/^DATA_DIR \.data cannot be written/);
+  for (const code of ['EACCES', 'EROFS', 'EPERM', 'EIO']) expect(file(code)).toMatch(/^DATA_DIR \.data can't be written/);
 });
 
 it('so is an address that cannot be listened on', () => {
-  const listen = (code: string) => told(Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' }));
-  expect(listen('EADDRINUSE')).toBe('PORT 80 is in use: stop what listens there, or set PORT.');
-  expect(listen('EACCES')).toBe('PORT 80 is not allowed for this user: set PORT to 1024 or more.');
-  expect(listen('EADDRNOTAVAIL')).toBe('HOST 203.0.113.9 is no address of this machine: set HOST to one that is, such as 127.0.0.1.');
+  const listen = (code: string) => failureOf(Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' }));
+  expect(listen('EADDRINUSE')).toBe('PORT 80 is in use: stop the program that listens there, or set PORT to another port.');
+  expect(listen('EACCES')).toBe('PORT 80 is not allowed for this user: set PORT to 1024 or higher.');
+  expect(listen('EADDRNOTAVAIL')).toBe('HOST 203.0.113.9 is not an address of this machine: set HOST to one that is, such as 127.0.0.1.');
 });
 
 it('what fails elsewhere is not blamed on the folder', () => {
-  expect(told(Object.assign(new Error('EROFS: read-only, open client/dist/x'), { code: 'EROFS', path: 'client/dist/x' }))).toBe(
+  expect(failureOf(Object.assign(new Error('EROFS: read-only, open client/dist/x'), { code: 'EROFS', path: 'client/dist/x' }))).toBe(
     'EROFS: read-only, open client/dist/x',
   );
 });

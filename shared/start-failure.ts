@@ -18,13 +18,14 @@ type Cause = { code: string; errcode: number; syscall: string; path: string; mes
 /** Explains why a start failed, in one sentence that names the setting and what to do. Other errors keep their own message. */
 export function startFailure(cause: unknown, { port, host, dataDir, database }: Start): string {
   if (cause instanceof NewerData)
-    return `DATA_DIR ${dataDir} was written by a newer version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR.`;
+    return `DATA_DIR ${dataDir} was written by a newer version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR to another folder.`;
 
   const { code = '', errcode = 0, syscall, path, message } = cause as Partial<Cause>;
   const listens = syscall === 'listen' || syscall === 'getaddrinfo';
-  if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE') return `${port.name} ${port.value} is in use: stop what listens there, or set ${port.name}.`;
-  if (listens && code === 'EACCES') return `${port.name} ${port.value} is not allowed for this user: set ${port.name} to 1024 or more.`;
-  if (listens) return `HOST ${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1.`;
+  if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE')
+    return `${port.name} ${port.value} is in use: stop the program that listens there, or set ${port.name} to another port.`;
+  if (listens && code === 'EACCES') return `${port.name} ${port.value} is not allowed for this user: set ${port.name} to 1024 or higher.`;
+  if (listens) return `HOST ${host} is not an address of this machine: set HOST to one that is, such as 127.0.0.1.`;
 
   // SQLite's primary result code is the lowest byte; the rest is only detail.
   const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteFailures[errcode & 0xff] : undefined;
@@ -32,15 +33,15 @@ export function startFailure(cause: unknown, { port, host, dataDir, database }: 
   const elsewhere = path !== undefined && !path.startsWith(dataDir) && !dataDir.startsWith(`${path}/`);
   switch (sqlite ?? (elsewhere ? undefined : fileFailures[code])) {
     case 'in use':
-      return `DATA_DIR ${dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR.`;
+      return `DATA_DIR ${dataDir} is in use by another Sellerwire: stop it, or set DATA_DIR to another folder.`;
     case 'damaged':
-      return `DATA_DIR ${dataDir} holds a damaged ${database}: restore it from a backup, or move it away to start without it.`;
+      return `DATA_DIR ${dataDir} contains a damaged ${database}: restore it from a backup, or move it away to start without it.`;
     case 'full':
-      return `DATA_DIR ${dataDir} is on a full disk: free some space, or set DATA_DIR.`;
+      return `DATA_DIR ${dataDir} is on a full disk: free some space, or set DATA_DIR to another folder.`;
     case 'closed':
-      return `DATA_DIR ${dataDir} cannot be written: make this user its owner, on a writable disk, or set DATA_DIR.`;
+      return `DATA_DIR ${dataDir} can't be written: make this user its owner, on a writable disk, or set DATA_DIR to another folder.`;
     case 'no folder':
-      return `DATA_DIR ${dataDir} is not a folder: set DATA_DIR to one.`;
+      return `DATA_DIR ${dataDir} is not a folder: set DATA_DIR to a folder.`;
     default:
       return message ?? String(cause);
   }

@@ -10,7 +10,7 @@ export const wantsWebSocket = (method: string | undefined, upgrade: string | und
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /** The parts of a request that decide: unmodified headers, and whether it changes something or opens a socket. */
-export type Asked = { host: string | undefined; origin: string | undefined; site: string | undefined; changes: boolean };
+export type RequestFacts = { host: string | undefined; origin: string | undefined; site: string | undefined; changes: boolean };
 
 const unknownHost = { status: 421, code: errorCodes.unknownHost, message: 'This address is not served here.' } as const;
 const foreignOrigin = { status: 403, code: errorCodes.foreignOrigin, message: 'This call came from another site.' } as const;
@@ -20,7 +20,7 @@ const foreignOrigin = { status: 403, code: errorCodes.foreignOrigin, message: 'T
  * A change must come from our own page: Origin must match exactly, including the port. A call with neither Origin
  * nor Sec-Fetch-Site doesn't come from a browser.
  */
-export function distrust({ host = '', origin, site, changes }: Asked, publicOrigin?: string): typeof unknownHost | typeof foreignOrigin | undefined {
+export function distrust({ host = '', origin, site, changes }: RequestFacts, publicOrigin?: string): typeof unknownHost | typeof foreignOrigin | undefined {
   const known = publicOrigin ? host === publicOrigin.replace(/^https?:\/\//, '') : isLoopback(host.replace(/:\d+$/, ''));
   if (!known) return unknownHost;
   if (!changes) return undefined;

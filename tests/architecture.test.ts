@@ -20,7 +20,7 @@ const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 's
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** The edge's files that run on Node to start or deploy a host. */
 const startsHosts = /^edge\/(?:client-build|provider-process|host-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
-/** What only a process of its own has: a server to start and end, work to wait for, many hubs to keep from reconciling at once, `npm run dev`. */
+/** Files that only a separate process needs: starting and ending a server, waiting for work, spreading the reconciles of many hubs, `npm run dev`. */
 const onlyOnNode = /\/(?:edge|background|reconcile-slots|dev\/.+)\.ts$/;
 const sharedByBothSides = ['valibot'];
 /** File names that every domain, or every layer, has once. */

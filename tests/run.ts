@@ -57,13 +57,13 @@ async function main(): Promise<void> {
 
 function readChoice(): ReadonlySet<Name> {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } }, strict: true });
-  const asked = (values.only ?? []).flatMap((value) => value.split(','));
-  const unknown = asked.filter((name) => !names.includes(name as Name));
+  const requested = (values.only ?? []).flatMap((value) => value.split(','));
+  const unknown = requested.filter((name) => !names.includes(name as Name));
   if (unknown.length > 0) {
     console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
     process.exit(2);
   }
-  return new Set(asked.length > 0 ? (asked as Name[]) : names);
+  return new Set(requested.length > 0 ? (requested as Name[]) : names);
 }
 
 /** A check counts as one test: it passes or fails. */

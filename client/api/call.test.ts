@@ -63,7 +63,7 @@ describe('an API call', () => {
       error: { status: 502, code: 'EXCEPTION', message: 'Error can not request server' },
     });
     const none = answering(() => Promise.reject(new TypeError('failed')));
-    expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
+    expect(await none.run()).toMatchObject({ error: { status: 0, message: 'The portal did not answer. Check your connection and try again.' } });
   });
 
   it('times out while waiting for the whole answer and says after how many seconds [ERR-01]', async () => {
@@ -73,14 +73,14 @@ describe('an API call', () => {
     expect(await Promise.race([nothing, 'still waiting'])).toBe('still waiting');
     silent.pass(1);
     expect(await nothing).toMatchObject({
-      error: { status: 0, message: 'The portal did not answer within 20 seconds. Please check your connection.' },
+      error: { status: 0, message: 'The portal did not answer within 20 seconds. Check your connection and try again.' },
     });
 
     // The head of an answer is not yet an answer.
     const halting = answering((signal) => ({ text: () => aborted(signal) }) as unknown as Response);
     const half = halting.run(60_000);
     halting.pass(60_000);
-    expect(await half).toMatchObject({ error: { message: 'The portal did not answer within 60 seconds. Please check your connection.' } });
+    expect(await half).toMatchObject({ error: { message: 'The portal did not answer within 60 seconds. Check your connection and try again.' } });
 
     const prompt = answering(() => json({ count: 3 }));
     await prompt.run();

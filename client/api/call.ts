@@ -95,7 +95,7 @@ export const saysSignedOut = ({ status, code }: CallFailure): boolean =>
 /** The failure of a call that got no answer. @param patience the timeout that ran out, ms */
 export function unanswered(patience?: number): CallFailure {
   const when = patience === undefined ? '' : ` within ${Math.round(patience / 1000)} seconds`;
-  return { status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Please check your connection.` };
+  return { status: 0, code: EXCEPTION, message: `The portal did not answer${when}. Check your connection and try again.` };
 }
 
 /** Reads 'epoch:seq'. The epoch may contain colons. */

@@ -30,7 +30,7 @@ describe('the client’s supplier calls', () => {
     expect(await gives(api.marks())).toEqual({ marks: [{ id: 's1', wholesaleId: 'w1' }] });
     for (const change of [() => api.save({ wholesaleId: 'w1' }), () => api.save(entry), () => api.remove({ ids: ['s1'] })])
       expect(await gives(change())).toEqual({ changed: 1, saved: entry });
-    expect(face.behind.asked.filter(({ call }) => /update|delete/.test(call)).map(({ body }) => body)).toEqual([
+    expect(face.behind.requested.filter(({ call }) => /update|delete/.test(call)).map(({ body }) => body)).toEqual([
       { wholesaleId: 'w1', myNote: '' },
       entry,
       { ids: ['s1'] },

@@ -26,6 +26,6 @@ describe('a file request', () => {
 
   it('fails with a message when nothing answers', async () => {
     const answer = await callWith(() => Promise.reject(new TypeError('network')));
-    expect(answer).toMatchObject({ ok: false, error: { status: 0, message: 'The portal did not answer. Please check your connection.' } });
+    expect(answer).toMatchObject({ ok: false, error: { status: 0, message: 'The portal did not answer. Check your connection and try again.' } });
   });
 });

@@ -13,7 +13,7 @@ async function reading(
   options: { status?: number; signal?: AbortController; ends?: boolean; onRows?: (count: number) => void } = {},
 ) {
   let [taken, cancelled] = [0, false];
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
@@ -30,7 +30,7 @@ async function reading(
     { highWaterMark: 0 },
   );
   const fetch = async (path: unknown, init?: RequestInit) => {
-    asked.push([path, JSON.parse(String(init?.body))]);
+    requested.push([path, JSON.parse(String(init?.body))]);
     return new Response(body, { status: options.status ?? 200 });
   };
   const came: string[] = [];
@@ -45,17 +45,17 @@ async function reading(
     },
     signal.signal,
   );
-  return { outcome, came, asked, cancelled };
+  return { outcome, came, requested, cancelled };
 }
 
 describe('a storefront download', () => {
   const all = line({ rows: rows(0, 4), of: 6 }) + line({ rows: rows(4, 2), of: 6 }) + line({ end: { rows: 6, unreadable: 1 } });
 
   it('yields rows line by line, wherever the network splits them', async () => {
-    const { outcome, came, asked } = await reading(all.match(/[\s\S]{1,17}/g) ?? []);
+    const { outcome, came, requested } = await reading(all.match(/[\s\S]{1,17}/g) ?? []);
     expect(outcome).toEqual({ ok: true, value: { rows: 6, unreadable: 1 } });
     expect(came).toEqual(['B0', 'B1', 'B2', 'B3', 'B4', 'B5']);
-    expect(asked).toEqual([['/api/sellers/storefront', wanted]]);
+    expect(requested).toEqual([['/api/sellers/storefront', wanted]]);
   });
 
   it('keeps the rows it received before an interruption and gives the reason', async () => {
@@ -69,8 +69,8 @@ describe('a storefront download', () => {
       expect(came).toHaveLength(4);
       expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ANSWER', message: 'The download was interrupted. You keep what was loaded.' } });
     }
-    const told = await reading([first, line({ failed: { code: 'X', message: 'Down.' } })]);
-    expect(told.outcome).toMatchObject({ ok: false, error: { code: 'X', message: 'Down.' } });
+    const answered = await reading([first, line({ failed: { code: 'X', message: 'Down.' } })]);
+    expect(answered.outcome).toMatchObject({ ok: false, error: { code: 'X', message: 'Down.' } });
     const refused = await reading(['{"code":"NO_TOKENS","message":"Too few."}'], { status: 402 });
     expect(refused).toMatchObject({ outcome: { ok: false, error: { status: 402, code: 'NO_TOKENS', message: 'Too few.' } }, came: [] });
   });

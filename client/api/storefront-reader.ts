@@ -19,11 +19,11 @@ const brokenOff: CallFailure = { status: 0, code: errorCodes.badAnswer, message:
  */
 export async function readStorefront(
   { fileCall, scheduler }: { fileCall: FileCall; scheduler: SchedulerLike },
-  asked: StorefrontQuestion,
+  requested: StorefrontQuestion,
   onRows: OnStorefrontRows,
   signal: AbortSignal,
 ): Promise<Result<StorefrontEnd, CallFailure>> {
-  const file = await fileCall({ path: sellerCalls.storefront.path, body: asked, signal });
+  const file = await fileCall({ path: sellerCalls.storefront.path, body: requested, signal });
   if (!file.ok) return file;
   const reader = file.value.body.getReader();
   const decoder = new TextDecoder();

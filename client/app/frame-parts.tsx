@@ -162,9 +162,9 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
 }
 
 /** Replaces a screen that this account can't open: gives the reason and links to go on. */
-function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
-  if (place.kind === 'closed') {
-    const { screen, access } = place;
+function NoScreen({ route }: { route: Exclude<RouteMatch, { kind: 'open' }> }) {
+  if (route.kind === 'closed') {
+    const { screen, access } = route;
     return (
       <StandIn icon={<ScreenIcon name={screen.icon} />} title={titleIn(screen.title)} text={access.why} strong>
         {access.next && <p>{access.next}</p>}
@@ -181,7 +181,7 @@ function NoScreen({ place }: { place: Exclude<RouteMatch, { kind: 'open' }> }) {
       </StandIn>
     );
   }
-  if (place.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={frameTexts.memberHint} />;
+  if (route.kind === 'nothing') return <StandIn icon={<ScreenIcon name="info" />} title={appTexts.memberHome} text={frameTexts.memberHint} />;
   return (
     <StandIn icon={<ScreenIcon name="search" />} title={appTexts.notFound} text={frameTexts.notFoundHint}>
       <HomeLink />

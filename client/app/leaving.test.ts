@@ -3,38 +3,38 @@ import { createLeaving } from './portal-root.ts';
 
 /** Answers when it is told to, and is given up like a real one. */
 function calls() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers: (() => void)[] = [];
   const fetch = ((path: string, init?: RequestInit) =>
     new Promise((resolve, reject) => {
       if (init?.signal?.aborted) return reject(new Error('given up'));
-      asked.push(path);
+      requested.push(path);
       init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
       answers.push(() => resolve(new Response(path)));
     })) as typeof globalThis.fetch;
-  return { asked, answers, fetch };
+  return { requested, answers, fetch };
 }
 
 describe('signing out', () => {
   it('aborts running calls, lets only the sign-out start, and rejects the others once it is over', async () => {
-    const { asked, answers, fetch } = calls();
+    const { requested, answers, fetch } = calls();
     const leaving = createLeaving({ fetch, lasting: '/session' });
-    const told: string[] = [];
+    const emitted: string[] = [];
     const ask = (path: string) =>
       leaving.fetch(path).then(
-        () => told.push(`${path} answered`),
-        () => told.push(`${path} given up`),
+        () => emitted.push(`${path} answered`),
+        () => emitted.push(`${path} given up`),
       );
     const before = ask('/rows');
     const out = leaving.during(() => ask('/session'));
     const meanwhile = ask('/figures');
     await Promise.resolve();
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     answers[1]?.();
     await Promise.all([out, before, meanwhile]);
-    expect(told[0]).toBe('/session answered');
-    expect(told.slice(1).toSorted()).toEqual(['/figures given up', '/rows given up']);
-    expect(asked).toEqual(['/rows', '/session']);
+    expect(emitted[0]).toBe('/session answered');
+    expect(emitted.slice(1).toSorted()).toEqual(['/figures given up', '/rows given up']);
+    expect(requested).toEqual(['/rows', '/session']);
   });
 
   it('lets calls continue when the sign-out fails', async () => {

@@ -12,7 +12,7 @@ export function LinkNote({ connection$ }: { connection$: Observable<Link> }) {
     <div className="note bad link-note" role="alert">
       <Icon name="warn" />
       <span>{reason === 'reload' ? frameTexts.reload : frameTexts.refused}</span>
-      <button type="button" className="btn sm push" onClick={() => location.reload()}>
+      <button type="button" className="btn small push" onClick={() => location.reload()}>
         {frameTexts.reloadButton}
       </button>
     </div>

@@ -25,12 +25,12 @@ export function menuOf(
 ): MenuEntry[] {
   const entries: MenuEntry[] = [];
   for (const item of Object.values(listed)) {
-    const place = item.menus?.[menu];
+    const options = item.menus?.[menu];
     const access = item.access(user);
-    if (!place || place.hidden?.(user) || !(access.open || access.listed)) continue;
-    const entry = entryOf(item, titleIn(place.label ?? item.title), place.badge, portal);
+    if (!options || options.hidden?.(user) || !(access.open || access.listed)) continue;
+    const entry = entryOf(item, titleIn(options.label ?? item.title), options.badge, portal);
     if (!entry) continue;
-    const group = place.group === undefined ? undefined : groupIn(entries, titleIn(place.group));
+    const group = options.group === undefined ? undefined : groupIn(entries, titleIn(options.group));
     (group?.entries ?? entries).push(entry);
   }
   return entries;

@@ -78,9 +78,9 @@ function shown(each: Screen | OutsideLink, user: UserInfo): string {
   const href = 'path' in each ? each.path.replace(':product', 'az') : (links[each.link] ?? '');
   const isLed = leadsTo(user).has(href);
   if ('link' in each) return isLed ? 'O' : 'h';
-  const place = routeAt(href, user);
-  if (place.kind === 'open' && place.screen === each) return isLed ? 'O' : 'q';
-  if (place.kind !== 'closed' || place.access.why === '') return `? ${place.kind}`;
+  const route = routeAt(href, user);
+  if (route.kind === 'open' && route.screen === each) return isLed ? 'O' : 'q';
+  if (route.kind !== 'closed' || route.access.why === '') return `? ${route.kind}`;
   return isLed ? 'R' : 'h';
 }
 

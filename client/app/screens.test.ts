@@ -7,7 +7,7 @@ import { HOME, publicScreens, screens } from './screens.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', productType: 'basic', accessHistory: true };
-const stranger: UserInfo = { _id: 's', accountType: 'MEMBER' };
+const outsider: UserInfo = { _id: 's', accountType: 'MEMBER' };
 
 const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
 const screen = (path: string, change: Partial<Screen> = {}): Screen => ({ path, title: path, icon: 'info', access: () => OPEN, load, ...change });
@@ -25,8 +25,8 @@ const wide: Record<string, Screen | OutsideLink> = {
 };
 
 const shown = (path: string, user: UserInfo, listed = wide): string => {
-  const place = routeAt(path, user, listed);
-  return 'screen' in place ? `${place.kind} ${place.screen.path}` : place.kind;
+  const route = routeAt(path, user, listed);
+  return 'screen' in route ? `${route.kind} ${route.screen.path}` : route.kind;
 };
 
 describe('an address', () => {
@@ -42,7 +42,7 @@ describe('an address', () => {
   });
 
   it('is an empty start page for an account without any open screen', () => {
-    expect(shown('/', stranger)).toBe('nothing');
+    expect(shown('/', outsider)).toBe('nothing');
   });
 
   it('is unknown when no screen matches it, even if it starts like a known one', () => {
@@ -69,13 +69,13 @@ describe('the list of screens', () => {
 
   it('closes the notifications to sub-accounts and starts them on the team history [SHELL-02]', () => {
     expect(shown('/notifications', member, screens)).toBe('closed /notifications');
-    for (const user of [member, stranger]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
+    for (const user of [member, outsider]) for (const path of ['/', '/user/team-history']) expect(shown(path, user, screens)).toBe('open /user/team-history');
   });
 
   it('starts every main account on the plans', () => {
     for (const user of [...plans, { ...owner, isInTrial: true }])
       for (const path of ['/', '/pricing-plans']) expect(shown(path, user, screens)).toBe('open /pricing-plans');
-    for (const user of [member, stranger]) expect(shown('/pricing-plans', user, screens)).toBe('closed /pricing-plans');
+    for (const user of [member, outsider]) expect(shown('/pricing-plans', user, screens)).toBe('closed /pricing-plans');
   });
 
   it('opens newest and saved suppliers by plan and in trial, and the search on the Advanced plan outside of trial; other main accounts see the reason and keep the menu entries [WHO-04, WHO-07]', () => {

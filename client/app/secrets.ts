@@ -14,7 +14,7 @@ export function withoutSecrets(address: string): { address: string; secrets: Sec
   const [, screen, code] = endsInCode.exec(whole) ?? [];
   if (screen && code) secrets[screen] = decoded(code);
   const path = screen ? `/${screen}` : whole;
-  const kept = search
+  const remaining = search
     .slice(1)
     .split('&')
     .filter((pair) => {
@@ -24,7 +24,7 @@ export function withoutSecrets(address: string): { address: string; secrets: Sec
       return false;
     })
     .join('&');
-  return { address: `${path}${kept && `?${kept}`}${hash}`, secrets };
+  return { address: `${path}${remaining && `?${remaining}`}${hash}`, secrets };
 }
 
 function decoded(text: string): string {

@@ -21,7 +21,7 @@ import { menuOf } from './menu.tsx';
 import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
 export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
-  const place = routeAt(usePathname(), useValue(store.user$), screens, info?.product);
+  const route = routeAt(usePathname(), useValue(store.user$), screens, info?.product);
   useFetchedWhenIdle(lazyFrame);
   useFetchedWhenIdle(store.preferences);
   // Re-renders everything when the time format changes.
@@ -31,10 +31,10 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
       <a className="btn skip" href="#content">
         Skip to the content
       </a>
-      <Header store={store} root={root} info={info} current={place} />
+      <Header store={store} root={root} info={info} current={route} />
       <FrameNotes store={store} />
-      <PlaceView place={place} store={store} info={info} />
-      <Title store={store} place={place} />
+      <RouteView route={route} store={store} info={info} />
+      <Title store={store} route={route} />
       <HeaderFailure store={store} />
     </div>
   );
@@ -45,35 +45,35 @@ function FrameNotes({ store }: { store: Store }) {
   return frame.state === 'here' && <frame.part.FrameNotes store={store} />;
 }
 
-function PlaceView({ place, store, info }: { place: RouteMatch; store: Store; info: PortalInfo | null }) {
-  if (place.kind === 'open') {
-    const { title, load } = place.screen;
+function RouteView({ route, store, info }: { route: RouteMatch; store: Store; info: PortalInfo | null }) {
+  if (route.kind === 'open') {
+    const { title, load } = route.screen;
     return (
       <ScreenView
-        key={place.screen.path}
+        key={route.screen.path}
         title={title}
         load={load}
-        props={{ store, params: place.params, info, viewAs }}
+        props={{ store, params: route.params, info, viewAs }}
         waiting={<ScreenOutline title={title} />}
       />
     );
   }
-  const title = titleOf(place);
+  const title = titleOf(route);
   return (
     <Lazy of={lazyFrame} waiting={<ScreenOutline title={title} />} failed={<NotLoaded title={title} />}>
-      {({ NoScreen }) => <NoScreen place={place} />}
+      {({ NoScreen }) => <NoScreen route={route} />}
     </Lazy>
   );
 }
 
-function Title({ store, place }: { store: Store; place: RouteMatch }) {
+function Title({ store, route }: { store: Store; route: RouteMatch }) {
   const unread = usePart(store.notifications.view$, (view) => view.unread);
-  useTitle(`${unread > 0 ? `(${formatCount(unread)}) ` : ''}${appTexts.tab(titleOf(place))}`);
+  useTitle(`${unread > 0 ? `(${formatCount(unread)}) ` : ''}${appTexts.tab(titleOf(route))}`);
   return null;
 }
 
-const titleOf = (place: RouteMatch): string =>
-  'screen' in place ? titleIn(place.screen.title) : place.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome;
+const titleOf = (route: RouteMatch): string =>
+  'screen' in route ? titleIn(route.screen.title) : route.kind === 'unknown' ? appTexts.notFound : appTexts.memberHome;
 
 /** Loads the header's data. If that fails, shows a toast, and the session's data serves instead (SHELL-14). */
 function HeaderFailure({ store }: { store: Store }) {

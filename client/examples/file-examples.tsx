@@ -38,7 +38,7 @@ export function FileExamples() {
             failures={
               <>
                 <b className="fig">2 batches</b> 40 identifiers
-                <button type="button" className="btn sm">
+                <button type="button" className="btn small">
                   <ScreenIcon name="retry" small /> Retry both
                 </button>
               </>

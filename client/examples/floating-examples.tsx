@@ -131,7 +131,7 @@ export function FloatingExamples() {
               count={83}
               say="No token is spent for these. They stay in your file."
               actions={
-                <button type="button" className="btn sm">
+                <button type="button" className="btn small">
                   <ScreenIcon name="copy" small /> Copy all
                 </button>
               }

@@ -129,9 +129,9 @@ function GridExample() {
 // As with a provider that stores no settings: they stay in the browser.
 const preferences$ = new BehaviorSubject(readStored('preferences', preferencesSchema, defaultPreferences));
 preferences$.subscribe((value) => writeStored('preferences', value));
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no #root');
-createRoot(place).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
   <ToastsProvider value={createToasts(asyncScheduler)}>
     <PreferencesProvider store={{ value$: preferences$, save: (patch) => preferences$.next({ ...preferences$.value, ...patch }) }}>
       <GridExample />

@@ -11,9 +11,9 @@ import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
 import { ExamplesPage } from './examples-page.tsx';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no #root');
-createRoot(place).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
   <ClockProvider value={createClock(asyncScheduler)}>
     <ToastsProvider value={createToasts(asyncScheduler)}>
       <ConfirmProvider>

@@ -44,10 +44,10 @@ export const MarkExamples = () => (
         <button type="button" className="btn icon" aria-label="More">
           <Icon name="more" />
         </button>
-        <button type="button" className="btn sm">
+        <button type="button" className="btn small">
           Small
         </button>
-        <button type="button" className="btn lg">
+        <button type="button" className="btn large">
           Large
         </button>
       </Row>
@@ -56,7 +56,7 @@ export const MarkExamples = () => (
       <Row>
         <span className="tag">US</span>
         <span className="tag line">New</span>
-        <span className="tag on">
+        <span className="tag is-on">
           <Icon name="check" small /> Subscribed
         </span>
         <span className="tag gain">Connected</span>

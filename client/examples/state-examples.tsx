@@ -59,7 +59,7 @@ export const StateExamples = () => (
         <Refused
           title={noTokensTexts.title}
           message="You do not have enough tokens. Please buy a token plan to go on."
-          way={{ href: TOKEN_PLANS_PATH, words: noTokensTexts.action }}
+          way={{ href: TOKEN_PLANS_PATH, label: noTokensTexts.action }}
         />
       </div>
     </Sheet>

@@ -5,8 +5,8 @@ import '#client/ui/buttons.css';
 import './google-sign-in.css';
 
 // Google's sign-in window ends here. The portal's pages only learn how it ended.
-const asked = new URLSearchParams(location.search).get('end');
-const end: SignInEnd = signInEnds.find((each) => each === asked) ?? 'foreign';
+const requested = new URLSearchParams(location.search).get('end');
+const end: SignInEnd = signInEnds.find((each) => each === requested) ?? 'foreign';
 
 const words = document.getElementById('words');
 if (words) words.textContent = signInEndTexts[end];

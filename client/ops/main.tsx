@@ -4,6 +4,6 @@ import '#client/ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { OpsPage } from './ops-page.tsx';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no #root');
-createRoot(place).render(<OpsPage />);
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(<OpsPage />);

@@ -215,7 +215,7 @@ function KeyForm({ message, onOpen }: { message: string; onOpen: (api: OpsApi) =
             )}
           </div>
         </div>
-        <button type="submit" className="btn primary lg wide" disabled={busy}>
+        <button type="submit" className="btn primary large wide" disabled={busy}>
           Open
         </button>
       </form>

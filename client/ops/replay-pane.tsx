@@ -56,8 +56,8 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
         <input type="checkbox" checked={renew} aria-describedby={`${id}-renew`} onChange={(event) => setRenew(event.target.checked)} /> Play as new events
       </label>
       <p className="hint" id={`${id}-renew`}>
-        On: its events get new ids and the present time, and can be played as often as you like. Off: they keep their own, and what the stream already has is
-        left out.
+        On: events get new ids and the present time, so you can play them as often as you like. Off: events keep their ids and times, and the stream skips those
+        it already has.
       </p>
       {held && <Controls player={held.player} state={held.state} id={id} />}
     </section>
@@ -66,7 +66,7 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
 
 function Controls({ player, state, id }: { player: Player; state: PlayerState; id: string }) {
   const at = state.length === 0 ? 0 : (state.position / state.length) * 100;
-  const place = `${length(state.position)} of ${length(state.length)}`;
+  const valueText = `${length(state.position)} of ${length(state.length)}`;
   return (
     <>
       <div className="field">
@@ -79,7 +79,7 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
           max={Math.max(1, state.length)}
           step={1000}
           value={state.position}
-          aria-valuetext={place}
+          aria-valuetext={valueText}
           style={{ '--at': `${at}%` } as CSSProperties}
           onChange={(event) => player.seek(Number(event.target.value))}
         />
@@ -104,7 +104,7 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
           </select>
           <Icon name="down" small />
         </span>
-        <span className="fig soft push">{place}</span>
+        <span className="fig soft push">{valueText}</span>
       </div>
       <p className="small soft" aria-live="polite">
         {state.playing ? '' : `${counted(state.sent, 'event')} sent, ${state.count - state.next} to come.`}

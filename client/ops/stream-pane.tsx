@@ -12,7 +12,7 @@ import type { OpsApi } from './ops-api.ts';
 /** Shows what the chosen user's tabs receive, live. */
 export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
   const id = useId();
-  const { list, tell, open, trouble } = useStream(api, user);
+  const { list, dispatch, open, trouble } = useStream(api, user);
   const [type, setType] = useState('');
   const rows = type === '' ? list.rows : list.rows.filter((row) => row.type === type);
 
@@ -40,10 +40,10 @@ export function StreamPane({ api, user }: { api: OpsApi; user: string }) {
             </select>
             <Icon name="down" small />
           </span>
-          <button type="button" className="btn" aria-pressed={list.paused} onClick={() => tell({ kind: list.paused ? 'resume' : 'pause' })}>
+          <button type="button" className="btn" aria-pressed={list.paused} onClick={() => dispatch({ kind: list.paused ? 'resume' : 'pause' })}>
             {list.paused ? 'Resume' : 'Pause'} {list.held.length > 0 && <span className="count new">{formatCount(list.held.length)}</span>}
           </button>
-          <button type="button" className="btn" onClick={() => tell({ kind: 'clear' })}>
+          <button type="button" className="btn" onClick={() => dispatch({ kind: 'clear' })}>
             Clear
           </button>
           <span className="soft push">{counted(list.seen, 'event')}</span>
@@ -91,8 +91,8 @@ const AGAIN_AFTER = 2_000;
 const DRAW_EVERY = 100;
 
 /** Watches a user's typed stream. Reconnects when the connection ends. */
-function useStream(api: OpsApi, user: string): { list: StreamList; tell: (input: StreamInput) => void; open: boolean; trouble: string } {
-  const [list, tell] = useReducer(reduceStream, emptyList);
+function useStream(api: OpsApi, user: string): { list: StreamList; dispatch: (input: StreamInput) => void; open: boolean; trouble: string } {
+  const [list, dispatch] = useReducer(reduceStream, emptyList);
   const [open, setOpen] = useState(false);
   const [trouble, setTrouble] = useState('');
 
@@ -111,7 +111,7 @@ function useStream(api: OpsApi, user: string): { list: StreamList; tell: (input:
       waiting.push(row);
       draw ??= setTimeout(() => {
         draw = undefined;
-        tell({ kind: 'rows', rows: waiting });
+        dispatch({ kind: 'rows', rows: waiting });
         waiting = [];
       }, DRAW_EVERY);
     };
@@ -134,7 +134,7 @@ function useStream(api: OpsApi, user: string): { list: StreamList; tell: (input:
     };
   }, [api, user]);
 
-  return { list, tell, open, trouble };
+  return { list, dispatch, open, trouble };
 }
 
 /** An event in the list. Its frame is rendered only when opened. */

@@ -72,7 +72,7 @@ export function UsersPane(props: {
                 <td className="num">{formatCount(hub.tabs)}</td>
                 <td className="num">{formatCount(hub.head)}</td>
                 <td className="num">
-                  <button type="button" className="btn sm" aria-pressed={hub.user === user} onClick={() => onChoose(hub.user)}>
+                  <button type="button" className="btn small" aria-pressed={hub.user === user} onClick={() => onChoose(hub.user)}>
                     Watch <span className="unseen">{hub.user}</span>
                   </button>
                 </td>
@@ -81,13 +81,13 @@ export function UsersPane(props: {
           </tbody>
         </table>
       </div>
-      {rows.length > 0 && <p className="hint">Provider: how the connection to it stands. Last event: the number of the newest event in this user’s stream.</p>}
+      {rows.length > 0 && <p className="hint">Provider: the state of its connection. Last event: the number of the newest event in this user’s stream.</p>}
       {hubs?.length === 0 && <p className="faint">Nobody has the portal open now.</p>}
       {hubs === null && (
         <p className="soft small">
           {own === null && <>No stream of {user} runs now: nobody has the portal open as this user. </>}
-          On this host every user’s stream is an object of its own, and nobody can list them. Name a user by id or email to see how theirs stands, to watch it
-          and to play into it.
+          On this host, each user’s stream is a separate object, and no list of them exists. Enter a user’s id or email to see theirs, to watch it and to play
+          into it.
         </p>
       )}
       <form className="tools" onSubmit={submit}>

@@ -50,7 +50,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
 
     const now = () => deps.scheduler.now();
 
-    const tell = (change: Partial<Link>) => {
+    const emit = (change: Partial<Link>) => {
       link = { ...link, ...change };
       out.next({ kind: 'link', link });
     };
@@ -89,7 +89,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         liveAt: null,
       };
       phase = { name: 'open', session: current, timeout: deps.scheduler.schedule(() => current?.liveAt === null && lost(1006), limits.helloTimeout) };
-      tell({ status: statusNow() });
+      emit({ status: statusNow() });
     };
 
     const leave = (next: Phase) => {
@@ -107,11 +107,11 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       const next = afterClose(code, liveAt === null ? 0 : now() - liveAt, retryMs, memory, deps.random);
       if (next.do === 'end') {
         leave({ name: 'ended' });
-        return tell({ status: { state: 'ended', reason: next.reason } });
+        return emit({ status: { state: 'ended', reason: next.reason } });
       }
       memory = next.memory;
       leave(next.do === 'wait-until-seen' ? { name: 'parked' } : waiting(next.afterMs));
-      tell({ status: statusNow() });
+      emit({ status: statusNow() });
     };
 
     /** Reconnects from the cursor after the hub skipped an event (ST4): at once, but with backoff after the first time. */
@@ -119,14 +119,14 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       const afterMs = memory.attempt === 0 ? 0 : backoffDelay(memory.attempt, deps.random);
       memory = { ...memory, attempt: memory.attempt + 1 };
       leave(waiting(afterMs));
-      tell({ status: statusNow() });
+      emit({ status: statusNow() });
     };
 
     const onText = (text: string, session: Session) => {
       session.heartbeat.heard();
       const frame = readFrame(text);
       if (frame === 'pong') return;
-      if (!frame) return tell({ unknown: link.unknown + 1 });
+      if (!frame) return emit({ unknown: link.unknown + 1 });
       onFrame(frame, session);
     };
 
@@ -139,14 +139,14 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         if (phase.name === 'open') phase.timeout.unsubscribe();
         // Another epoch is another log, in which our seq means nothing (ST2).
         if (cursor?.epoch !== frame.epoch) cursor = undefined;
-        tell({ status: statusNow(), clockOffset: frame.now - now(), lastEventAt: frame.lastEventAt ?? link.lastEventAt });
+        emit({ status: statusNow(), clockOffset: frame.now - now(), lastEventAt: frame.lastEventAt ?? link.lastEventAt });
       } else if (frame.type === 'upstream') {
         upstream = frame;
-        tell({ status: statusNow() });
+        emit({ status: statusNow() });
       } else if (frame.type === 'snapshot') {
         cursor = { epoch: frame.epoch, seq: frame.head, ...(frame.id === undefined ? {} : { id: frame.id }) };
         out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
-        if (frame.ack && !out.closed) session.acks.asked(frame.head);
+        if (frame.ack && !out.closed) session.acks.requested(frame.head);
       } else {
         onBatch(frame, session);
       }
@@ -173,9 +173,9 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         }
       }
       if (out.closed) return;
-      tell({ unknown, beats, lastEventAt });
+      emit({ unknown, beats, lastEventAt });
       if (skipped) resume();
-      else if (ack) acks.asked(cursor.seq);
+      else if (ack) acks.requested(cursor.seq);
     };
 
     /** Probes the socket, or reconnects without waiting: the page is visible again, or the network changed. */
@@ -201,7 +201,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         // Being offline doesn't end the connection: a portal on this machine still answers. The ping decides.
         if (!value) offlineSince = now();
         wake();
-        tell({ status: statusNow() });
+        emit({ status: statusNow() });
       }),
     );
     signals.add(deps.pageshow$.subscribe(wake));

@@ -14,27 +14,27 @@ export const online$: Observable<boolean> = followed(
 );
 
 /** Emits when the page is left, perhaps for good. */
-export const pagehide$: Observable<unknown> = told('pagehide');
+export const pagehide$: Observable<unknown> = windowEvent('pagehide');
 
 /** Emits when the page returns from the back-forward cache, its socket most likely dead. */
-export const pageshow$: Observable<unknown> = told('pageshow');
+export const pageshow$: Observable<unknown> = windowEvent('pageshow');
 
 /** Emits the current value first, then every change. */
 function followed<T>(target: () => EventTarget, events: readonly string[], read: () => T): Observable<T> {
   return new Observable<T>((out) => {
-    const tell = () => out.next(read());
-    for (const event of events) target().addEventListener(event, tell);
-    tell();
+    const emit = () => out.next(read());
+    for (const event of events) target().addEventListener(event, emit);
+    emit();
     return () => {
-      for (const event of events) target().removeEventListener(event, tell);
+      for (const event of events) target().removeEventListener(event, emit);
     };
   }).pipe(distinctUntilChanged());
 }
 
-function told(event: string): Observable<unknown> {
+function windowEvent(event: string): Observable<unknown> {
   return new Observable((out) => {
-    const tell = () => out.next(undefined);
-    window.addEventListener(event, tell);
-    return () => window.removeEventListener(event, tell);
+    const emit = () => out.next(undefined);
+    window.addEventListener(event, emit);
+    return () => window.removeEventListener(event, emit);
   });
 }

@@ -91,9 +91,9 @@ export function createReader<T>({ read, onAnswer, onFailure, onNothing, schedule
 
   return {
     read: (since, spacing = 0) => {
-      const asked = { since, spacing: Math.min(spacing, wanted?.spacing ?? spacing) };
-      if (running) wanted = asked;
-      else beginAfter(waitFor(asked), 0);
+      const requested = { since, spacing: Math.min(spacing, wanted?.spacing ?? spacing) };
+      if (running) wanted = requested;
+      else beginAfter(waitFor(requested), 0);
     },
     renew: () => running && begin(0),
     stop,

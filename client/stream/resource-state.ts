@@ -40,7 +40,7 @@ export type ResourceInput<T> =
   | { kind: 'read'; answer: Answer<T> }
   | { kind: 'failed'; trouble: Trouble; again: boolean }
   | { kind: 'nothing' }
-  | { kind: 'asked' }
+  | { kind: 'requested' }
   | { kind: 'changing'; change: Change<T> }
   | { kind: 'changed'; id: number; value: ((value: Exclude<T, Unsupported>) => T) | undefined };
 
@@ -71,7 +71,7 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
       return { ...held, loading: false, trouble: input.trouble, behind: input.again };
     case 'nothing':
       return { ...held, loading: false, behind: false };
-    case 'asked':
+    case 'requested':
       return held.value === undefined ? { ...held, loading: true, trouble: null } : held;
     case 'changing':
       return { ...held, pending: [...held.pending, input.change] };

@@ -119,7 +119,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
       return resource;
     },
     reload: () => {
-      push({ kind: 'asked' });
+      push({ kind: 'requested' });
       reader.read();
     },
     change: ({ name = '', show, call, settle }) => {

@@ -45,7 +45,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
 /** The minimum time between acks, ms: a flood must stay below the 20 frames a second of ST9. */
 const ACK_SPACING = 100;
 
-export type Acks = { /** The hub requests the tab's position. */ asked(seq: number): void; close(): void };
+export type Acks = { /** The hub requests the tab's position. */ requested(seq: number): void; close(): void };
 
 /**
  * Sends the tab's position whenever the hub requests it (ST5), from the message handler itself: a hidden tab's timers may sleep for a minute.
@@ -64,7 +64,7 @@ export function createAcks(deps: { send: (text: string) => void; scheduler: Sche
   };
 
   return {
-    asked: (upTo) => {
+    requested: (upTo) => {
       seq = upTo;
       const wait = sentAt + ACK_SPACING - deps.scheduler.now();
       if (wait <= 0) answer();

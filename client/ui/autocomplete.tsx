@@ -22,15 +22,15 @@ type AutocompleteProps = FieldFrame & {
 export function Autocomplete(props: AutocompleteProps) {
   const { label, error, hint, strength, value, onChange, suggest, onBlur, name, placeholder, disabled, ref } = props;
   const inner = useRef<AutoComplete>(null);
-  const asked = useRef('');
+  const requested = useRef('');
   const [found, setFound] = useState<{ suggestions: string[]; none: string }>({ suggestions: [], none: '' });
   useImperativeHandle(ref, () => ({ focus: () => inner.current?.focus() }), []);
 
   const search = async (query: string) => {
-    asked.current = query;
+    requested.current = query;
     const answer = await suggest(query);
     // More typing makes this answer obsolete.
-    if (asked.current !== query) return;
+    if (requested.current !== query) return;
     setFound(answer.ok ? { suggestions: [...answer.value], none: 'Nothing found' } : { suggestions: [], none: answer.error.message });
   };
 

@@ -20,9 +20,9 @@ describe('groups of choices', () => {
   });
 
   it('have an error that is announced with the whole field', () => {
-    const told = /aria-describedby="([^"]+)"/.exec(textOf([], 'Choose one'))?.[1];
-    expect(told).toBeDefined();
-    expect(textOf([], 'Choose one')).toContain(`id="${told}"`);
+    const describedBy = /aria-describedby="([^"]+)"/.exec(textOf([], 'Choose one'))?.[1];
+    expect(describedBy).toBeDefined();
+    expect(textOf([], 'Choose one')).toContain(`id="${describedBy}"`);
     expect(textOf([])).not.toContain('aria-describedby');
   });
 });

@@ -64,7 +64,7 @@ function Group<V extends string>({ group: { title, choices, hint }, value, disab
   return (
     <fieldset aria-describedby={hint ? id : undefined} disabled={disabled}>
       <legend>{title}</legend>
-      <button type="button" className="btn quiet sm choice-all" disabled={free.length === 0} onClick={() => onAll(free)}>
+      <button type="button" className="btn quiet small choice-all" disabled={free.length === 0} onClick={() => onAll(free)}>
         {allChosen(choices, value) ? 'Deselect all' : 'Select all'}
         <span className="unseen"> of {title}</span>
       </button>

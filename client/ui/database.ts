@@ -12,11 +12,11 @@ export type Database = {
 
 /** Opens a database, creating it if necessary. Sign-out removes it (`clearStored`). @param stores names of the object stores */
 export async function openDatabase(name: string, stores: readonly string[]): Promise<Database> {
-  const asked = indexedDB.open(PREFIX + name, 1);
-  asked.onupgradeneeded = () => {
-    for (const store of stores) asked.result.createObjectStore(store);
+  const request = indexedDB.open(PREFIX + name, 1);
+  request.onupgradeneeded = () => {
+    for (const store of stores) request.result.createObjectStore(store);
   };
-  const database = await done(asked);
+  const database = await done(request);
   // Sign-out, perhaps in another tab, deletes the database: an open connection would block that.
   database.onversionchange = () => database.close();
   const read = (store: string) => database.transaction(store, 'readonly').objectStore(store);

@@ -87,7 +87,7 @@ const classes = {
   header: { className: 'dialog-head' },
   content: { className: 'dialog-body' },
   footer: { className: 'dialog-foot' },
-  closeButton: { className: 'btn quiet sm icon', 'aria-label': 'Close' },
+  closeButton: { className: 'btn quiet small icon', 'aria-label': 'Close' },
 };
 
 /** Focuses the content before the opening animation ends, so that no key reaches the page below. */

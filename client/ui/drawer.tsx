@@ -34,7 +34,7 @@ export function Drawer({ title, count, say, actions, onClose, children, foot }: 
         </h2>
         {count !== undefined && <span className="count">{count}</span>}
         <span className="push" />
-        <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={onClose}>
+        <button type="button" className="btn quiet small icon" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>

@@ -30,7 +30,7 @@ export const EmptyState = ({
 
 type RetryButtonProps = { onPress(): void; small?: boolean };
 export const RetryButton = ({ onPress, small }: RetryButtonProps) => (
-  <button type="button" className={small ? 'btn sm' : 'btn'} onClick={onPress}>
+  <button type="button" className={small ? 'btn small' : 'btn'} onClick={onPress}>
     Try again
   </button>
 );
@@ -72,7 +72,7 @@ export function Fault({ title, children, action, copy }: FaultProps) {
       {(action || copy !== undefined) && (
         <div className="fault-foot">
           {copy !== undefined && (
-            <button type="button" className="btn sm" onClick={() => void copyText(copy)}>
+            <button type="button" className="btn small" onClick={() => void copyText(copy)}>
               <ScreenIcon name="copy" small /> Copy Error Message
             </button>
           )}
@@ -87,7 +87,7 @@ export type RefusedProps = {
   title: string;
   message: string;
   /** A link to a page that helps; omitted if there is none. */
-  way?: { href: string; words: string } | undefined;
+  way?: { href: string; label: string } | undefined;
 };
 
 /** Shown instead of an answer that this account may not get: the reason, and where to change that. */
@@ -99,7 +99,7 @@ export const Refused = ({ title, message, way }: RefusedProps) => (
     action={
       way && (
         <Link className="btn primary" href={way.href}>
-          {way.words}
+          {way.label}
         </Link>
       )
     }

@@ -20,11 +20,11 @@ export type FieldFrame = {
 
 export function Field({ label, error, hint, strength, children }: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
-  const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': told || undefined })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       {strength}
       <ErrorLine id={`${id}-error`} text={error} />
       {hint && (
@@ -80,7 +80,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <button type="button" className="btn quiet sm icon show" aria-pressed={shown} aria-label={fieldTexts.showPassword} onClick={() => setShown(!shown)}>
+        <button type="button" className="btn quiet small icon show" aria-pressed={shown} aria-label={fieldTexts.showPassword} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       }

@@ -39,7 +39,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
     setOver(isOver && !closed);
   };
   const problem = error || refused.join('. ');
-  const said = `A ${listed(rules.endings)} file of at most ${formatBytes(rules.mostBytes)}.`;
+  const accepts = `A ${listed(rules.endings)} file of at most ${formatBytes(rules.mostBytes)}.`;
 
   return (
     <div className="field">
@@ -84,7 +84,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
           </p>
         )}
         {chosen && onClear && !closed && (
-          <button type="button" className="btn quiet sm" onClick={onClear}>
+          <button type="button" className="btn quiet small" onClick={onClear}>
             Remove
           </button>
         )}
@@ -94,7 +94,7 @@ export function FileDrop({ label, rules, onFiles, chosen, onClear, progress, err
         <ErrorLine id={`${id}-error`} text={problem} />
       </div>
       <p className="hint" id={`${id}-hint`}>
-        {hint ? `${hint} ${said}` : said}
+        {hint ? `${hint} ${accepts}` : accepts}
       </p>
     </div>
   );

@@ -27,12 +27,12 @@ export function keepFocus(page: Document): void {
 
   const keep = () => {
     if (holder === null || holder.isConnected || page.activeElement !== page.body) return;
-    const places = [modal, inPage, ...HOMES.map((home) => page.querySelector(home))];
-    const place = places.find((each) => each?.isConnected && !each.closest('[inert]'));
+    const candidates = [modal, inPage, ...HOMES.map((home) => page.querySelector(home))];
+    const next = candidates.find((each) => each?.isConnected && !each.closest('[inert]'));
     // Between two screens there is no target: the next screen brings one.
-    if (!(place instanceof HTMLElement)) return;
-    if (!place.matches('a, button, input, select, textarea, [tabindex]')) place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    if (!(next instanceof HTMLElement)) return;
+    if (!next.matches('a, button, input, select, textarea, [tabindex]')) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
   };
   new MutationObserver(keep).observe(page.body, { childList: true, subtree: true });
 }

@@ -32,7 +32,7 @@ export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => <D
 
 /** Draws a path in a 16 × 16 view box. */
 export const Drawn = ({ path, small }: { path: string; small?: boolean }) => (
-  <svg className={small ? 'i s' : 'i'} viewBox="0 0 16 16" aria-hidden="true">
+  <svg className={small ? 'glyph small' : 'glyph'} viewBox="0 0 16 16" aria-hidden="true">
     <path d={path} />
   </svg>
 );

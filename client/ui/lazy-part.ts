@@ -15,12 +15,12 @@ export type LazyPart<T> = {
  */
 export function lazy<T>(load: () => Promise<T>): LazyPart<T> {
   const fetched$ = new BehaviorSubject<Fetched<T>>({ state: 'waiting' });
-  let asked = false;
+  let requested = false;
   return {
     fetched$,
     fetch: () => {
-      if (asked) return;
-      asked = true;
+      if (requested) return;
+      requested = true;
       load().then(
         (part) => fetched$.next({ state: 'here', part }),
         () => fetched$.next({ state: 'failed' }),

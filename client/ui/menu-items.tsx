@@ -30,7 +30,7 @@ export const MenuChoice = ({
 }) => (
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it
   <button type="button" role={kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'} aria-checked={checked} tabIndex={-1} onClick={onPick}>
-    {checked ? <Icon name="check" /> : <span className="i" />} {children}
+    {checked ? <Icon name="check" /> : <span className="glyph" />} {children}
   </button>
 );
 

@@ -38,7 +38,7 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
         <input type="text" ref={focusAtOnce} aria-label="Filter" value={query} onChange={(event) => setQuery(event.target.value)} />
         <Icon name="search" />
       </div>
-      <button type="button" className="btn quiet sm" disabled={inSight.length === 0} onClick={() => take(toggleAll(value, inSight))}>
+      <button type="button" className="btn quiet small" disabled={inSight.length === 0} onClick={() => take(toggleAll(value, inSight))}>
         {inSight.every((each) => value.includes(each)) ? 'Select none' : 'Select all'}
       </button>
     </div>

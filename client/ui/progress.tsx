@@ -48,23 +48,23 @@ export function ProgressStrip({ label, done, of, about, state, facts = [], misse
         {state === 'running' && <i className="spin" aria-hidden="true" />}
         {state === 'done' && <Icon name="check" />}
         {state === 'paused' && <Icon name="pause" />}
-        <b className="strip-n fig">
+        <b className="strip-count fig">
           {formatCount(done)} <span>of {formatCount(of)}</span>
         </b>
         {about && <span className="soft cut strip-about">{about}</span>}
         <span className="push" />
         {state === 'running' && onPause && (
-          <button type="button" className="btn sm" onClick={onPause}>
+          <button type="button" className="btn small" onClick={onPause}>
             <Icon name="pause" small /> Pause
           </button>
         )}
         {state === 'paused' && onResume && (
-          <button type="button" className="btn sm" onClick={onResume}>
+          <button type="button" className="btn small" onClick={onResume}>
             <ScreenIcon name="retry" small /> Resume
           </button>
         )}
         {state !== 'done' && onCancel && (
-          <button type="button" className="btn sm danger" onClick={onCancel}>
+          <button type="button" className="btn small danger" onClick={onCancel}>
             Cancel
           </button>
         )}

@@ -9,46 +9,46 @@ const DELAY = 500;
 type SearchBoxProps = {
   value: string;
   onChange(text: string): void /** What is searched: the placeholder, and the full accessible name. */;
-  words: { short: string; whole: string };
+  texts: { short: string; whole: string };
   /** Delay from the last keystroke to the search, ms. */
   delay?: number;
 };
 
 /** Searches when typing pauses, or on Enter. */
-export function SearchBox({ value, onChange, words, delay = DELAY }: SearchBoxProps) {
+export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const told = useRef(value);
+  const emitted = useRef(value);
   useEffect(() => {
-    if (value === told.current) return;
+    if (value === emitted.current) return;
     clearTimeout(timer.current);
-    told.current = value;
+    emitted.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const tell = (next: string) => {
+  const emit = (next: string) => {
     clearTimeout(timer.current);
-    if (next.trim() === told.current) return;
-    told.current = next.trim();
-    onChange(told.current);
+    if (next.trim() === emitted.current) return;
+    emitted.current = next.trim();
+    onChange(emitted.current);
   };
   return (
     <label className="input search-box">
       <Icon name="search" />
       <input
         type="search"
-        aria-label={words.whole}
-        placeholder={words.short}
+        aria-label={texts.whole}
+        placeholder={texts.short}
         maxLength={LONGEST_FILTER}
         value={text}
         onChange={(event) => {
           const next = event.target.value;
           setText(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => tell(next), delay);
+          timer.current = setTimeout(() => emit(next), delay);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && tell(text)}
+        onKeyDown={(event) => event.key === 'Enter' && emit(text)}
       />
     </label>
   );

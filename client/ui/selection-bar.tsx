@@ -11,7 +11,7 @@ export const SelectionBar = ({ count, onClear, children }: { count: number; onCl
     <hr />
     {children}
     <hr />
-    <button type="button" className="btn sm icon" aria-label="Clear selection" onClick={onClear}>
+    <button type="button" className="btn small icon" aria-label="Clear selection" onClick={onClear}>
       <Icon name="close" />
     </button>
   </div>

@@ -34,8 +34,8 @@ export function removeStored(key: string): void {
 /** Deletes everything but the given keys: nothing stays behind after sign-out. */
 export function clearStored(keep: readonly string[]): void {
   try {
-    const kept = new Set(keep.map((key) => PREFIX + key));
-    for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
+    const exempt = new Set(keep.map((key) => PREFIX + key));
+    for (const key of Object.keys(localStorage)) if (!exempt.has(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
     // As above.

@@ -2,20 +2,20 @@ import './form-controls.css';
 
 /** From 0 (empty) to 4. */
 export type StrengthScore = 0 | 1 | 2 | 3 | 4;
-const words = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const labels = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
 /** Password strength as four bars and a word, so that color isn't the only signal. */
 export const Strength = ({ score, text }: { score: StrengthScore; text?: string }) => (
   <div className="strength" data-score={score}>
     {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't contain our four bars */}
-    <div role="meter" aria-label="Password strength" aria-valuemin={0} aria-valuemax={4} aria-valuenow={score} aria-valuetext={words[score] || 'None yet'}>
+    <div role="meter" aria-label="Password strength" aria-valuemin={0} aria-valuemax={4} aria-valuenow={score} aria-valuetext={labels[score] || 'None yet'}>
       <i />
       <i />
       <i />
       <i />
     </div>
     <p className="hint" aria-live="polite">
-      <b>{words[score]}</b>
+      <b>{labels[score]}</b>
       {text}
     </p>
   </div>

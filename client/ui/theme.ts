@@ -15,8 +15,8 @@ export type ThemeChoice = {
 
 /** Manages the color theme, which follows the system until somebody chooses one. */
 export function createTheme(root: HTMLElement): ThemeChoice {
-  const kept = () => readStored('theme', v.picklist(themes), 'system');
-  const theme$ = new BehaviorSubject<Theme>(kept());
+  const saved = () => readStored('theme', v.picklist(themes), 'system');
+  const theme$ = new BehaviorSubject<Theme>(saved());
   const show = (theme: Theme) => {
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
@@ -25,7 +25,7 @@ export function createTheme(root: HTMLElement): ThemeChoice {
   return {
     theme$,
     reload: () => {
-      theme$.next(kept());
+      theme$.next(saved());
       show(theme$.value);
     },
     choose: (theme) => {

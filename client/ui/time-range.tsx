@@ -36,10 +36,10 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   /** The range reported last: when it comes back as a prop, it must not discard an edit in progress. */
-  const told = useRef(days);
+  const emitted = useRef(days);
   useEffect(() => {
-    if (told.current.from === from && told.current.to === to) return;
-    told.current = { from, to };
+    if (emitted.current.from === from && emitted.current.to === to) return;
+    emitted.current = { from, to };
     clearTimeout(timer.current);
     setEntered(shown({ from, to }));
     setProblem(null);
@@ -52,8 +52,8 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
     const range = { from: next.from || null, to: next.to || null };
     const found = inputs.some(({ validity }) => validity.badInput) ? 'not-whole' : dayRangeProblem(range, { earliest, today });
     setProblem(found);
-    if (found !== null || (range.from === told.current.from && range.to === told.current.to)) return;
-    told.current = range;
+    if (found !== null || (range.from === emitted.current.from && range.to === emitted.current.to)) return;
+    emitted.current = range;
     onDays(range);
   };
   const enter = (side: keyof DayRange) => (event: ChangeEvent<HTMLInputElement>) => {

@@ -25,18 +25,18 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
         {toast.more && <span className="soft small toast-more">{isServers ? <ServerMessage text={toast.more} /> : toast.more}</span>}
       </p>
       {also && (
-        <button type="button" className="btn sm" onClick={() => act(also.run)}>
+        <button type="button" className="btn small" onClick={() => act(also.run)}>
           {also.label}
         </button>
       )}
       {action && (
-        <button type="button" className="btn sm" onClick={() => act(action.run)}>
+        <button type="button" className="btn small" onClick={() => act(action.run)}>
           {ring && <Icon name="undo" />} {action.label}
           {ring && <span className="ring" style={{ animationDuration: `${toast.ms}ms` }} />}
         </button>
       )}
       {!ring && (
-        <button type="button" className="btn quiet sm icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
+        <button type="button" className="btn quiet small icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
           <Icon name="close" />
         </button>
       )}

@@ -14,7 +14,7 @@ export type Toast = {
   readonly more?: string;
   readonly ms: number;
   /** At the top center or top right of the page, instead of the bottom corner. */
-  readonly place?: 'top' | 'top-end';
+  readonly position?: 'top' | 'top-end';
   /** A second action, before the main one. */
   readonly also?: { readonly label: string; readonly run: () => void };
   readonly action?: ToastAction;

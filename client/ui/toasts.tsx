@@ -18,7 +18,7 @@ export function useToasts(): Toasts {
 /** Loaded when idle: nothing has happened yet when a page opens. */
 const lazyToast = lazyExport(() => import('./toast-view.tsx'), 'ToastView');
 
-/** Where the rest of it cannot be loaded, a toast still says its text. */
+/** Shows a toast's text even if the rest of it can't be loaded. */
 function OneToast(props: ToastViewProps) {
   const { text, more = '' } = props.toast;
   return (
@@ -34,10 +34,10 @@ export function ToastStack() {
   const toasts = useValue(toasts$);
   // New alerts are unrequested: they appear below the page rather than over its rows, and are announced elsewhere.
   const news = toasts.findLast((toast) => !isOverPage(toast));
-  const stack = (look: string, place: Toast['place']) => (
+  const stack = (look: string, position: Toast['position']) => (
     <div className={look} role="status" aria-live="polite" aria-atomic="false">
       {toasts
-        .filter((toast) => isOverPage(toast) && toast.place === place)
+        .filter((toast) => isOverPage(toast) && toast.position === position)
         .map((toast) => (
           <OneToast key={toast.id} toast={toast} dismiss={dismiss} />
         ))}

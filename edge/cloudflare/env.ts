@@ -40,9 +40,9 @@ export function readEnv(env: Env): Result<WorkerSettings, string> {
   const local = env.LOCAL;
   const { upstreamApi = local?.upstream, upstreamSocket = local?.upstream, sessionSecret } = settings;
   if (upstreamApi === undefined || upstreamSocket === undefined)
-    return fail('UPSTREAM_API and UPSTREAM_SOCKET have to be set: a worker has no embedded provider.');
-  if (sessionSecret === undefined) return fail('SESSION_SECRET has to be set, as a secret of the worker.');
-  if (!local && settings.publicOrigin === undefined) return fail('PUBLIC_ORIGIN has to be set to the address that people use.');
+    return fail('UPSTREAM_API and UPSTREAM_SOCKET must be set: a worker has no embedded provider.');
+  if (sessionSecret === undefined) return fail('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
+  if (!local && settings.publicOrigin === undefined) return fail('PUBLIC_ORIGIN must be set to the address that people open, such as https://portal.example.');
   return ok({
     settings,
     upstreamApi,

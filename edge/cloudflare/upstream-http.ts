@@ -11,8 +11,8 @@ export const upstreamFetch: SendHttp = async (url, call) => {
 export const patientUpstreamFetch: SendHttp = async (url, call) => {
   const response = await fetch(url, { ...call, redirect: 'manual' });
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
-  const asked = (response.status === 429 || response.status === 503) && wait >= 0 && wait <= timeouts.upstreamRetryAfter;
-  if (!asked || call.method !== 'GET') return { status: response.status, text: await response.text() };
+  const mayRetry = (response.status === 429 || response.status === 503) && wait >= 0 && wait <= timeouts.upstreamRetryAfter;
+  if (!mayRetry || call.method !== 'GET') return { status: response.status, text: await response.text() };
   await response.body?.cancel();
   await new Promise((resolve) => setTimeout(resolve, wait));
   return upstreamFetch(url, call);

@@ -39,7 +39,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async check(session: Session) {
-    return askHub(this.#hubOf(session.userId), (asked) => asked.check(session));
+    return askHub(this.#hubOf(session.userId), (hub) => hub.check(session));
   }
 
   command(session: Session, command: Command) {
@@ -47,11 +47,11 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async endSession(userId: string, sessionId: string, inactive?: boolean) {
-    return askHub(this.#hubOf(userId), (asked) => asked.endSession(sessionId, inactive));
+    return askHub(this.#hubOf(userId), (hub) => hub.endSession(sessionId, inactive));
   }
 
   async endAllSessions(userId: string) {
-    return askHub(this.#hubOf(userId), (asked) => asked.endAllSessions());
+    return askHub(this.#hubOf(userId), (hub) => hub.endAllSessions());
   }
 
   async refreshAccount(_userId: string) {

@@ -1,7 +1,7 @@
 import type { Hub } from './hub.ts';
 
 /** Runs a synchronous query against a hub, and closes the hub afterwards if nothing else uses it. */
-export function askHub<T>(hub: Hub, question: (asked: Hub) => T): T {
+export function askHub<T>(hub: Hub, question: (hub: Hub) => T): T {
   try {
     return question(hub);
   } finally {

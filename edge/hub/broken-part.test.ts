@@ -61,8 +61,8 @@ describe('one bad part', () => {
     const tab = await minutes(bench, 10);
     expect(reads.list).toBeLessThan(25);
     expect({ ...reads, list: 0 }).toEqual({ account: 2, tokens: 2, mutes: 2, list: 0 });
-    const standing = () => tab.frames().findLast((frame) => frame.type === 'upstream');
-    expect(standing()).toMatchObject({ state: 'live', failing: ['notifications'] });
+    const upstreamFrame = () => tab.frames().findLast((frame) => frame.type === 'upstream');
+    expect(upstreamFrame()).toMatchObject({ state: 'live', failing: ['notifications'] });
     expect(tab.events().filter((event) => event.type === 'stream.gap')).toEqual([]);
 
     bench.calls.notifications.list = async (...args) => {
@@ -75,7 +75,7 @@ describe('one bad part', () => {
       bench.upstreams.at(-1)?.events.onMessage('2');
     }
     expect(tab.events().filter((event) => event.type === 'stream.gap')).toHaveLength(1);
-    expect(standing()).not.toHaveProperty('failing');
+    expect(upstreamFrame()).not.toHaveProperty('failing');
   });
 
   it('a list that nobody answers for keeps the stream from being called live for half a minute, and no longer [ST16]', async () => {

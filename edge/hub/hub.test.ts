@@ -118,9 +118,9 @@ describe('a hub in time', () => {
 
   it('backs off from a provider that refuses, up to 20 s, and asks whether the session is over [ST10, ST16]', async () => {
     const bench = createHubBench();
-    let asked = 0;
+    let requested = 0;
     bench.calls.account.userInfo = async () => {
-      asked += 1;
+      requested += 1;
       return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
     };
     const tab = bench.attach(bench.session(), { tab: 't', epoch: 'x', seq: 0 });
@@ -136,7 +136,7 @@ describe('a hub in time', () => {
       }
       gaps.push(bench.now() - before);
     }
-    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(requested).toBeGreaterThanOrEqual(8);
     expect(gaps[0]).toBeLessThanOrEqual(300);
     expect(gaps.at(-1)).toBeGreaterThan(9_000);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(limits.backoffLast);
@@ -144,9 +144,9 @@ describe('a hub in time', () => {
 
   it('a room that the provider refuses is down and not live: it backs off, and asks whether the session is over [ST16]', async () => {
     const bench = createHubBench();
-    let asked = 0;
+    let requested = 0;
     bench.calls.account.userInfo = async () => {
-      asked += 1;
+      requested += 1;
       return { ok: false, error: { status: 503, error: { code: 'X', message: 'x' } } };
     };
     const tab = bench.attach(bench.session(), { tab: 't', epoch: 'x', seq: 0 });
@@ -161,7 +161,7 @@ describe('a hub in time', () => {
       }
       gaps.push(bench.now() - before);
     }
-    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(requested).toBeGreaterThanOrEqual(8);
     expect(gaps.at(-1)).toBeGreaterThan(60_000);
     const states = tab.frames().flatMap((frame) => (frame.type === 'upstream' ? [[frame.state, frame.reason]] : []));
     expect(states).toEqual([
@@ -207,12 +207,12 @@ describe('a hub in time', () => {
   it('mutes are told once, whether the answer or the word comes first, and an older list never over a newer one [LIVE-10, ST13]', async () => {
     const bench = createHubBench();
     const list = (rev: number) => ({ rev, mutes: [{ kind: 'asin' as const, asin: `B00000000${rev}`, until: null }] });
-    const told = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
+    const emitted = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
     bench.calls.mutes.list = async () => ({ ok: true, value: list(1) });
     bench.calls.mutes.put = async () => ({ ok: true, value: list(3) });
     const tab = bench.attach(bench.session());
     await bench.join();
-    expect(told()).toEqual([1]);
+    expect(emitted()).toEqual([1]);
     const muting = bench.hub().command(bench.session(), { kind: 'mute', mutes: list(3).mutes });
     await bench.settle();
     expect(await muting).toEqual({ ok: true, value: list(3) });
@@ -220,7 +220,7 @@ describe('a hub in time', () => {
     bench.emit('mutes:updated', list(2), { outboxId: 'o2' });
     bench.emit('mutes:updated', list(4), { outboxId: 'o4' });
     await bench.settle();
-    expect(told()).toEqual([1, 3, 4]);
+    expect(emitted()).toEqual([1, 3, 4]);
     expect(bench.sql.all('SELECT * FROM intent')).toEqual([]);
   });
 
@@ -233,14 +233,14 @@ describe('a hub in time', () => {
     const tab = bench.attach(bench.session());
     await bench.join();
     expect(tab.frames().findLast((frame) => frame.type === 'upstream')).toMatchObject({ state: 'live' });
-    const told = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
+    const emitted = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
     rev = 7;
     await bench.pass(20_000);
-    expect(told()).toEqual([7]);
+    expect(emitted()).toEqual([7]);
     rev = 8;
     expect(await bench.hub().command(bench.session(), { kind: 'mute', mutes: [{ kind: 'type', type: 'PRICING_HEALTH', until: null }] })).toEqual(failed);
     await bench.settle();
-    expect(told()).toEqual([7, 8]);
+    expect(emitted()).toEqual([7, 8]);
   });
 
   it('a commit that fails moves nothing: the hub ends, and starts again from its log [ST1]', async () => {

@@ -38,7 +38,7 @@ run(chooseNode());
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
-  if (!wanted) stop('package-lock.json is missing or is not JSON.');
+  if (!wanted) stop('package-lock.json is missing or is not JSON: restore it from git.');
   if (!present) return false;
   return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
     if (path === '') return true;
@@ -74,7 +74,7 @@ async function installOnce() {
     clearInterval(heartbeat);
     rmSync(lockFolder, { recursive: true, force: true });
   }
-  if (!isInstalled()) stop('The install finished, but node_modules still differs from package-lock.json.');
+  if (!isInstalled()) stop('The install finished, but node_modules still differs from package-lock.json: delete node_modules, and start again.');
 }
 
 async function install() {
@@ -97,7 +97,11 @@ async function install() {
   process.off('SIGINT', end).off('SIGTERM', end).off('SIGHUP', end);
   if (code !== 0) {
     rmSync(lockFolder, { recursive: true, force: true });
-    stop(code === -1 ? 'Sellerwire needs npm to install its dependencies, and npm was not found.' : '`npm ci` failed; see its output above.');
+    stop(
+      code === -1
+        ? 'Sellerwire needs npm to install its dependencies, but npm was not found: install it, and start again.'
+        : '`npm ci` failed; see its output above.',
+    );
   }
 }
 
@@ -180,7 +184,7 @@ function chooseNode() {
     if (asked.status === 0 && majorOf(asked.stdout) >= OLDEST_NODE) return installed;
   }
   if (majorOf(process.version) >= OLDEST_NODE) return process.execPath;
-  stop(`Sellerwire needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
+  stop(`Sellerwire needs Node ${OLDEST_NODE} or newer, but this is ${process.version}: install a newer Node, and start again.`);
 }
 
 function majorOf(version) {

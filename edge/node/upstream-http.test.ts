@@ -40,11 +40,11 @@ describe('HTTP to the provider on Node', () => {
   it('asks over a bounded number of connections, and everybody is answered', async () => {
     let open = 0;
     let most = 0;
-    const asked: ServerResponse[] = [];
+    const requested: ServerResponse[] = [];
     const { send, server } = await bench((_request, response) => {
       // Nobody is answered before as many as may ask at once have asked.
-      asked.push(response);
-      if (asked.length === limits.upstreamCallsAtOnce) for (const each of asked.splice(0)) each.end('ok');
+      requested.push(response);
+      if (requested.length === limits.upstreamCallsAtOnce) for (const each of requested.splice(0)) each.end('ok');
     });
     server.on('connection', (socket) => {
       open += 1;
@@ -105,20 +105,20 @@ describe('HTTP to the provider on Node', () => {
   });
 
   it('a kept connection that the provider closes in that moment is asked once more, but only for what may be asked twice', async () => {
-    const asked = new Map<string, number>();
+    const requested = new Map<string, number>();
     const { send } = await bench((request, response) => {
       const method = request.method ?? '';
-      const count = (asked.get(method) ?? 0) + 1;
-      asked.set(method, count);
+      const count = (requested.get(method) ?? 0) + 1;
+      requested.set(method, count);
       if (count === 2) return request.socket.destroy();
       response.end('ok');
     });
     await send();
     expect((await send()).text).toBe('ok');
-    expect(asked.get('GET')).toBe(3);
+    expect(requested.get('GET')).toBe(3);
     await send('POST', '{}');
     await expect(send('POST', '{}')).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(asked.get('POST')).toBe(2);
+    expect(requested.get('POST')).toBe(2);
   });
 
   it('a call that is given up, while it waits for a connection too, says why', async () => {

@@ -27,7 +27,7 @@ describe("a user's stream as it passes", () => {
       pass: (ms: number) => {
         now += ms;
       },
-      /** So many pieces of what has been written, as text. */
+      /** Returns this many of the written chunks, as text. */
       async text(pieces: number) {
         let text = '';
         for (let piece = 0; piece < pieces; piece += 1) text += new TextDecoder().decode((await reader.read()).value);

@@ -16,7 +16,7 @@ describe('the way to Amazon and back', () => {
     jar = new Map();
     sellers = { status: 200, text: '{}' };
     face.behind.answerTo = (call) => {
-      const told: Record<string, unknown> = {
+      const answers: Record<string, unknown> = {
         'GET /api/v1/authorize-sp/users': { email: 'dana@shop.test', verificationStatus: null },
         'GET /api/v1/authorize-sp/regions': ['EU', 'FE'],
         'GET /api/v1/authorize-sp/services': services,
@@ -25,7 +25,7 @@ describe('the way to Amazon and back', () => {
         'POST /api/v1/walmart/callback': {},
       };
       if (call === 'POST /api/v1/authorize-sp/sellers') return sellers;
-      return call in told ? { status: 200, text: JSON.stringify(told[call]) } : undefined;
+      return call in answers ? { status: 200, text: JSON.stringify(answers[call]) } : undefined;
     };
   });
 
@@ -47,7 +47,7 @@ describe('the way to Amazon and back', () => {
   };
   const back = (state: string | null, changed: object = {}, signedIn = true) =>
     ask('POST /api/onboarding/sp/return', { state, code: 'code-1', sellingPartnerId: 'A1', ...changed }, signedIn);
-  const asked = (call: string) => face.behind.asked.filter((each) => each.call === call).map(({ body }) => body);
+  const requested = (call: string) => face.behind.requested.filter((each) => each.call === call).map(({ body }) => body);
 
   it('leads to the region’s consent page with app id, beta flag, redirect address and a state nobody guesses', async () => {
     const url = await consent({ flow: 'portal', regionShortName: 'EU' });
@@ -79,7 +79,7 @@ describe('the way to Amazon and back', () => {
         next: '/user/amazon-integration?error=110&regionShortName=NA&sellerId=A1&email=o%40shop.test',
       },
     });
-    expect(asked('POST /api/v1/authorize-sp/sellers')).toEqual(
+    expect(requested('POST /api/v1/authorize-sp/sellers')).toEqual(
       ['EU', 'NA'].map((regionShortName) => ({ code: 'code-1', sellingPartnerId: 'A1', redirectUri: 'http://127.0.0.1/sp-auth', regionShortName })),
     );
   });
@@ -98,7 +98,7 @@ describe('the way to Amazon and back', () => {
     // A cookie that was changed is none.
     jar.set('sw-return', `${jar.get('sw-return')?.slice(0, -2)}xx`);
     expect(await back(again)).toEqual(foreign);
-    expect(asked('POST /api/v1/authorize-sp/sellers')).toHaveLength(1);
+    expect(requested('POST /api/v1/authorize-sp/sellers')).toHaveLength(1);
   });
 
   it('goes on where Amazon’s own start wants, if that is Amazon’s or the sandbox’s page, and takes the region from it', async () => {
@@ -152,10 +152,10 @@ describe('the way to Amazon and back', () => {
 
   it('falls back to the session when the stored token has expired', async () => {
     await ask('POST /api/onboarding/sp', { accessToken: 'old', registerFrom: 'X' }, false);
-    const told = face.behind.answerTo;
+    const answers = face.behind.answerTo;
     let first = true;
     face.behind.answerTo = (call, body) => {
-      if (call !== 'GET /api/v1/authorize-sp/users' || !first) return told(call, body);
+      if (call !== 'GET /api/v1/authorize-sp/users' || !first) return answers(call, body);
       first = false;
       return { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"over"}' };
     };
@@ -168,7 +168,7 @@ describe('the way to Amazon and back', () => {
       status: 200,
       body: { url: 'https://pay.test/card' },
     });
-    expect(asked('POST /api/v1/authorize-sp/verify-credit-card')).toEqual([{ returnUrl: 'http://127.0.0.1/sp-auth?state=signup' }]);
+    expect(requested('POST /api/v1/authorize-sp/verify-credit-card')).toEqual([{ returnUrl: 'http://127.0.0.1/sp-auth?state=signup' }]);
     for (const returnUrl of ['https://evil.test/', '//evil.test', 'sp-auth', ''])
       expect((await ask('POST /api/onboarding/sp/card', { returnUrl }, false)).status, returnUrl).toBe(400);
   });
@@ -195,7 +195,7 @@ describe('the way to Amazon and back', () => {
         clientType: 'seller',
       });
       expect(await ask('POST /api/integrations/walmart/return', came)).toEqual({ status: 200, body: { next: '/user/walmart-integration' } });
-      expect(asked('POST /api/v1/walmart/callback')).toEqual([
+      expect(requested('POST /api/v1/walmart/callback')).toEqual([
         { code: 'wc', type: 'auth', sellerId: '10001', marketplace: 'US', redirectUri: 'http://127.0.0.1/walmart-auth' },
       ]);
     });
@@ -209,7 +209,7 @@ describe('the way to Amazon and back', () => {
       await connect();
       expect((await ask('POST /api/integrations/walmart/return', came)).status).toBe(200);
       expect(await ask('POST /api/integrations/walmart/return', came)).toEqual(foreign);
-      expect(asked('POST /api/v1/walmart/callback')).toHaveLength(1);
+      expect(requested('POST /api/v1/walmart/callback')).toHaveLength(1);
     });
 
     it('without a code turns the success flag off once and goes on to the screen', async () => {

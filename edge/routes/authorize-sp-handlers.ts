@@ -40,11 +40,11 @@ export function authorizeSpRoutes(deps: EdgeDeps): Hono<SignedIn> {
   });
 
   const begin: Handlers['begin'] = async (c, { accessToken, registerFrom }) => {
-    const kept = await deps.onboardings.open(cookieOf(c), deps.now());
+    const stored = await deps.onboardings.open(cookieOf(c), deps.now());
     const tokens = accessToken === undefined ? await onboardingTokens(c, deps) : [accessToken];
     let outcome: Awaited<UpstreamAnswer<SellerAuthorisation>> | undefined;
     for (const token of tokens) {
-      const from = registerFrom?.toUpperCase() ?? kept?.registerFrom ?? DEFAULT_REGISTER_FROM;
+      const from = registerFrom?.toUpperCase() ?? stored?.registerFrom ?? DEFAULT_REGISTER_FROM;
       outcome = await stateOf(token, from, (await deps.returns.open(cookieOf(c), deps.now())).lastRegion);
       if (outcome.ok) c.header('Set-Cookie', await deps.onboardings.seal({ token, registerFrom: from, variant: 'newest' }, deps.now()), { append: true });
       // An invalid token makes room for the next one.

@@ -19,8 +19,8 @@ describe('plans, plugins and billing at the edge', () => {
     const answer = await face.ask(route, { cookie: face.cookie, ...headers }, body === undefined ? undefined : JSON.stringify(body));
     return { status: answer.status, body: await answer.json() };
   };
-  /** What the provider was asked, but for who asks. */
-  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+  /** The calls to the provider, without those for the user record. */
+  const requested = () => face.behind.requested.filter(({ call }) => call !== user);
   const order = { price: 'p1', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans?tab=AZINSIGHT&menu=PLAN' };
 
   it('a checkout sends the specification’s fields, and the path to return to as an address of this portal', async () => {
@@ -31,7 +31,7 @@ describe('plans, plugins and billing at the edge', () => {
     });
     await ask('POST /api/billing/checkout', { ...order, couponCodes: ['A'], prorationDate: 1_795_000_000 }, { host: 'localhost:9999' });
     const body = { price: 'p1', quantity: 1, mode: 'subscription', returnUrl: 'http://127.0.0.1/pricing-plans?tab=AZINSIGHT&menu=PLAN' };
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       { call: 'POST /api/v1/stripe/checkout-url', body },
       {
         call: 'POST /api/v1/stripe/checkout-url',
@@ -63,10 +63,10 @@ describe('plans, plugins and billing at the edge', () => {
   it('the portal’s address is asked for with a path of ours only', async () => {
     answers = () => json({ url: 'https://billing.test/p' });
     expect(await ask('POST /api/billing/portal', { returnUrl: '/customer-portal' })).toEqual({ status: 200, body: { url: 'https://billing.test/p' } });
-    expect(asked()).toEqual([{ call: 'POST /api/v1/stripe/portal-url', body: { returnUrl: 'http://127.0.0.1/customer-portal' } }]);
+    expect(requested()).toEqual([{ call: 'POST /api/v1/stripe/portal-url', body: { returnUrl: 'http://127.0.0.1/customer-portal' } }]);
     for (const returnUrl of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '', '/../x', '/sign-in'])
       expect(await ask('POST /api/billing/portal', { returnUrl }), returnUrl).toMatchObject({ status: 400, body: { code: 'INVALID' } });
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
   it('lists come as the page reads them, without the rows that cannot be read', async () => {
@@ -129,7 +129,7 @@ describe('plans, plugins and billing at the edge', () => {
     ];
     for (const [route, body, call, sent] of calls) {
       expect(await ask(route, body), route).toEqual({ status: 200, body: {} });
-      expect(asked().at(-1), route).toEqual({ call, body: sent });
+      expect(requested().at(-1), route).toEqual({ call, body: sent });
     }
   });
 
@@ -168,7 +168,7 @@ describe('plans, plugins and billing at the edge', () => {
   it('a member of a team is refused every call, and the provider does not hear of it [SHELL-16]', async () => {
     account.accountType = 'SUB_USER';
     for (const [route, body] of routes) expect(await ask(route, body), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('what no screen sends is refused before anything is asked', async () => {
@@ -182,6 +182,6 @@ describe('plans, plugins and billing at the edge', () => {
       ['POST /api/plugins', { pluginId: 'p', type: 'buy' }],
     ];
     for (const [route, body] of wrong) expect(await ask(route, body), JSON.stringify(body)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
-    expect(face.behind.asked).toEqual([]);
+    expect(face.behind.requested).toEqual([]);
   });
 });

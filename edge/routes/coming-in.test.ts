@@ -54,7 +54,7 @@ describe('a sign-up', () => {
     answers(400, { code: 'INVALID_TOKEN', message: 'No' });
     await post('/sign-up', { ...form, module: 'azalert', lmd: '30', affiliateCode: 'aff7' });
     await post('/sign-up', { ...form, module: 'other', lmd: '12' });
-    expect(face.behind.asked).toEqual([
+    expect(face.behind.requested).toEqual([
       { call: 'POST /api/v1/sign-up', body: { ...form, module: 'azalert', lmd: '30', affiliateCode: 'aff7' } },
       { call: 'POST /api/v1/sign-up', body: { ...form, module: 'azinsight', lmd: '10', affiliateCode: '' } },
     ]);
@@ -81,7 +81,7 @@ describe('a sign-up', () => {
     const link = { token: 't', email: 'a@shop.test', module: 'azalert', lmd: '30', affiliateCode: 'aff7' };
     const { token, ...address } = link;
     expect(await post('/sign-up/token', link)).toEqual({ status: 200, body: address, cookies: [] });
-    expect(face.behind.asked).toEqual([{ call: 'POST /api/v1/check-verification-token', body: { token } }]);
+    expect(face.behind.requested).toEqual([{ call: 'POST /api/v1/check-verification-token', body: { token } }]);
   });
 
   it('passes on the code and the fields of a refusal', async () => {
@@ -103,14 +103,14 @@ describe('a reset', () => {
   it('is asked for as a code by mail, and the answer holds nothing of the provider’s', async () => {
     answers(200, { found: true });
     expect(await post('/reset', { email: ' a@shop.test ' })).toEqual({ status: 200, body: {}, cookies: [] });
-    expect(face.behind.asked).toEqual([{ call: 'POST /api/v1/forgot-password', body: { email: 'a@shop.test', resetType: 'GET_CODE' } }]);
+    expect(face.behind.requested).toEqual([{ call: 'POST /api/v1/forgot-password', body: { email: 'a@shop.test', resetType: 'GET_CODE' } }]);
   });
 
   it('ends every session of the account where the provider says whose it was', async () => {
     answers(200, { userId: 'u1' });
     expect(await post('/reset/apply', form)).toEqual({ status: 200, body: {}, cookies: [] });
     expect(face.behind.ended).toEqual(['all of u1']);
-    expect(face.behind.asked).toEqual([{ call: 'POST /api/v1/user-apply-reset-password', body: form }]);
+    expect(face.behind.requested).toEqual([{ call: 'POST /api/v1/user-apply-reset-password', body: form }]);
     answers(200, 'done');
     expect((await post('/reset/apply', form)).status).toBe(200);
     expect(face.behind.ended).toEqual(['all of u1']);
@@ -134,7 +134,7 @@ describe('the phone step', () => {
   async function begun() {
     answers(200, { userInfo: { email: 'new@shop.test' } });
     const { cookies } = await post('/onboarding/wizard', { variant: 'authorised', accessToken: 'query-token' });
-    face.behind.asked.length = 0;
+    face.behind.requested.length = 0;
     return { cookie: (cookies[0] ?? '').split(';')[0] as string };
   }
 
@@ -144,17 +144,17 @@ describe('the phone step', () => {
     expect(await post('/onboarding/phone', number, cookie)).toMatchObject({ status: 200, body: { phoneNumberSentCode: true } });
     answers(200, { codeVerified: true });
     expect(await post('/onboarding/phone/verify', { code: '123456' }, cookie)).toMatchObject({ status: 200, body: { codeVerified: true } });
-    const asked = [
+    const requested = [
       { call: 'POST /api/v1/user/send-phone-number', body: number },
       { call: 'POST /api/v1/user/verify-code', body: { code: '123456' } },
     ];
-    expect(face.behind.asked).toEqual(asked);
+    expect(face.behind.requested).toEqual(requested);
     for (const [path, body] of [
       ['/onboarding/phone', number],
       ['/onboarding/phone/verify', { code: '123456' }],
     ] as const)
       expect(await post(path, body)).toMatchObject({ status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } });
-    expect(face.behind.asked).toEqual(asked);
+    expect(face.behind.requested).toEqual(requested);
   });
 
   it('refuses other countries and what is no code before the provider is asked', async () => {
@@ -164,7 +164,7 @@ describe('the phone step', () => {
       body: { message: 'Phone number invalid' },
     });
     expect(await post('/onboarding/phone/verify', { code: '12a456' }, cookie)).toMatchObject({ status: 400, body: { message: 'Secret code not matching' } });
-    expect(face.behind.asked).toEqual([]);
+    expect(face.behind.requested).toEqual([]);
   });
 });
 

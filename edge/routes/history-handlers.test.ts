@@ -12,8 +12,8 @@ describe('the histories at the edge', () => {
     const owner = JSON.stringify({ _id: 'u1', accountType: 'USER' });
     face.behind.answerTo = (call) => (call === USER && face.behind.provider?.status !== 401 ? { status: 200, text: owner } : undefined);
   });
-  /** What the provider was asked, but for who asks. */
-  const asked = () => face.behind.asked.filter(({ call }) => call !== USER);
+  /** The calls to the provider, without those for the user record. */
+  const requested = () => face.behind.requested.filter(({ call }) => call !== USER);
 
   const post = async (path: string, body: unknown) => {
     const answer = await face.ask(`POST /api/history/${path}`, { cookie: face.cookie, 'content-type': 'application/json' }, JSON.stringify(body));
@@ -39,7 +39,7 @@ describe('the histories at the edge', () => {
     expect([page.status, page.headers.get('stream-head')]).toEqual([200, 'e:7']);
     // A row that cannot be read costs only itself.
     expect(page.body).toEqual({ rows: [row], total: 40, asOf: '4@99' });
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       {
         call: 'POST /api/v1/user/get-team-history/3/100',
         body: { ...question, filterModel: { title: { filterType: 'text', type: 'contains', filter: 'x' } }, search: '', page: 3, limit: 100, asOf: null },
@@ -69,7 +69,7 @@ describe('the histories at the edge', () => {
     await post('scans', { page: 1, limit: 25, account: '', time: { st: 10 }, search: 'lamp & co' });
     provider(200, { data: { data: [] } });
     await post('scans/details', { asin: 'b000000001', time: { et: 20 }, individual: true });
-    expect(asked().map(({ call }) => call)).toEqual([
+    expect(requested().map(({ call }) => call)).toEqual([
       'GET /api/v1/bs-history-asins?p=2&limit=10&uid=m1&st=10&et=20&asOf=7%408',
       'GET /api/v1/bs-history-asins?p=1&limit=25&st=10&search=lamp+%26+co',
       'GET /api/v1/bs-history-by-asin?asin=B000000001&et=20&individual=true',
@@ -81,7 +81,7 @@ describe('the histories at the edge', () => {
     const ask = (cookie: string) =>
       face.ask('POST /api/history/team/csv', { cookie, 'content-type': 'application/json' }, '{}').then((answer) => ({ status: answer.status, answer }));
     const crowd = await Promise.all(Array.from({ length: 100 }, () => ask(face.cookie)));
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
     const refused = crowd.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(98);
     expect(await refused[0]?.answer.json()).toEqual({
@@ -150,7 +150,7 @@ describe('the histories at the edge', () => {
       ['charts/profit', {}, 'zone'],
     ] as const)
       expect((await post(path, body)).body, `${path} ${field}`).toMatchObject({ code: 'INVALID', errors: { [field]: expect.any(String) } });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('passes a file on with its name, its type and the number of its rows [HIST-02]', async () => {
@@ -166,7 +166,7 @@ describe('the histories at the edge', () => {
       'cache-control': 'no-store',
       'stream-head': 'e:7',
     });
-    expect(asked()[0]).toMatchObject({ call: 'POST /api/v1/user/team-history/csv', body: { columns: ['asin'], search: 'x' } });
+    expect(requested()[0]).toMatchObject({ call: 'POST /api/v1/user/team-history/csv', body: { columns: ['asin'], search: 'x' } });
     provider(403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' });
     const refused = await post('team/csv', { account: 'x' });
     expect([refused.status, refused.body]).toEqual([403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' }]);

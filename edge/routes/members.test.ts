@@ -29,8 +29,8 @@ describe('sub-accounts at the edge', () => {
     const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
     return { status: answer.status, body: await answer.json() };
   };
-  /** What the provider was asked, but for who asks. */
-  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+  /** The calls to the provider, without those for the user record. */
+  const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
   it.each([
     ['POST /api/members/activate', { id: 'm 1' }, 'POST /api/v1/user/active-member/m%201', undefined],
@@ -54,19 +54,19 @@ describe('sub-accounts at the edge', () => {
     ],
   ])('%s asks the provider as the specification has it: %j', async (route, body, call, sent) => {
     expect(await ask(route, body)).toEqual({ status: 200, body: {} });
-    expect(asked()).toEqual([{ call, body: sent }]);
+    expect(requested()).toEqual([{ call, body: sent }]);
   });
 
   it('sends instructions with the email and a placeholder, never a password [MEM-16]', async () => {
     expect((await ask('POST /api/members/instructions', { email: 'mei@team.test', password: 'a-real-one-1' })).status).toBe(200);
-    expect(asked()).toEqual([{ call: 'POST /api/v1/user/send-instructions', body: { email: 'mei@team.test', password: '********' } }]);
+    expect(requested()).toEqual([{ call: 'POST /api/v1/user/send-instructions', body: { email: 'mei@team.test', password: '********' } }]);
   });
 
   it('adds with the tool in capitals, the insight tool where none is named, and without its flags for another', async () => {
     for (const extension of [undefined, 'azinsight', 'azalert']) await ask('POST /api/members', { ...form, extension });
     const call = 'POST /api/v1/user/add-member';
     const alert = { ...form, disabledCalculatorSettings: false, accessHistory: false, accessGoogleAddon: false, accessProducts: false, accessSeller: false };
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       { call, body: { ...form, extension: 'AZINSIGHT' } },
       { call, body: { ...form, extension: 'AZINSIGHT' } },
       { call, body: { ...alert, extension: 'AZALERT' } },
@@ -77,7 +77,7 @@ describe('sub-accounts at the edge', () => {
     const { email: _, password, repassword, ...rest } = form;
     await ask('PUT /api/members', { id: 'm1', extension: 'AZINSIGHT', ...rest, password: '', repassword: '' });
     await ask('PUT /api/members', { id: 'm1', extension: 'AZINSIGHT', ...rest, password, repassword, rev: 7 });
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       { call: 'POST /api/v1/user/edit-member/m1', body: rest },
       { call: 'POST /api/v1/user/edit-member/m1', body: { ...rest, password, repassword, rev: 7 } },
     ]);
@@ -121,13 +121,13 @@ describe('sub-accounts at the edge', () => {
       answers = () => json(one);
       expect((await ask('GET /api/members/one?id=7')).body).toEqual(read);
     }
-    expect(asked()[0]?.call).toBe('GET /api/v1/user/get-list-member/AZALERT');
+    expect(requested()[0]?.call).toBe('GET /api/v1/user/get-list-member/AZALERT');
   });
 
   it('of a provider without our calls, several flags are set one after the other, and what it lacks is not offered', async () => {
     answers = (call) => (/member-flags|deactivate|revoke|changes|add-members|keep-members/.test(call) ? refused : json({}));
     expect(await ask('POST /api/members/flags', { ids: ['m1', 'm2'], flag: 'accessHistory', value: true })).toEqual({ status: 200, body: {} });
-    expect(asked().slice(1)).toEqual(['m1', 'm2'].map((id) => ({ call: 'POST /api/v1/user/access-history', body: { id, value: true } })));
+    expect(requested().slice(1)).toEqual(['m1', 'm2'].map((id) => ({ call: 'POST /api/v1/user/access-history', body: { id, value: true } })));
     const rows = [{ firstName: 'A', lastName: 'B', email: 'a@team.test' }];
     for (const [route, body] of [
       ['POST /api/members/flags', { ids: ['m1'], flag: 'accessSeller', value: true }],
@@ -153,6 +153,6 @@ describe('sub-accounts at the edge', () => {
       ['POST /api/members/instructions', { email: 'mei@team.test' }],
     ] as const)
       expect(await ask(route, body), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ describe('the onboarding at the edge', () => {
   });
   const post = (path: string, body: object, cookie?: string) => face.ask(`POST /api/onboarding/wizard${path}`, cookie ? { cookie } : {}, JSON.stringify(body));
   const cookieOf = (answer: Response) => (answer.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
-  const calls = () => face.behind.asked.map(({ call }) => call.replace('/api/v1', ''));
+  const calls = () => face.behind.requested.map(({ call }) => call.replace('/api/v1', ''));
 
   /** A provider that knows these tokens and one contact. */
   function known(tokens: Record<string, string>) {
@@ -42,8 +42,8 @@ describe('the onboarding at the edge', () => {
 
   it('goes on after a reload by what it has kept, and then by the session', async () => {
     known({ 'query-token': 'ada@shop.test', token: 'owner@shop.test' });
-    const kept = cookieOf(await post('', { variant: 'older', accessToken: 'query-token' }));
-    expect(await (await post('', { variant: 'older' }, kept)).json()).toMatchObject({ person: { email: 'ada@shop.test' }, registerFrom: 'BULKSCANPRO' });
+    const stored = cookieOf(await post('', { variant: 'older', accessToken: 'query-token' }));
+    expect(await (await post('', { variant: 'older' }, stored)).json()).toMatchObject({ person: { email: 'ada@shop.test' }, registerFrom: 'BULKSCANPRO' });
     expect(await (await post('', { variant: 'signup' }, face.cookie)).json()).toMatchObject({ person: { email: 'owner@shop.test' } });
     face.behind.admits = false;
     expect((await post('', { variant: 'signup' }, face.cookie)).status).toBe(401);
@@ -59,11 +59,11 @@ describe('the onboarding at the edge', () => {
 
   it('sends the keys of who came with a token by the call for them', async () => {
     known({ t: 'ada@shop.test' });
-    const kept = cookieOf(await post('', { variant: 'authorised', accessToken: 't' }));
-    await post('/keys', { sellerId: 'A1', mwsAuthToken: MWS_TOKEN, marketplace: 'UK' }, kept);
+    const stored = cookieOf(await post('', { variant: 'authorised', accessToken: 't' }));
+    await post('/keys', { sellerId: 'A1', mwsAuthToken: MWS_TOKEN, marketplace: 'UK' }, stored);
     expect(calls().at(-1)).toBe('POST /onboarding/authorize-mws-update');
-    await post('/info', { ownerEmail: 'owner@shop.test' }, kept);
-    expect(face.behind.asked.at(-1)?.body).toMatchObject({ email: 'owner@shop.test' });
+    await post('/info', { ownerEmail: 'owner@shop.test' }, stored);
+    expect(face.behind.requested.at(-1)?.body).toMatchObject({ email: 'owner@shop.test' });
   });
 
   it('an error inside an answer of 200 is one, with its code and its fields', async () => {

@@ -29,10 +29,10 @@ export function onboardingRoutes(deps: EdgeDeps): Hono<SignedIn> {
     {
       settings: () => ok(settingsOf(deps)),
       begin: async (c, { variant, accessToken, registerFrom, ...request }) => {
-        const kept = await deps.onboardings.open(c.req.header('cookie'), deps.now());
-        const begun = accessToken === '' ? await byWhatIsKnown(deps, c, kept?.token, request) : await wizard.authorize(accessToken);
+        const stored = await deps.onboardings.open(c.req.header('cookie'), deps.now());
+        const begun = accessToken === '' ? await byWhatIsKnown(deps, c, stored?.token, request) : await wizard.authorize(accessToken);
         if (!begun.ok) return begun;
-        const from = registerFrom.toUpperCase() || kept?.registerFrom || variants[variant].registerFrom;
+        const from = registerFrom.toUpperCase() || stored?.registerFrom || variants[variant].registerFrom;
         if (begun.value.token) c.header('Set-Cookie', await deps.onboardings.seal({ token: begun.value.token, registerFrom: from, variant }, deps.now()));
         return ok({ person: begun.value.person, registerFrom: from });
       },
@@ -49,9 +49,9 @@ type Contact = Parameters<EdgeDeps['upstream']['wizard']['signUp']>[0];
 type Begins = ReturnType<EdgeDeps['upstream']['wizard']['signUp']>;
 
 /** Uses this browser's stored token if it matches the URL's email, or if the URL has none. Otherwise signs up the contact. */
-async function byWhatIsKnown(deps: EdgeDeps, c: Context, kept: string | undefined, request: Contact): Begins {
+async function byWhatIsKnown(deps: EdgeDeps, c: Context, stored: string | undefined, request: Contact): Begins {
   const wanted = request.email.toLowerCase();
-  for (const token of [kept, await sessionToken(deps, c)]) {
+  for (const token of [stored, await sessionToken(deps, c)]) {
     if (token === undefined) continue;
     const begun = await deps.upstream.wizard.authorize(token);
     if (begun.ok && (wanted === '' || begun.value.person.email?.toLowerCase() === wanted)) return begun;

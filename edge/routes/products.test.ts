@@ -12,7 +12,7 @@ describe('product data at the edge', () => {
     user = { _id: 'u1', accountType: 'USER' };
     face.behind.answerTo = (call) => (call === USER ? { status: 200, text: JSON.stringify(user) } : undefined);
   });
-  const asked = () => face.behind.asked.filter(({ call }) => call !== USER);
+  const requested = () => face.behind.requested.filter(({ call }) => call !== USER);
   const provider = (body: unknown, status = 200) => {
     face.behind.provider = { status, text: JSON.stringify(body) };
   };
@@ -29,7 +29,7 @@ describe('product data at the edge', () => {
       general: ['info'],
       statistics: ['buybox_new', 'review'],
     });
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       {
         call: 'POST /api/v1/portal/get-items-by-asins',
         body: {
@@ -64,7 +64,7 @@ describe('product data at the edge', () => {
   it('finds which product has a code by its info, where the provider does not say it, and keeps what nobody selected to itself', async () => {
     provider({ B000000001: item('One', { upc: ['012345678905'] }), B000000002: item('Two', { ean: '0012345678905, 4006381333931' }), B000000009: 'broken' });
     const { body } = await post('items', { marketplace: 'US', identifiers: ['012345678905', '4006381333931', '036000291452'], statistics: ['buybox_new'] });
-    expect(asked()[0]).toMatchObject({ call: 'POST /api/v1/portal/get-items-by-identifiers', body: { included_data_general: ['info'] } });
+    expect(requested()[0]).toMatchObject({ call: 'POST /api/v1/portal/get-items-by-identifiers', body: { included_data_general: ['info'] } });
     expect(body.found).toEqual([
       { asked: '012345678905', asins: ['B000000001', 'B000000002'] },
       { asked: '4006381333931', asins: ['B000000002'] },
@@ -86,7 +86,7 @@ describe('product data at the edge', () => {
       };
     };
     const { body } = await post('items', { marketplace: 'US', identifiers: codes });
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
     expect(body.found[0].asins).toHaveLength(23);
     expect(body.tokens).toEqual({ spent: 23, free: 0 });
   });
@@ -97,11 +97,11 @@ describe('product data at the edge', () => {
     expect(await post('items', batch)).toEqual({ status: 402, body: { code: 'NO_TOKENS', message: 'No tokens.' } });
     provider('no product data');
     expect(await post('items', batch)).toMatchObject({ status: 502, body: { code: 'BAD_ANSWER', message: expect.stringContaining('product data') } });
-    face.behind.asked.length = 0;
+    face.behind.requested.length = 0;
     user = { _id: 'u1', accountType: 'SUB_USER', accessSeller: true };
     expect(await post('items', batch)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await post('cost', batch)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('takes at most 20 a batch, one kind of list, a marketplace and flags that there are', async () => {
@@ -116,7 +116,7 @@ describe('product data at the edge', () => {
       { marketplace: 'US', asins: ['x'], statistics: ['info'] },
     ])
       expect((await post('items', body)).status, JSON.stringify(body)).toBe(400);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('tells what a list costs where the provider can, and refuses 10,001 with the count', async () => {

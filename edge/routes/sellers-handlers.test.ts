@@ -26,7 +26,7 @@ describe('sellers at the edge', () => {
   const says = (body: unknown, status = 200) => {
     answer = { status, body };
   };
-  const asked = () => face.behind.asked.map(({ call }) => call).filter((call) => call !== user);
+  const requested = () => face.behind.requested.map(({ call }) => call).filter((call) => call !== user);
 
   it('asks for a page of the best rated, twenty in the United States where nothing else is said', async () => {
     says({ data: [seller(1), { no: 'seller' }, { ...seller(2), feedback: null, listing_count: '1200' }], total: 41 });
@@ -35,9 +35,12 @@ describe('sellers at the edge', () => {
       body: { rows: [seller(1), { ...seller(2), listing_count: 1200, feedback: { feedback_rating: null, feedback_count: null } }], total: 41 },
     });
     await ask('GET /api/sellers/top?marketplace=DE&page=3&limit=50');
-    expect(asked()).toEqual(['GET /api/v1/sellers/most-rated?marketplace=US&page=1&limit=20', 'GET /api/v1/sellers/most-rated?marketplace=DE&page=3&limit=50']);
+    expect(requested()).toEqual([
+      'GET /api/v1/sellers/most-rated?marketplace=US&page=1&limit=20',
+      'GET /api/v1/sellers/most-rated?marketplace=DE&page=3&limit=50',
+    ]);
     for (const query of ['page=0', 'limit=501', 'marketplace=JP']) expect((await ask(`GET /api/sellers/top?${query}`)).status, query).toBe(400);
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   it('reads other forms of the list, and goes on to the next page where nobody says how many there are', async () => {
@@ -60,7 +63,7 @@ describe('sellers at the edge', () => {
       says(body);
       expect(await ask('GET /api/sellers/name?sellerId=%20a1north%20')).toEqual({ status: 200, body: { seller_id: 'A1NORTH', seller_name: 'Northgate' } });
     }
-    expect(new Set(asked())).toEqual(new Set(['GET /api/v1/portal/seller-name/A1NORTH']));
+    expect(new Set(requested())).toEqual(new Set(['GET /api/v1/portal/seller-name/A1NORTH']));
     says({ code: 400, message: nameFailed }, 400);
     expect(await ask('GET /api/sellers/name?sellerId=A1')).toEqual({ status: 400, body: { code: '400', message: nameFailed } });
     for (const id of ['', 'a/b', '..', 'A'.repeat(41)]) expect((await ask(`GET /api/sellers/name?sellerId=${encodeURIComponent(id)}`)).status, id).toBe(400);
@@ -88,7 +91,7 @@ describe('sellers at the edge', () => {
         },
       });
     }
-    expect(asked()[0]).toBe('GET /api/v1/sellers/metrics?marketplace=UK&seller_id=A1');
+    expect(requested()[0]).toBe('GET /api/v1/sellers/metrics?marketplace=UK&seller_id=A1');
     says({});
     expect(await ask('GET /api/sellers/metrics?sellerId=A1')).toEqual({ status: 400, body: { code: '400', message: notFound } });
     says({ code: 'X', message: notFound }, 400);
@@ -101,7 +104,7 @@ describe('sellers at the edge', () => {
       for (const route of ['top', 'name?sellerId=A1', 'metrics?sellerId=A1'])
         expect(await ask(`GET /api/sellers/${route}`), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     }
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });
 
@@ -119,7 +122,7 @@ describe('storefronts at the edge', () => {
     face.behind.provider = { status, text, headers };
   };
   const ask = (route: string, body?: unknown) => face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
-  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+  const requested = () => face.behind.requested.filter(({ call }) => call !== user);
   const lines = async (body: unknown = wanted) => {
     const answer = await ask('POST /api/sellers/storefront', body);
     const text = await answer.text();
@@ -137,7 +140,7 @@ describe('storefronts at the edge', () => {
     says(JSON.stringify({ A1: { ...listings(2), B9: 'no product' } }));
     const preview = await ask('POST /api/sellers/preview', wanted);
     expect([preview.status, await preview.json()]).toEqual([200, { rows: [row(0), row(1)] }]);
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       {
         call: 'POST /api/v1/portal/get-items-by-asins',
         body: {
@@ -163,7 +166,7 @@ describe('storefronts at the edge', () => {
     expect(read.lines.map((line) => line.rows?.length ?? line)).toEqual([40, 40, 20, { end: { rows: 100, unreadable: 1 } }]);
     expect(read.lines.slice(0, 3).flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 100 }, (_, n) => row(n)));
     expect(read.lines[0].of).toBe(101);
-    expect(asked().map(({ call }) => decodeURIComponent(call))).toEqual([
+    expect(requested().map(({ call }) => decodeURIComponent(call))).toEqual([
       'GET /api/v1/sellers/store-front?marketplace=UK&included_data_general=info,variations&included_data_statistics=amazon,buybox_new&seller_ids=A1',
     ]);
   });
@@ -205,7 +208,7 @@ describe('storefronts at the edge', () => {
     const settled: Response[] = [];
     const crowd = Array.from({ length: 20 }, () => open().then((answer) => void settled.push(answer)));
     await expect.poll(() => settled.length).toBe(18);
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
     const refused = settled.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(16);
     expect(await refused[0]?.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still loading') });
@@ -252,7 +255,7 @@ describe('storefronts at the edge', () => {
     expect(await called('GET /api/sellers/look?sellerId=A1&marketplace=DE')).toEqual({ look });
     says('{"at":9,"listings":12}');
     expect(await called('PUT /api/sellers/look', { sellerId: 'A1', seen: true })).toEqual({ at: 9, listings: 12 });
-    expect(asked().map(({ call, body }) => [call, body])).toEqual([
+    expect(requested().map(({ call, body }) => [call, body])).toEqual([
       ['GET /api/v1/sellers/store-front-cost?marketplace=US&seller_id=A1', undefined],
       ['GET /api/v1/sellers/store-front-look?marketplace=DE&seller_id=A1', undefined],
       ['PUT /api/v1/sellers/store-front-look', { marketplace: 'US', seller_id: 'A1', seen: true }],

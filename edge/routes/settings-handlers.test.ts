@@ -20,11 +20,11 @@ describe('account settings at the edge', () => {
     const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
     return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() };
   };
-  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+  const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
   it('a new password ends all sessions of the account and takes the cookie away', async () => {
     expect(await ask('POST /api/settings/password', password)).toEqual({ status: 200, body: {}, cookies: [expect.stringMatching(/^sw=; Max-Age=0;/)] });
-    expect(asked()).toEqual([{ call: 'POST /api/v1/user/change-password', body: password }]);
+    expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-password', body: password }]);
     expect(face.behind.ended).toEqual(['all of u1']);
   });
 
@@ -43,12 +43,12 @@ describe('account settings at the edge', () => {
       errors: { repassword: "Password and repassword don't match" },
     });
     expect((await ask('POST /api/settings/email', { email: 'dana@brightcart' })).body).toMatchObject({ errors: { email: 'Email invalid' } });
-    expect(face.behind.asked).toEqual([]);
+    expect(face.behind.requested).toEqual([]);
   });
 
   it('sends the email as it was meant, keeps this browser signed in and asks which other sessions the provider has ended', async () => {
     expect(await ask('POST /api/settings/email', { email: ' dana@brightcart.co ' })).toMatchObject({ status: 200, cookies: [] });
-    expect(asked()).toEqual([{ call: 'POST /api/v1/user/change-email', body: { email: 'dana@brightcart.co' } }]);
+    expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-email', body: { email: 'dana@brightcart.co' } }]);
     expect(face.behind.ended).toEqual(['refused of u1']);
   });
 
@@ -78,7 +78,7 @@ describe('account settings at the edge', () => {
       await ask('DELETE /api/settings/browsers', { others: true }),
     ];
     for (const answer of all) expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it('is tried ten times a minute, also all at once, before the provider is asked', async () => {
@@ -88,6 +88,6 @@ describe('account settings at the edge', () => {
     expect(all.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(90);
     expect((await ask('POST /api/settings/password', password)).status).toBe(429);
-    expect(asked()).toHaveLength(10);
+    expect(requested()).toHaveLength(10);
   });
 });

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 describe('spreadsheets at the edge', () => {
   let provider: TestProvider;
   let face: EdgeFace;
-  /** What the browser keeps, by name. */
+  /** The browser's cookies, by name. */
   let jar: Map<string, string>;
   /** Calls at Google, and what happens before one. */
   let calls: string[];
@@ -88,10 +88,10 @@ describe('spreadsheets at the edge', () => {
   it('refuses a return that was not begun here, that comes a second time or in another session, and asks nobody', async () => {
     const consent = locationOf(await ask('GET /api/sheets/sign-in'));
     const came = new URLSearchParams(await consentAt(consent));
-    const kept = jar.get('sw-google-way') ?? '';
+    const stored = jar.get('sw-google-way') ?? '';
     jar.delete('sw-google-way');
     expect(locationOf(await ask(`GET /api/sheets/return?${came}`))).toBe('/google-sign-in?end=foreign');
-    jar.set('sw-google-way', kept);
+    jar.set('sw-google-way', stored);
     expect(locationOf(await ask(`GET /api/sheets/return?code=x&state=another`))).toBe('/google-sign-in?end=foreign');
     expect(calls).toEqual([]);
     expect(locationOf(await ask(`GET /api/sheets/return?${came}`))).toBe('/google-sign-in?end=done');
@@ -120,7 +120,7 @@ describe('spreadsheets at the edge', () => {
     expect(calls).toEqual(['POST /token', 'GET /drive/v3/files']);
     expect((await read('GET /api/sheets/spreadsheets')).status).toBe(200);
     expect(calls.filter((call) => call === 'POST /token')).toHaveLength(1);
-    // The portal's own session ends after an hour here, and the login with it: its cookie is good no longer, whoever sends it.
+    // The portal's session ends after an hour here, and the Google login with it. Its cookie is refused from then on.
     const login = jar.get('sw-google') ?? '';
     face.behind.passed = HOUR + 1;
     jar.set('sw-google', login);

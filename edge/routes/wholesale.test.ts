@@ -27,18 +27,18 @@ describe('suppliers at the edge', () => {
     const answer = await face.ask(route, { cookie: face.cookie }, body === undefined ? undefined : JSON.stringify(body));
     return { status: answer.status, body: await answer.json() };
   };
-  /** What the provider was asked, but for who asks. */
-  const asked = () => face.behind.asked.filter(({ call }) => call !== user);
+  /** The calls to the provider, without those for the user record. */
+  const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
   it('searches as the specification has it, and never without a filter', async () => {
     answers = () => ({ data: { suppliers: [supplier(1), { no: 'supplier' }], total: 12 } });
     const found = await ask('POST /api/wholesale/search', { company: ' Möb ', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], page: 2 });
     expect(found).toEqual({ status: 200, body: { rows: [supplier(1)], total: 12 } });
     const option = { category: 'Art', location: ['US', 'Italy'], approvedFor: ['eBay'], wholesaleType: [], productTypes: [] };
-    expect(asked()).toEqual([{ call: calls.search, body: { page: 2, limit: 100, company: 'Möb', recent: false, option } }]);
+    expect(requested()).toEqual([{ call: calls.search, body: { page: 2, limit: 100, company: 'Möb', recent: false, option } }]);
     for (const none of [{}, { company: '  ' }, { category: '', locations: [] }])
       expect(await ask('POST /api/wholesale/search', { ...none, page: 1 }), JSON.stringify(none)).toEqual({ status: 200, body: { rows: [], total: 0 } });
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
   it('asks for the newest by `recent`, and for saved ones with their notes, ten a page', async () => {
@@ -47,7 +47,7 @@ describe('suppliers at the edge', () => {
     });
     expect(await ask('GET /api/wholesale/newest?page=3')).toEqual({ status: 200, body: { rows: [supplier(1)], total: 1 } });
     expect((await ask('GET /api/wholesale/saved')).body).toEqual({ rows: [{ ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>' }], total: 1 });
-    expect(asked()).toMatchObject([
+    expect(requested()).toMatchObject([
       { call: calls.search, body: { page: 3, limit: 10, recent: true } },
       { call: calls.saved, body: { page: 1, limit: 10 } },
     ]);
@@ -64,7 +64,7 @@ describe('suppliers at the edge', () => {
       (_: string, { page }: { page: number }) => ({ data: { suppliers: all.slice((page - 1) * size, page * size), total: 250 } });
     answers = pageOf(100);
     expect((await ask('GET /api/wholesale/saved/marks')).body).toEqual({ marks });
-    expect(asked().map(({ body }) => body)).toEqual([1, 2, 3].map((page) => ({ page, limit: 100 })));
+    expect(requested().map(({ body }) => body)).toEqual([1, 2, 3].map((page) => ({ page, limit: 100 })));
     answers = pageOf(40);
     expect((await ask('GET /api/wholesale/saved/marks')).body).toEqual({ marks });
     answers = (_, { page }) => ({ data: { suppliers: page === 1 ? [entry(1), { no: 'entry' }] : page === 2 ? [entry(2)] : [], total: 3 } });
@@ -96,7 +96,7 @@ describe('suppliers at the edge', () => {
     expect(await ask('PUT /api/wholesale/saved', { ...saved, myNote: 'n' })).toEqual({ status: 200, body: { changed: null, saved: null } });
     answers = () => ({ changed: 0 });
     expect(await ask('DELETE /api/wholesale/saved', { ids: ['s1', 's2'] })).toEqual({ status: 200, body: { changed: 0, saved: null } });
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       { call: calls.update, body: { wholesaleId: 'w1', myNote: '' } },
       { call: calls.update, body: { id: 's1', wholesaleId: 'w1', myNote: 'n' } },
       { call: calls.delete, body: { ids: ['s1', 's2'] } },
@@ -117,7 +117,7 @@ describe('suppliers at the edge', () => {
     for (const [route, body] of wrong)
       expect(await ask(route, body), route).toMatchObject({ status: 400, body: { code: 'INVALID', message: expect.stringMatching(/./) } });
     expect((await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1', myNote: 'x'.repeat(2_001) })).body).toMatchObject({ message: 'At most 2000 letters' });
-    expect(face.behind.asked).toEqual([]);
+    expect(face.behind.requested).toEqual([]);
   });
 
   const lists: [string, unknown?][] = [
@@ -142,10 +142,10 @@ describe('suppliers at the edge', () => {
     Object.assign(account, plan);
     const table = [...lists.map((call) => [call, mayList] as const), [search, maySearch] as const, [emptySearch, maySearch] as const];
     for (const [[route, body], open] of table) {
-      const before = asked().length;
+      const before = requested().length;
       const answer = await ask(route, body);
       if (open) expect(answer.status, route).toBe(200);
-      else expect([answer, asked().length], route).toEqual([{ status: 403, body: { code: 'PLAN_REQUIRED', message: upgrade } }, before]);
+      else expect([answer, requested().length], route).toEqual([{ status: 403, body: { code: 'PLAN_REQUIRED', message: upgrade } }, before]);
     }
   });
 
@@ -155,6 +155,6 @@ describe('suppliers at the edge', () => {
     face.behind.answerTo = () => undefined;
     for (const [route, body] of [...lists, search])
       expect(await ask(route, body), route).toEqual({ status: 503, body: { code: 'DOWN', message: 'Down for an hour.' } });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });

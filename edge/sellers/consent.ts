@@ -71,9 +71,9 @@ export async function sessionOf(c: Context, deps: Deps): Promise<Session | undef
 
 /** Returns the browser's tokens that can be used for onboarding, in order of priority: first the one stored from a query, then the session's. */
 export async function onboardingTokens(c: Context, deps: Deps): Promise<string[]> {
-  const kept = await deps.onboardings.open(c.req.header('cookie'), deps.now());
+  const stored = await deps.onboardings.open(c.req.header('cookie'), deps.now());
   const session = await sessionOf(c, deps);
-  return [kept?.token, session?.token].filter((token) => token !== undefined);
+  return [stored?.token, session?.token].filter((token) => token !== undefined);
 }
 
 /**

@@ -43,10 +43,10 @@ export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budge
  */
 function budgetsOf({ account, address, device }: Attempt): Budget[] {
   if (device !== undefined) return [{ key: `device ${device}`, most: attemptsAMinute.signInFromDevice }];
-  const place = addressKey(address);
+  const network = addressKey(address);
   return [
-    { key: `address ${place}`, most: attemptsAMinute.signInFromAddress },
-    { key: `account ${account} at ${place}`, most: attemptsAMinute.signInToAccountFromAddress },
+    { key: `address ${network}`, most: attemptsAMinute.signInFromAddress },
+    { key: `account ${account} at ${network}`, most: attemptsAMinute.signInToAccountFromAddress },
     { key: `account ${account}`, most: attemptsAMinute.signInToAccount },
   ];
 }

@@ -15,16 +15,16 @@ describe('a login at Google in its cookie', () => {
     refresh: 'renews',
     until: NOW + 2 * TEN_MINUTES,
   };
-  const seal = async (secret: string, kept: GoogleLogin) => (await (await createGoogleCookies(secret, false)).sealLogin(kept)).split(';')[0] ?? '';
+  const seal = async (secret: string, stored: GoogleLogin) => (await (await createGoogleCookies(secret, false)).sealLogin(stored)).split(';')[0] ?? '';
   const secret = 'x'.repeat(32);
 
   it('is read by its session alone, until its end, and by nobody who has another key [SHEET-01]', async () => {
     const cookies = await createGoogleCookies(secret, false);
-    const kept = await seal(secret, login);
-    expect(kept).not.toMatch(/token|renews|gmail/);
-    expect(await cookies.openLogin(kept, 's1', NOW)).toEqual(login);
-    expect(await cookies.openLogin(kept, 's2', NOW)).toBeUndefined();
-    expect(await cookies.openLogin(kept, 's1', login.until + 1)).toBeUndefined();
+    const stored = await seal(secret, login);
+    expect(stored).not.toMatch(/token|renews|gmail/);
+    expect(await cookies.openLogin(stored, 's1', NOW)).toEqual(login);
+    expect(await cookies.openLogin(stored, 's2', NOW)).toBeUndefined();
+    expect(await cookies.openLogin(stored, 's1', login.until + 1)).toBeUndefined();
     expect(await cookies.openLogin(await seal('y'.repeat(32), login), 's1', NOW)).toBeUndefined();
     expect(await (await createGoogleCookies(secret, true)).sealLogin(login)).toMatch(/^__Host-sw-google=.*; HttpOnly; Secure; SameSite=Lax$/);
   });
@@ -37,8 +37,8 @@ describe('a login at Google in its cookie', () => {
   });
 
   it('counts as none once it has expired, and Google is not asked [SHEET-01]', async () => {
-    const asked: string[] = [];
-    const face = await createEdgeFace({}, { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void asked.push(url)) });
+    const requested: string[] = [];
+    const face = await createEdgeFace({}, { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void requested.push(url)) });
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'USER' }) };
     const cookie = `${face.cookie}; ${await seal(secret, { ...login, refresh: undefined, until: login.accessUntil })}`;
     const read = async (route: string) => (await face.ask(route, { cookie })).json();
@@ -46,6 +46,6 @@ describe('a login at Google in its cookie', () => {
     face.behind.passed = TEN_MINUTES + 1;
     expect(await read('GET /api/sheets')).toMatchObject({ account: null });
     expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ code: 'GOOGLE_SIGNED_OUT' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe('a right at the edge', () => {
   });
   const search = async () => {
     const answer = await face.ask('POST /api/wholesale/search', { cookie: face.cookie }, JSON.stringify({ company: 'Art', page: 1 }));
-    return { status: answer.status, calls: face.behind.asked.splice(0).map(({ call }) => call), refreshed: face.behind.refreshed.splice(0) };
+    return { status: answer.status, calls: face.behind.requested.splice(0).map(({ call }) => call), refreshed: face.behind.refreshed.splice(0) };
   };
   const searched = 'POST /api/v1/portal/wholesales/search';
 

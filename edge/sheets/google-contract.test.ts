@@ -3,7 +3,7 @@ import { consentAt, createRecordedGoogle, GOOGLE_RETURN, sandboxGoogle } from '#
 import { startTestProvider } from '#tests/support/provider.ts';
 import type { Google } from './google.ts';
 
-// What Google has to do for us: the sandbox over the wire, the real one by the answers that its documents show.
+// The contract with Google: the sandbox over the wire, the real service by the answers in its documentation.
 
 type World = { google: Google; consent(url: string): Promise<Record<string, string>> | Record<string, string>; close(): Promise<unknown> };
 
@@ -41,10 +41,10 @@ describe.each([
   };
 
   it('asks for email, spreadsheets and drive, and gives tokens that end and one that renews them [SHEET-01]', async () => {
-    const asked = new URL(await begin()).searchParams;
-    expect(asked.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
-    expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });
-    expect(asked.get('code_challenge')).not.toContain(verifier);
+    const requested = new URL(await begin()).searchParams;
+    expect(requested.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
+    expect(Object.fromEntries(requested)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });
+    expect(requested.get('code_challenge')).not.toContain(verifier);
     const tokens = await signIn();
     expect(tokens).toMatchObject({
       lasts: expect.any(Number),

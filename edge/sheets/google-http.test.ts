@@ -5,7 +5,7 @@ import { createGoogleHttp } from './google-http.ts';
 const said = (reason: string, message = 'No', more: object = {}) => JSON.stringify({ error: { code: 403, message, errors: [{ reason }], ...more } });
 
 describe('a call of Google’s', () => {
-  /** @param retry what stands in Retry-After */
+  /** @param retry the value of Retry-After */
   const answered = async (status: number, text: string, { method = 'GET' as 'GET' | 'POST', retry = null as string | null } = {}) => {
     const call = createGoogleHttp(async () => ({ status, headers: { get: () => retry }, text: async () => text }));
     const outcome = await call({ method, url: 'https://sheets.googleapis.com/v4/x', token: 'a-token' }, v.object({ good: v.literal(true) }));

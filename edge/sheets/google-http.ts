@@ -101,11 +101,11 @@ const busyReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitEx
 
 function failureOf(method: GoogleCall['method'], status: number, body: unknown, retryAfter: string | null): GoogleFailure {
   const read = v.safeParse(errorSchema, body);
-  const said = read.success ? read.output.error : '';
+  const errorReason = read.success ? read.output.error : '';
   const { message, reasons } =
-    typeof said === 'string'
-      ? { message: said, reasons: [said] }
-      : { message: said.message, reasons: [...said.errors, ...said.details].map(({ reason }) => String(reason)) };
+    typeof errorReason === 'string'
+      ? { message: errorReason, reasons: [errorReason] }
+      : { message: errorReason.message, reasons: [...errorReason.errors, ...errorReason.details].map(({ reason }) => String(reason)) };
   if (status === 401 || reasons.includes('invalid_grant')) return signedOut;
   if (status === 429 || (status === 403 && reasons.some((reason) => busyReasons.includes(reason)))) return busyFor(waitOf(retryAfter));
   if (status === 403 && reasons.some((reason) => switchedOff.includes(reason))) return notSetUp;

@@ -5,7 +5,7 @@ import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
 /** The parts of Drive v3 and Sheets v4 in use. Every call requires the access token of the person signed in at Google. */
 export type GoogleSheets = {
-  spreadsheets(token: string, asked: { page?: string | undefined; search?: string | undefined }): Googled<SpreadsheetPage>;
+  spreadsheets(token: string, requested: { page?: string | undefined; search?: string | undefined }): Googled<SpreadsheetPage>;
   /** Returns the visible sheets that contain cells. */
   sheets(token: string, spreadsheet: string): Googled<SheetList>;
   /** Returns values as displayed. Empty values at the end of rows and of the range are missing; a range outside the sheet is empty. */

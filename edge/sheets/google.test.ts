@@ -32,6 +32,8 @@ describe('which Google the portal has', () => {
   });
 
   it('is not begun with half of its keys', () => {
-    expect(which({ GOOGLE_CLIENT_ID: 'client' })).toBe('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
+    expect(which({ GOOGLE_CLIENT_ID: 'client' })).toBe(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.',
+    );
   });
 });

@@ -27,8 +27,8 @@ export async function withLogin<T>(
   work: (token: string, login: GoogleLogin) => Googled<T>,
 ): Googled<T> {
   const { googleCookies, now } = deps;
-  const kept = await googleCookies.openLogin(c.req.header('cookie'), session.sessionId, now());
-  if (!kept) return fail(signedOut);
+  const stored = await googleCookies.openLogin(c.req.header('cookie'), session.sessionId, now());
+  if (!stored) return fail(signedOut);
   const over = (): { ok: false; error: GoogleFailure } => {
     c.header('Set-Cookie', googleCookies.clearLogin(), { append: true });
     return fail(signedOut);
@@ -43,13 +43,13 @@ export async function withLogin<T>(
     return ok(next);
   };
 
-  const hasEnded = kept.accessUntil - SOON <= now();
-  const login = hasEnded ? await renewed(kept) : ok(kept);
+  const hasEnded = stored.accessUntil - SOON <= now();
+  const login = hasEnded ? await renewed(stored) : ok(stored);
   if (!login.ok) return login;
   const done = await work(login.value.access, login.value);
   if (done.ok || done.error.reason !== 'signed-out') return done;
   if (hasEnded) return over();
-  const again = await renewed(kept);
+  const again = await renewed(stored);
   if (!again.ok) return again;
   const second = await work(again.value.access, again.value);
   return second.ok || second.error.reason !== 'signed-out' ? second : over();

@@ -24,9 +24,9 @@ describe('the commits of one turn', () => {
       (error) => failures.push(error),
     );
     const deps = { ...createHubBench().deps, store, commits };
-    const told: Record<string, unknown[]> = { a: [], b: [], c: [] };
+    const notified: Record<string, unknown[]> = { a: [], b: [], c: [] };
     const users = Object.fromEntries(
-      Object.entries(told).map(([user, heard]) => [
+      Object.entries(notified).map(([user, heard]) => [
         user,
         new Sequence(user, deps, { committed: (events) => heard.push(...events.map(({ seq }) => seq)), commitFailed: () => heard.push('failed') }),
       ]),
@@ -39,12 +39,12 @@ describe('the commits of one turn', () => {
     users.b?.stage({ event: { type: 'activity.recorded', data: circle } as unknown as NewEvent });
     users.c?.stage({ event: balance(3) });
     flush();
-    expect(told).toEqual({ a: [1, 2], b: ['failed'], c: [1] });
+    expect(notified).toEqual({ a: [1, 2], b: ['failed'], c: [1] });
     expect(failures).not.toEqual([]);
     users.a?.stage({ event: balance(1), outboxId: 'a1' });
     users.a?.stage({ event: balance(4) });
     flush();
-    expect(told.a).toEqual([1, 2, 3]);
+    expect(notified.a).toEqual([1, 2, 3]);
     expect(store.eventsAfter('a', 0, 10).map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(store.eventsAfter('b', 0, 10)).toEqual([]);
   });

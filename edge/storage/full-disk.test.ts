@@ -29,9 +29,9 @@ it('while nothing can be written nobody is signed out, and with room again a tab
     const turnedAway = openTab(edge.url, cookie, { hello: first.cursor() });
     const met = await turnedAway.until('an end', () => turnedAway.ws.readyState === turnedAway.ws.CLOSED);
     expect(met).toBe(true);
-    const asked = await fetch(`${edge.url}/api/session`, { headers: { cookie } });
-    expect([200, 500]).toContain(asked.status);
-    expect(asked.headers.getSetCookie()).toEqual([]);
+    const requested = await fetch(`${edge.url}/api/session`, { headers: { cookie } });
+    expect([200, 500]).toContain(requested.status);
+    expect(requested.headers.getSetCookie()).toEqual([]);
 
     disk.fails = 'sound';
     const again = openTab(edge.url, cookie, { hello: first.cursor(), acks: true });

@@ -138,20 +138,20 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 
   /** Restores what the last process had committed but not moved. Parts of it may have been moved, trimmed, or cleared since. */
   function recover() {
-    const places = new Map<string, { epoch: string | undefined; from: number }>();
+    const positions = new Map<string, { epoch: string | undefined; from: number }>();
     const left = turns.read((entries) => {
       for (const [user, own] of readEntries(entries)) recoverEntry(user, own);
     });
     if (left) moveEverything();
 
     function recoverEntry(user: string, own: Unmoved) {
-      let place = places.get(user);
-      if (!place) {
+      let position = positions.get(user);
+      if (!position) {
         const row = table.load(user);
-        place = { epoch: row?.epoch, from: Math.max(row?.floor ?? 0, (table.pieces(user)[0]?.last ?? 0) + 1) };
-        places.set(user, place);
+        position = { epoch: row?.epoch, from: Math.max(row?.floor ?? 0, (table.pieces(user)[0]?.last ?? 0) + 1) };
+        positions.set(user, position);
       }
-      const { epoch, from } = place;
+      const { epoch, from } = position;
       own.events = own.epoch === epoch ? own.events.filter(({ seq }) => seq >= from) : [];
       const known = unmoved.get(user);
       if (known) merge(known, own);
@@ -228,7 +228,7 @@ function readEntries(text: string): [string, Unmoved][] {
     const head = JSON.parse(lines[index] as string) as EntryHead;
     const bodies = lines.slice(index + 1, index + 1 + head.events);
     const own = { ...nothingUnmoved(), epoch: head.epoch, lastEventAt: head.lastEventAt };
-    own.events = bodies.map((body, place) => readLogLine(body, (head.first ?? 0) + place));
+    own.events = bodies.map((body, position) => readLogLine(body, (head.first ?? 0) + position));
     for (const [alert, keys] of head.alerts ?? []) learn(own, alert, keys);
     if (head.frames) own.frames = new Map(head.frames);
     entries.push([head.user, own]);

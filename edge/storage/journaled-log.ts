@@ -65,10 +65,10 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
       journal.forgetEnd(user);
       for (const own of layers(user)) {
         const { events } = own;
-        const kept = events.filter((event) => event.seq >= belowSeq);
-        if (kept.length === events.length) continue;
+        const remaining = events.filter((event) => event.seq >= belowSeq);
+        if (remaining.length === events.length) continue;
         for (const event of events) if (event.seq < belowSeq) freed += event.bytes;
-        keep(own, kept);
+        keep(own, remaining);
       }
       return freed;
     },

@@ -202,8 +202,8 @@ const sessionCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
 
 /** Returns the two headers with which a proxy forwards the origin, without characters that are invalid in a header. */
 function headersOf({ userAgent, address }: SignInFrom): Record<string, string> {
-  const said = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
-  return { ...(said ? { 'user-agent': said } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
+  const agent = userAgent?.replace(/[^ -~]/g, '').slice(0, 512);
+  return { ...(agent ? { 'user-agent': agent } : {}), ...(/^[\w.:%[\]-]{1,100}$/.test(address) ? { 'x-forwarded-for': address } : {}) };
 }
 
 /** Which alert types an account receives from a marketplace. */
@@ -280,23 +280,23 @@ function memberCalls(call: CallUpstream) {
 export function productCalls(call: CallUpstream) {
   return {
     /** Looks up one batch, page by page: a code may yield several ASINs. */
-    async items(token: string, asked: Lookup): UpstreamAnswer<LookupAnswer> {
-      const { marketplace, statistics } = asked;
-      const list = asked.asins ? { asins: asked.asins } : { identifiers: asked.identifiers ?? [] };
-      const [path] = portalForms(asked.asins ? productPaths.byAsins : productPaths.byIdentifiers);
+    async items(token: string, requested: Lookup): UpstreamAnswer<LookupAnswer> {
+      const { marketplace, statistics } = requested;
+      const list = requested.asins ? { asins: requested.asins } : { identifiers: requested.identifiers ?? [] };
+      const [path] = portalForms(requested.asins ? productPaths.byAsins : productPaths.byIdentifiers);
       const pages: UpstreamItems[] = [];
       let rows = 0;
       for (let page = 1; page <= counts.productPages; page += 1) {
-        const body = itemsBodyOf({ marketplace, list, general: generalToAsk(asked), statistics, page });
+        const body = itemsBodyOf({ marketplace, list, general: generalToAsk(requested), statistics, page });
         const read = await call({ name: 'product data', method: 'POST', path, token, body }, upstreamItemsSchema);
         if (!read.ok) return read;
         pages.push(read.value);
         rows += read.value.rows.length;
         // A list of ASINs has at most one page. For codes the number is unknown unless the provider gives a total.
-        const total = read.value.total ?? (asked.asins || read.value.rows.length < BATCH_SIZE ? rows : Number.POSITIVE_INFINITY);
+        const total = read.value.total ?? (requested.asins || read.value.rows.length < BATCH_SIZE ? rows : Number.POSITIVE_INFINITY);
         if (read.value.rows.length === 0 || rows >= total) break;
       }
-      return ok(lookedUp(asked, pages));
+      return ok(lookedUp(requested, pages));
     },
   };
 }

@@ -4,7 +4,7 @@ import { createFileTransport, type OpenHttp } from './file-transport.ts';
 const request = { name: 'a file', method: 'POST', path: '/file', token: 'secret', body: { a: 1 }, accept: 'text/csv' } as const;
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A body of which a test sees how much was asked for, and whether it was given up. */
+/** A body that counts the requested chunks and whether it was cancelled. */
 function source(parts: number, part = 'x'.repeat(1_000)) {
   const seen = { pulled: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array>(

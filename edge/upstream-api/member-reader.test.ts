@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemberReader } from './member-reader.ts';
 
-/** What is read of a text that comes in pieces. */
+/** Reads a text that arrives in pieces. */
 function read(pieces: readonly string[]) {
   const members: [string, unknown][] = [];
   const reader = createMemberReader((key, text) => members.push([key, JSON.parse(text)]));

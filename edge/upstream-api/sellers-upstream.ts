@@ -27,13 +27,13 @@ export type SellerRequest = { marketplace: string; sellerId: string };
 export type StorefrontRequest = SellerRequest & { general: readonly string[]; statistics: readonly string[] };
 
 export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: MistakeReports['report']) => ({
-  async top(token: string, asked: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
-    const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: asked }, upstreamTopSellersSchema);
+  async top(token: string, requested: { marketplace: string; page: number; limit: number }): UpstreamAnswer<TopSellers> {
+    const read = await call({ name: 'top rated sellers', method: 'GET', path: sellerPaths.mostRated, token, query: requested }, upstreamTopSellersSchema);
     if (!read.ok) return read;
     const { rows, total } = read.value;
     // If the provider gives no total, a full page implies at least one more row.
-    const known = (asked.page - 1) * asked.limit + rows.length;
-    return ok({ rows, total: total ?? known + (rows.length >= asked.limit ? 1 : 0) });
+    const known = (requested.page - 1) * requested.limit + rows.length;
+    return ok({ rows, total: total ?? known + (rows.length >= requested.limit ? 1 : 0) });
   },
 
   async name(token: string, sellerId: string): UpstreamAnswer<SellerName> {
@@ -50,20 +50,20 @@ export const sellerCalls = (call: CallUpstream, fetchFile: FetchFile, report: Mi
     return ok({ summary: { ...summary, seller_id: summary.seller_id || sellerId }, categories });
   },
 
-  async preview(token: string, asked: StorefrontRequest): UpstreamAnswer<StorefrontPreview> {
+  async preview(token: string, requested: StorefrontRequest): UpstreamAnswer<StorefrontPreview> {
     const [path] = portalForms(productPaths.byAsins);
-    const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(asked) }, upstreamListingsSchema);
+    const read = await call({ name: 'storefront preview', method: 'POST', path, token, body: previewBodyOf(requested) }, upstreamListingsSchema);
     if (!read.ok) return read;
     return read.value.length === 0 ? unknownSeller : ok({ rows: read.value });
   },
 
   /** Streams all listings as they arrive (shared/sellers/storefront.ts). */
-  async storefront(token: string, asked: StorefrontRequest): UpstreamAnswer<Pick<UpstreamFile, 'body' | 'ended'>> {
+  async storefront(token: string, requested: StorefrontRequest): UpstreamAnswer<Pick<UpstreamFile, 'body' | 'ended'>> {
     const query = {
-      marketplace: asked.marketplace,
-      included_data_general: String(asked.general),
-      included_data_statistics: String(asked.statistics),
-      seller_ids: asked.sellerId,
+      marketplace: requested.marketplace,
+      included_data_general: String(requested.general),
+      included_data_statistics: String(requested.statistics),
+      seller_ids: requested.sellerId,
     };
     const request = { name: 'storefront', method: 'GET', path: sellerPaths.storefront, token, query, accept: 'application/json' } as const;
     const read = await fetchFile(request);

@@ -53,13 +53,13 @@ it.each([
   ['an empty answer', 200, '', ' | Expected JSON, found nothing'],
 ])(
   'an answer that does not fit names the call to people, and the place, what was expected and what was found to the operator: %s [API-01, LIVE-13]',
-  async (_, status, text, told) => {
+  async (_, status, text, expected) => {
     const { read, reports } = transport({ status, text });
     const answer = await read(v.object({ list: v.array(v.object({ count: v.number() })) }));
     expect(answer).toMatchObject({ ok: false, error: { status: 502, error: { code: 'BAD_ANSWER', message: expect.stringContaining("'read it'") } } });
     if (answer.ok) throw new Error('It was taken');
     expect((answer.error as { error: { message: string } }).error.message).not.toMatch(/contract|root|JSON|list/);
-    expect(reports).toEqual([`answer | read it | ${told} | secret`]);
+    expect(reports).toEqual([`answer | read it | ${expected} | secret`]);
   },
 );
 

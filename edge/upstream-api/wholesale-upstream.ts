@@ -14,8 +14,8 @@ export function wholesaleCalls(call: CallUpstream) {
     call({ name: 'saved suppliers', method: 'POST', path: wholesalePaths.mySaved, token, body: { page, limit } }, upstreamSavedPageSchema);
 
   return {
-    search: (token: string, asked: WholesaleFilters & Page) =>
-      call({ name: 'search for suppliers', method: 'POST', path: wholesalePaths.search, token, body: searchBodyOf(asked) }, upstreamSupplierPageSchema),
+    search: (token: string, requested: WholesaleFilters & Page) =>
+      call({ name: 'search for suppliers', method: 'POST', path: wholesalePaths.search, token, body: searchBodyOf(requested) }, upstreamSupplierPageSchema),
     /** Reads all saved suppliers, page by page: with only the first page, Save would be shown for suppliers already saved. */
     async marks(token: string): UpstreamAnswer<SavedMarks> {
       const marks = new Map<string, SavedMark>();

@@ -34,7 +34,7 @@ export const wizardCalls = (call: CallUpstream) => ({
   },
 });
 
-type Told = SignupAnswer['errorMessage'];
+type SignupError = SignupAnswer['errorMessage'];
 
 function begun(answer: Result<SignupAnswer, UpstreamFailure>, token?: string): Result<Begun, UpstreamFailure> {
   if (!answer.ok) return answer;
@@ -67,8 +67,9 @@ const done = (answer: Result<v.InferOutput<typeof updateAnswerSchema>, UpstreamF
 };
 
 /** Converts an error in a 200 answer, which is a code or a sentence. */
-function failureOf(told: NonNullable<Told>): UpstreamFailure {
-  if (typeof told === 'string') return { status: 400, error: /^[A-Z_]+$/.test(told) ? { code: told, message: told } : { code: EXCEPTION, message: told } };
-  const { code, message, errors } = told;
+function failureOf(failure: NonNullable<SignupError>): UpstreamFailure {
+  if (typeof failure === 'string')
+    return { status: 400, error: /^[A-Z_]+$/.test(failure) ? { code: failure, message: failure } : { code: EXCEPTION, message: failure } };
+  const { code, message, errors } = failure;
   return { status: 400, error: { code: code ?? EXCEPTION, message: message ?? code ?? EXCEPTION, ...(errors ? { errors } : {}) } };
 }

@@ -47,9 +47,9 @@ describe('a change of email', () => {
 
   it('notifies the former address without revealing the new one, and asks the new one to confirm', async () => {
     const { former, fresh } = await changed();
-    const told = await mailTo(former, /was changed/);
-    expect(told.text).toContain('d…@new.test');
-    expect(told.text).not.toContain(fresh);
+    const notice = await mailTo(former, /was changed/);
+    expect(notice.text).toContain('d…@new.test');
+    expect(notice.text).not.toContain(fresh);
     expect((await mailTo(fresh, /Confirm/)).text).not.toContain(former);
   });
 
@@ -116,8 +116,8 @@ describe('a change of email', () => {
   it('notifies a removed unconfirmed address without giving it a way into the account', async () => {
     const { former, fresh, token } = await changed();
     await changeTo(token, `next${serial}@new.test`);
-    const told = await mailTo(fresh, /was removed from an account/);
-    expect(told.links.some((link) => link.includes('restore-email'))).toBe(false);
+    const notice = await mailTo(fresh, /was removed from an account/);
+    expect(notice.links.some((link) => link.includes('restore-email'))).toBe(false);
     expect((await mailsTo(former)).filter(({ subject }) => /was changed/.test(subject))).toHaveLength(2);
   });
 
@@ -147,13 +147,13 @@ describe('a change of email', () => {
     answers.push(...(await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `more${serial}-${n}@new.test`)))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
-    const stranger = `stranger${serial}@else.test`;
+    const outsider = `stranger${serial}@else.test`;
     const senders = await Promise.all(Array.from({ length: 8 }, (_, n) => provider.addAccount({ email: `sender${serial}-${n}@shop.test` })));
     for (const sender of senders) {
-      await changeTo(sender.token, stranger);
+      await changeTo(sender.token, outsider);
       await changeTo(sender.token, `other-${sender.id}@else.test`);
     }
-    expect((await mailsTo(stranger)).filter(({ subject }) => /Confirm/.test(subject))).toHaveLength(5);
+    expect((await mailsTo(outsider)).filter(({ subject }) => /Confirm/.test(subject))).toHaveLength(5);
   });
 
   it('directs a forgotten password to the confirmed address', async () => {

@@ -130,9 +130,9 @@ export const createBrowserOperations = (deps: Deps) => ({
   },
 
   /** Ignores an id of another account or of an ended session. */
-  logOut: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>, asked: LogOut): Promise<{ count: number }> => {
+  logOut: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>, requested: LogOut): Promise<{ count: number }> => {
     const ended = await deps.write(async (trx) =>
-      'id' in asked ? deleteSessionNamed(trx, account.id, asked.id) : deleteSessionsOf(trx, [account.id], tokenHash),
+      'id' in requested ? deleteSessionNamed(trx, account.id, requested.id) : deleteSessionsOf(trx, [account.id], tokenHash),
     );
     deps.sessionsEnded(ended);
     return { count: ended.length };

@@ -84,11 +84,11 @@ describe('account settings', () => {
     const activity = [{ id: `a-${serial}`, email, asin: 'B000000001', title: 'Kettle', sourced: new Date(now).toISOString() }];
     expect((await provider.post('activity', activity)).status).toBe(202);
     const socket = await provider.connect(token);
-    const told = nextEvent(socket, 'user:updated');
+    const notified = nextEvent(socket, 'user:updated');
     const id = ((await provider.call('GET', '/get-user-info-app', { token })).body as { _id: string })._id;
     await socket.emitWithAck('join', id);
     expect(await changeEmail(token, ` ${fresh} `)).toEqual({ status: 200, body: {} });
-    await told;
+    await notified;
     expect((await provider.call('GET', '/get-user-info-app', { token })).body).toMatchObject({ email: fresh });
     expect((await askToSignIn(email, 'old-password')).status).toBe(401);
     expect((await askToSignIn(fresh, 'old-password')).status).toBe(200);
@@ -150,11 +150,11 @@ describe('account settings', () => {
 
     it('can be logged out one by one or all but the current one, without affecting other accounts', async () => {
       const { email, token } = await owner();
-      const stranger = await owner();
+      const outsider = await owner();
       const [a, b, c] = [await signIn(email, 'old-password'), await signIn(email, 'old-password'), await signIn(email, 'old-password')];
-      const foreign = (await list(stranger.token))[0]?.id;
+      const foreign = (await list(outsider.token))[0]?.id;
       expect(await logOut(token, { id: foreign })).toEqual({ status: 200, body: { count: 0 } });
-      expect(await isIn(stranger.token)).toBe(true);
+      expect(await isIn(outsider.token)).toBe(true);
 
       const own = (await list(a)).find(({ current }) => current)?.id;
       const closed = nextEvent(await provider.connect(a), 'disconnect');
@@ -163,7 +163,7 @@ describe('account settings', () => {
       expect([await isIn(a), await isIn(b), await isIn(c), await isIn(token)]).toEqual([false, true, true, true]);
 
       expect((await logOut(token, { others: true })).body).toMatchObject({ count: expect.any(Number) });
-      expect([await isIn(b), await isIn(c), await isIn(token), await isIn(stranger.token)]).toEqual([false, false, true, true]);
+      expect([await isIn(b), await isIn(c), await isIn(token), await isIn(outsider.token)]).toEqual([false, false, true, true]);
       expect(await list(token)).toHaveLength(1);
       for (const body of [{}, { others: false }, { id: 'x', others: true }]) expect((await logOut(token, body)).status).toBe(400);
     });

@@ -14,11 +14,11 @@ export function createPasswordCheck(cost: number): PasswordCheck {
   const nobody = hash(randomBytes(16).toString('hex'));
   return {
     hash,
-    verify: async (password, kept) => {
-      const [, n, r, p, salt, key] = (kept ?? (await nobody)).split('$');
+    verify: async (password, encoded) => {
+      const [, n, r, p, salt, key] = (encoded ?? (await nobody)).split('$');
       const expected = Buffer.from(key ?? '', 'base64');
       const given = await derive(password, Buffer.from(salt ?? '', 'base64'), { N: Number(n), r: Number(r), p: Number(p) });
-      return Boolean(kept) && given.length === expected.length && timingSafeEqual(given, expected);
+      return Boolean(encoded) && given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
 }

@@ -38,9 +38,9 @@ describe('sessions', () => {
 
   it('do the work of a password check even for an unknown account', async () => {
     const passwords = createPasswordCheck(1_024);
-    const kept = await passwords.hash('right');
-    expect(await passwords.verify('right', kept)).toBe(true);
-    expect(await passwords.verify('wrong', kept)).toBe(false);
+    const stored = await passwords.hash('right');
+    expect(await passwords.verify('right', stored)).toBe(true);
+    expect(await passwords.verify('wrong', stored)).toBe(false);
     expect(await passwords.verify('right', undefined)).toBe(false);
     expect(await passwords.verify('', null)).toBe(false);
   });

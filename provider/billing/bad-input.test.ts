@@ -152,9 +152,9 @@ describe('errors around a payment', () => {
     const heard: string[] = [];
     socket.onAny((name: string) => heard.push(name));
     for (let n = 0; n < 5; n += 1) await provider.billing.accounts.refresh(who.id);
-    const told = new Promise((resolve) => socket.once('history:recorded', resolve));
+    const notified = new Promise((resolve) => socket.once('history:recorded', resolve));
     await provider.publish(who.email, 'history:recorded', {});
-    await told;
+    await notified;
     expect(heard).toEqual(['history:recorded']);
     expect([await who.user(), await who.summary()]).toEqual(before);
   });
@@ -182,7 +182,7 @@ describe('errors around a payment', () => {
     await who.buy('STARTER_MONTHLY');
     const { payments } = provider.billing;
     const broken = { reason: 'unavailable', message: 'The payment service does not answer. Please try again.' } as const;
-    const kept = payments.read;
+    const stored = payments.read;
     payments.read = async () => ({ ok: false, error: broken });
     const calls: [string, string, object?][] = [
       ['POST', '/stripe/checkout-url', { price: priceId('ADVANCED_MONTHLY'), mode: 'subscription', returnUrl: RETURN_URL }],
@@ -194,7 +194,7 @@ describe('errors around a payment', () => {
       for (const [method, path, body] of calls)
         expect(await who.call(method, path, body), path).toEqual({ status: 500, body: { code: 'PAYMENTS_UNAVAILABLE', message: broken.message } });
     } finally {
-      payments.read = kept;
+      payments.read = stored;
     }
     expect((await who.summary()).subscriptions).toMatchObject([{ key: 'STARTER_MONTHLY', autoRenew: true }]);
   });

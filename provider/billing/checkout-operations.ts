@@ -94,11 +94,11 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
       });
     },
 
-    upcoming: async (owner: Account, asked: { price: string; quantity: number }): Promise<Result<Upcoming, Refusal>> => {
-      const found = await priceOf(asked.price);
+    upcoming: async (owner: Account, requested: { price: string; quantity: number }): Promise<Result<Upcoming, Refusal>> => {
+      const found = await priceOf(requested.price);
       if (!found.ok) return found;
       const price = found.value;
-      const quantity = quantityOf(price, asked.quantity);
+      const quantity = quantityOf(price, requested.quantity);
       return accounts.with(owner.id, async ({ customer, state }) => {
         const held = price.mode === 'subscription' ? heldOf(state, price.key) : undefined;
         const prorationDate = Math.floor((await payments.now(customer)) / 1000);
@@ -138,7 +138,7 @@ export const noSuchSubscription = refusal(404, errorCodes.notFound, 'There is no
 const notLess = refusal(400, 'NOT_LESS', 'Only a downgrade waits for the renewal. An upgrade starts at once, through the checkout.');
 
 /** Only tiered and one-time prices have a quantity. */
-const quantityOf = (price: SoldPrice, asked: number): number => (price.tiers || price.mode === 'payment' ? asked : 1);
+const quantityOf = (price: SoldPrice, requested: number): number => (price.tiers || price.mode === 'payment' ? requested : 1);
 
 function whole(price: SoldPrice, quantity: number, prorationDate: number): Upcoming {
   const cents = price.tiers ? tierPrice(price.tiers, quantity).totalCents : price.unitCents * quantity;

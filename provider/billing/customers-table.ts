@@ -58,7 +58,7 @@ declare module '#provider/db/sqlite.ts' {
   }
 }
 
-/** What a payment was credited with, so that none is credited twice. */
+/** The credit of each payment, so that none is credited twice. */
 type GrantRow = { id: string; account_id: string; price_key: string; quantity: number; granted_at: number };
 
 /** A change of auto-renew: turned off with a reason, or turned on again. */

@@ -41,9 +41,9 @@ describe('buying and changing subscriptions', () => {
     const who = await account();
     const before = await who.call('GET', '/stripe/prices');
     expect(before.body).toContainEqual(expect.objectContaining({ id: 'price_starter_monthly', unit_amount: 999, metadata: { key: 'STARTER_MONTHLY' } }));
-    const asked = await who.checkout('STARTER_MONTHLY');
-    expect(asked).toMatchObject({ status: 200, body: { status: 'REDIRECT', invalidCouponCodes: [] } });
-    const { url } = asked.body as { url: string };
+    const requested = await who.checkout('STARTER_MONTHLY');
+    expect(requested).toMatchObject({ status: 200, body: { status: 'REDIRECT', invalidCouponCodes: [] } });
+    const { url } = requested.body as { url: string };
     expect(await (await fetch(url)).text()).toContain('This is a sandbox.');
     expect(await who.user()).not.toHaveProperty('stripePriceKey');
 
@@ -215,7 +215,7 @@ describe('buying and changing subscriptions', () => {
     await who.moveClock('week');
     expect((await who.summary()).subscriptions).toEqual([]);
     expect(await who.user()).toMatchObject({ productType: null, pastDueUntil: null });
-    // What has ended can be bought again.
+    // An ended subscription can be bought again.
     await who.buy('ADVANCED_MONTHLY');
     expect(await who.user()).toMatchObject({ productType: 'basic', stripePriceKey: 'ADVANCED_MONTHLY' });
   });
@@ -269,7 +269,7 @@ describe('buying and changing subscriptions', () => {
     await who.moveClock('due');
     await who.moveClock('due');
     expect((await who.summary()).seats).toEqual({ used: 3, quota: 3, included: 2 });
-    // Whom the owner wants to keep stays, then the oldest.
+    // The members that the owner chose stay, then the oldest.
     const active = (await members()).filter(({ status }) => status === 'active');
     expect(active.map(({ _id }) => _id)).toEqual([ids[0], ids[2], ids[4]]);
     expect(await who.call('POST', `/user/active-member/${ids[1]}`)).toMatchObject({ status: 400, body: { code: 'LIMIT' } });

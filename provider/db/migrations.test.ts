@@ -8,7 +8,7 @@ import { migrate, migrations } from './migrations.ts';
 import { DATABASE_FILE, openDatabase } from './open.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** What the database looks like after each migration that people's databases have been through. A new one is added here when it is shipped. */
+/** The schema after each released migration. Add a migration here when it ships. */
 const shipped: Record<string, string> = {
   '0001-spine': 'b0ee10d0181b8c45',
   '0002-outbox-set-aside': '15b061fa09f65564',

@@ -29,15 +29,15 @@ const KEPT_STATEMENTS = 300;
 
 /** Adapts node:sqlite to Kysely's driver interface. Caches statements, since preparing most of them costs more than running them. */
 function createAdapter(raw: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const cache = new Map<string, SqliteStatement>();
   return {
     close: () => raw.close(),
     prepare: (sql) => {
-      const known = kept.get(sql);
+      const known = cache.get(sql);
       if (known) return known;
-      if (kept.size >= KEPT_STATEMENTS) kept.clear();
+      if (cache.size >= KEPT_STATEMENTS) cache.clear();
       const statement = createStatement(raw.prepare(sql));
-      kept.set(sql, statement);
+      cache.set(sql, statement);
       return statement;
     },
   };

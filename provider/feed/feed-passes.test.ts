@@ -10,7 +10,7 @@ import { createOperations } from '#tests/support/provider-operations.ts';
 import { readDemoRecording } from './demo-recording.ts';
 import { startFeed } from './feed.ts';
 
-/** What the demo feed needs of a provider, without wire and clock. */
+/** The parts of a provider that the demo feed needs, without wire and clock. */
 async function createDemo() {
   const { db } = await openDatabase(':memory:');
   let serial = 0;

@@ -9,11 +9,11 @@ export type HeldAt = { seq: number; at: number };
  * @param text validated by asOfSchema
  */
 export async function heldAt(db: Db, table: 'team_history' | 'scans', text: string | null | undefined, now: number): Promise<HeldAt> {
-  const asked: AsOf = text ? readAsOf(text) : { seq: null, at: now };
-  if (asked.seq !== null) return { seq: asked.seq, at: asked.at };
+  const requested: AsOf = text ? readAsOf(text) : { seq: null, at: now };
+  if (requested.seq !== null) return { seq: requested.seq, at: requested.at };
   let newest = db.selectFrom(table).select('n');
   // Without a given time, ignores the clock, so that setting it back hides no rows.
-  newest = text ? newest.where('recorded_at', '<=', asked.at).orderBy('recorded_at', 'desc').orderBy('n', 'desc') : newest.orderBy('n', 'desc');
+  newest = text ? newest.where('recorded_at', '<=', requested.at).orderBy('recorded_at', 'desc').orderBy('n', 'desc') : newest.orderBy('n', 'desc');
   const row = await newest.limit(1).executeTakeFirst();
-  return { seq: row?.n ?? 0, at: asked.at };
+  return { seq: row?.n ?? 0, at: requested.at };
 }

@@ -21,7 +21,7 @@ export async function sourcedCounts(db: Db, selection: TeamSelection, zone: stri
   const from = sql`team_history h indexed by team_history_newest`;
   const span = where ? await spanOf(db, sql`${from} where ${where}`, 'h.sourced_at') : undefined;
   if (!where || !span) return { ...emptyBuckets(selection, zone, selection.held.at), members, week };
-  const { days, starts, place } = bucketsOf(selection, span, zone, selection.held.at);
+  const { days, starts, bucketOf } = bucketsOf(selection, span, zone, selection.held.at);
   for (const { from: begin, to, offset } of offsetSpans(span.first, span.last + 1, zone)) {
     const hour = sql`(cast(h.sourced_at + ${offset} as integer) / ${sql.lit(HOUR)})`;
     const within = sql`${where} and h.sourced_at >= ${begin} and h.sourced_at < ${to}`;
@@ -32,7 +32,7 @@ export async function sourcedCounts(db: Db, selection: TeamSelection, zone: stri
     for (const { day, member, rows } of counted.rows) {
       const counts = members.get(member) ?? new Array<number>(starts.length).fill(0);
       members.set(member, counts);
-      counts[place(day)] = (counts[place(day)] ?? 0) + rows;
+      counts[bucketOf(day)] = (counts[bucketOf(day)] ?? 0) + rows;
     }
     const hours = await sql<{ hour: number; rows: number }>`
       select (${hour} + ${sql.lit(FIRST_HOUR)}) % ${sql.lit(HOURS_A_WEEK)} as hour, count(*) as rows from ${from} where ${within} group by 1`.execute(db);
@@ -90,7 +90,7 @@ function bucketsOf({ time }: Pick<TeamSelection, 'time'>, { first }: Span, zone:
   const begin = typeof time.st === 'number' ? time.st * 1000 : first;
   const buckets = dayBuckets(Math.min(begin, first), Math.max(first, Math.min(now, spanEnd(time) - 1)), zone, MOST_BUCKETS);
   const firstDay = localDay(buckets.starts[0] ?? begin, zone);
-  return { ...buckets, firstDay, place: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)) };
+  return { ...buckets, firstDay, bucketOf: (day: number) => Math.min(buckets.starts.length - 1, Math.floor((day - firstDay) / buckets.days)) };
 }
 
 const emptyBuckets = ({ time }: Pick<TeamSelection, 'time'>, zone: string, now: number): DayBuckets =>

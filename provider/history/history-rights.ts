@@ -20,10 +20,10 @@ const notOfTeam = refusal(403, providerCodes.forbidden, 'This account does not b
  * Determines whose rows a caller gets. An owner gets the team's or one account's. A member with accessHistory gets the team's. Any other
  * member gets only his own, whatever he requests (HIST-04, HIST-05).
  */
-async function whoseHistory(db: Db, { account }: Caller, asked: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
+async function whoseHistory(db: Db, { account }: Caller, requested: Pick<HistoryScope, 'account' | 'individual'>): Promise<Result<Whose, Refusal>> {
   const own = ok({ ownerId: account.ownerId, memberId: account.id });
-  if (asked.individual || !seesTeamHistory(account)) return own;
-  const name = asked.account?.trim();
+  if (requested.individual || !seesTeamHistory(account)) return own;
+  const name = requested.account?.trim();
   if (!name) return ok({ ownerId: account.ownerId, memberId: undefined });
   if (account.id !== account.ownerId) return isNamed(account, name) ? own : fail(ownersOnly);
   const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
@@ -38,9 +38,9 @@ const isNamed = ({ id, email }: { id: string; email: string }, name: string): bo
 /** A query's resolved scope: whose rows, the time span and the snapshot. `asOf` is the snapshot's name in the response. */
 type Scope = Whose & { time: TimeSpan; held: HeldAt; asOf: string };
 
-export async function scopeOf(deps: Deps, caller: Caller, table: 'team_history' | 'scans', asked: HistoryScope): Promise<Result<Scope, Refusal>> {
-  const whose = await whoseHistory(deps.db, caller, asked);
+export async function scopeOf(deps: Deps, caller: Caller, table: 'team_history' | 'scans', requested: HistoryScope): Promise<Result<Scope, Refusal>> {
+  const whose = await whoseHistory(deps.db, caller, requested);
   if (!whose.ok) return whose;
-  const held = await heldAt(deps.db, table, asked.asOf, deps.clock());
-  return ok({ ...whose.value, time: asked.time ?? {}, held, asOf: asOfText(held) });
+  const held = await heldAt(deps.db, table, requested.asOf, deps.clock());
+  return ok({ ...whose.value, time: requested.time ?? {}, held, asOf: asOfText(held) });
 }

@@ -25,21 +25,21 @@ import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
 
 const about = (summary: string) => ({ tags: ['Buy/sell history'], summary });
 const documented = documentedUnder('Buy/sell history');
-const told = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
+const described = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
 
 const scopeQuery = {
-  uid: told(accountSchema, 'One account of the team, by id or email; left out: all'),
-  st: told(seconds, 'From, unix seconds'),
-  et: told(seconds, 'To, unix seconds, inclusive'),
-  individual: told(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
-  asOf: told(asOfSchema, 'The asOf of an earlier response (ours)'),
+  uid: described(accountSchema, 'One account of the team, by id or email; all if missing'),
+  st: described(seconds, 'From, unix seconds'),
+  et: described(seconds, 'To, unix seconds, inclusive'),
+  individual: described(v.picklist(['true', 'false']), 'true: own scans only (ours)'),
+  asOf: described(asOfSchema, 'The asOf of an earlier response (ours)'),
 };
 const scannedQuerySchema = v.object({
   ...scopeQuery,
   p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
-  search: told(filterTextSchema, 'In ASIN or title (ours)'),
+  search: described(filterTextSchema, 'In ASIN or title (ours)'),
 });
 const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.description('The product')) });
 
@@ -56,8 +56,8 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('Scanned products, most recently scanned first', scannedAnswer, 400, 401, 403, 429),
     checkQuery(scannedQuerySchema),
     async (c) => {
-      const { p, limit, search = '', ...asked } = c.req.valid('query');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(asked));
+      const { p, limit, search = '', ...requested } = c.req.valid('query');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(requested));
       if (!scope.ok) return refuse(c, scope.error);
       const { rows, total } = await scannedProducts(db, { ...scope.value, search }, deps.clock(), { first: (p - 1) * limit, most: limit });
       return c.json({ data: rows, total, asOf: scope.value.asOf });
@@ -65,8 +65,8 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   );
 
   app.get(historyPaths.scans, documented('The scans of a product, newest first', scansAnswer, 400, 401, 403, 429), checkQuery(scansQuerySchema), async (c) => {
-    const { asin, ...asked } = c.req.valid('query');
-    const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(asked));
+    const { asin, ...requested } = c.req.valid('query');
+    const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(requested));
     if (!scope.ok) return refuse(c, scope.error);
     return c.json({ data: { data: await scansOf(db, { ...scope.value, search: '' }, deps.clock(), asin) } });
   });
@@ -76,10 +76,10 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('Scan counts and latest scans of products (ours, optional)', scanFiguresSchema, 400, 401, 403, 429),
     checkBody(scanFiguresQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      return c.json({ rows: await scanFigures(db, { ...scope.value, search: '' }, deps.clock(), asked.asins) });
+      return c.json({ rows: await scanFigures(db, { ...scope.value, search: '' }, deps.clock(), requested.asins) });
     },
   );
 
@@ -88,10 +88,10 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('Profit per day and currency (ours, optional)', profitChartSchema, 400, 401, 403, 429),
     checkBody(profitChartQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const sums = await profitSums(db, { ...scope.value, search: asked.search }, asked.zone, deps.clock());
+      const sums = await profitSums(db, { ...scope.value, search: requested.search }, requested.zone, deps.clock());
       return c.json({ ...profitChart(sums), asOf: scope.value.asOf });
     },
   );
@@ -101,10 +101,10 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('A summary of the scans, and of the previous period (ours, optional)', scansSummarySchema, 400, 401, 403, 429),
     checkBody(scansSummaryQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const selection = { ...scope.value, search: asked.search };
+      const selection = { ...scope.value, search: requested.search };
       const before = spanBefore(selection.time, selection.held.at);
       return c.json({
         now: await scansSummary(db, selection, deps.clock()),
@@ -122,12 +122,12 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     }),
     checkBody(scansCsvQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const selection = { ...scope.value, search: asked.search };
+      const selection = { ...scope.value, search: requested.search };
       const now = deps.clock();
-      return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, asked.zone) }));
+      return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, requested.zone) }));
     },
   );
 

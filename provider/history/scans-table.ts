@@ -12,13 +12,13 @@ export const storedFigures = (scan: Record<ScanFigure, number | null>): Record<S
 /** Stores a scan. @returns its number, or undefined if its key is already stored */
 export async function insertScan(trx: Trx, now: number, scan: NewScan): Promise<number | undefined> {
   const newest = await trx.selectFrom('scans').select('recorded_at').orderBy('n', 'desc').limit(1).executeTakeFirst();
-  const kept = await trx
+  const stored = await trx
     .insertInto('scans')
     .values({ ...scan, folded_title: foldText(scan.title ?? ''), recorded_at: Math.max(now, newest?.recorded_at ?? 0) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('n')
     .executeTakeFirst();
-  return kept?.n;
+  return stored?.n;
 }
 
 /** @returns the number of deleted scans */

@@ -105,23 +105,23 @@ describe('the team history as a file', () => {
 describe('a file that is built while it is read', () => {
   const row: ActivityRow = { _id: '1', asin: 'B000000001', sourced: 0, title: 'x'.repeat(100) };
   const reader = (rows: number) => {
-    const asked: number[] = [];
+    const requested: number[] = [];
     const read = async (first: number, most: number) => {
-      asked.push(first);
+      requested.push(first);
       return Array.from({ length: Math.max(0, Math.min(most, rows - first)) }, () => row);
     };
-    return { asked, file: teamCsv({ columns: ['asin', 'title'], zone: 'UTC', read }).getReader() };
+    return { requested, file: teamCsv({ columns: ['asin', 'title'], zone: 'UTC', read }).getReader() };
   };
 
   it('is built no faster than it is read, and stops when the reader leaves [HIST-02]', async () => {
-    const { asked, file } = reader(100_000);
+    const { requested, file } = reader(100_000);
     for (let part = 0; part < 4; part += 1) await file.read();
     // Every part that was read, and one that waits.
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(requested.length).toBeLessThanOrEqual(4);
     await file.cancel();
-    const before = asked.length;
+    const before = requested.length;
     expect(await file.read()).toMatchObject({ done: true });
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
   });
 
   it('yields to other work between its parts, even if the reader takes everything at once', async () => {

@@ -124,31 +124,33 @@ describe('the pages of a frozen grid', () => {
 
   it('contain every matching row once, in the order of a plain sort of the shown values, while rows keep arriving [HIST-01]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(product, { maxLength: 40 }), fc.array(product, { minLength: 1, maxLength: 20 }), question, async (first, later, asked) => {
+      fc.asyncProperty(fc.array(product, { maxLength: 40 }), fc.array(product, { minLength: 1, maxLength: 20 }), question, async (first, later, requested) => {
         const db = await emptyTeam();
         await take(db, first);
-        const pages = createTeamPages(db, asked.few);
-        const grid = { ...asked, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: first.length, at: 0 } };
+        const pages = createTeamPages(db, requested.few);
+        const grid = { ...requested, ownerId: 'a1', memberId: undefined, time: {}, held: { seq: first.length, at: 0 } };
         const everything = await activityRows(
           db,
           first.map((_, index) => index + 1),
         );
-        const expected = everything.filter((row) => passesTeamFilters(row, asked)).sort(plainOrder(asked.sortModel));
+        const expected = everything.filter((row) => passesTeamFilters(row, requested)).sort(plainOrder(requested.sortModel));
 
         const got: ActivityRow[] = [];
         const coming = [...later];
         for (let page = 0; ; page += 1) {
           expect(await pages.total(grid)).toBe(expected.length);
-          const rows = await activityRows(db, await pages.numbers(grid, page * asked.size, asked.size));
+          const rows = await activityRows(db, await pages.numbers(grid, page * requested.size, requested.size));
           got.push(...rows);
           await take(db, coming.splice(0, 3));
-          if (rows.length < asked.size) break;
+          if (rows.length < requested.size) break;
         }
         expect(got.map((row) => row._id)).toEqual(expected.map((row) => row._id));
 
         // Any page by itself, read by somebody who has not read those before it, holds the same rows.
         const middle = Math.floor(got.length / 2);
-        expect(await createTeamPages(db, asked.few).numbers(grid, middle, asked.size)).toEqual(got.slice(middle, middle + asked.size).map(({ seq }) => seq));
+        expect(await createTeamPages(db, requested.few).numbers(grid, middle, requested.size)).toEqual(
+          got.slice(middle, middle + requested.size).map(({ seq }) => seq),
+        );
         await db.destroy();
       }),
       { numRuns: 120 },

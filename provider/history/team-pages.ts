@@ -19,14 +19,14 @@ const FEW = 3_000;
 const KEPT_GRIDS = 64;
 const KEPT_PLACES = 1_000;
 
-type Kept = {
+type OpenGrid = {
   where: RawBuilder<unknown> | undefined;
   order: TeamOrder;
   total: number;
   /** All row numbers, if there are few. */
   few: number[] | undefined;
   /** Maps the first row of a page to the sort keys of the row before it. */
-  places: Map<number, unknown[]>;
+  positions: Map<number, unknown[]>;
 };
 
 /**
@@ -35,17 +35,17 @@ type Kept = {
  * @param few up to this many rows are read at once
  */
 export function createTeamPages(db: Db, few = FEW): TeamPages {
-  const kept = new Map<string, Promise<Kept>>();
+  const cache = new Map<string, Promise<OpenGrid>>();
 
-  const look = (grid: TeamGrid): Promise<Kept> => {
+  const look = (grid: TeamGrid): Promise<OpenGrid> => {
     const { ownerId, memberId, held, time, filterModel, search, hours, sortModel } = grid;
     const name = JSON.stringify([ownerId, memberId, held.seq, time.st, time.et, filterModel, search, hours, sortModel]);
-    const found = kept.get(name) ?? open(db, grid, few);
+    const found = cache.get(name) ?? open(db, grid, few);
     // Moves the entry to the end, so that the least recently used one is evicted first.
-    kept.delete(name);
-    kept.set(name, found);
-    found.catch(() => kept.delete(name));
-    if (kept.size > KEPT_GRIDS) kept.delete(kept.keys().next().value as string);
+    cache.delete(name);
+    cache.set(name, found);
+    found.catch(() => cache.delete(name));
+    if (cache.size > KEPT_GRIDS) cache.delete(cache.keys().next().value as string);
     return found;
   };
 
@@ -53,10 +53,10 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
     total: async (grid) => (await look(grid)).total,
 
     async numbers(grid, first, most) {
-      const { where, order, total, few, places } = await look(grid);
+      const { where, order, total, few, positions } = await look(grid);
       if (few) return few.slice(first, first + most);
       if (!where || first >= total) return [];
-      const begin = nearest(places, first);
+      const begin = nearest(positions, first);
       const count = Math.min(most, total - first);
       const beyond = total - first - count;
       // Searches backward from the end if that is nearer than any known position.
@@ -70,8 +70,8 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
       if (backwards) rows.reverse();
       const last = rows.at(-1);
       if (last) {
-        if (places.size >= KEPT_PLACES) places.clear();
-        places.set(
+        if (positions.size >= KEPT_PLACES) positions.clear();
+        positions.set(
           first + rows.length,
           keys.map((_, index) => last[`k${index}`]),
         );
@@ -82,11 +82,11 @@ export function createTeamPages(db: Db, few = FEW): TeamPages {
 }
 
 /** Finds all rows of a narrow filter with one query. Counts the rows of a wide one separately, since its first page is found quickly. */
-async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
+async function open(db: Db, grid: TeamGrid, most: number): Promise<OpenGrid> {
   const conditions = await teamConditions(db, grid);
   const order = teamOrder(grid.ownerId, grid.sortModel);
-  const places = new Map<number, unknown[]>();
-  if (!conditions) return { where: undefined, order, total: 0, few: [], places };
+  const positions = new Map<number, unknown[]>();
+  if (!conditions) return { where: undefined, order, total: 0, few: [], positions };
   const { where } = conditions;
   const way = await shortestWay(db, grid, conditions);
   // If most texts match there will be many rows, so they are counted right away.
@@ -97,10 +97,10 @@ async function open(db: Db, grid: TeamGrid, most: number): Promise<Kept> {
       const numbers = JSON.stringify(found.rows.map(({ n }) => n));
       const few = await sql<{ n: number }>`
         select h.n from json_each(${numbers}) found cross join ${order.given} order by ${orderBy(order.keys)}`.execute(db);
-      return { where, order, total: few.rows.length, few: few.rows.map(({ n }) => n), places };
+      return { where, order, total: few.rows.length, few: few.rows.map(({ n }) => n), positions };
     }
   }
-  return { where, order, total: way.total ?? (await count(db, sql`${way.from} where ${where}`)), few: undefined, places };
+  return { where, order, total: way.total ?? (await count(db, sql`${way.from} where ${where}`)), few: undefined, positions };
 }
 
 /** Below this share of matching texts, reading only the rows with these texts is faster than scanning all rows. */
@@ -136,12 +136,12 @@ async function count(db: Db, from: RawBuilder<unknown>): Promise<number> {
 const reversed = (keys: TeamOrder['keys']): TeamOrder['keys'] => keys.map(({ expression, sort }) => ({ expression, sort: sort === 'asc' ? 'desc' : 'asc' }));
 
 /** Finds the last known position at or before a row. */
-function nearest(places: ReadonlyMap<number, unknown[]>, first: number): { row: number; values: unknown[] | undefined } {
-  const here = places.get(first);
+function nearest(positions: ReadonlyMap<number, unknown[]>, first: number): { row: number; values: unknown[] | undefined } {
+  const here = positions.get(first);
   if (here) return { row: first, values: here };
   let row = 0;
-  for (const each of places.keys()) if (each <= first && each > row) row = each;
-  return { row, values: places.get(row) };
+  for (const each of positions.keys()) if (each <= first && each > row) row = each;
+  return { row, values: positions.get(row) };
 }
 
 /** A sort key. Together the keys order all rows without ties. */

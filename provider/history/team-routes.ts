@@ -50,10 +50,10 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     async (c) => {
       const page = pageOf(c);
       if (!page.ok) return refuse(c, page.error);
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const grid = { ...asked, ...scope.value };
+      const grid = { ...requested, ...scope.value };
       const total = await pages.total(grid);
       const numbers = await pages.numbers(grid, (page.value.page - 1) * page.value.limit, page.value.limit);
       return c.json({ data: await activityRows(db, numbers), total, asOf: scope.value.asOf });
@@ -62,16 +62,16 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.post(
     historyPaths.teamOffset,
-    documented('Where among the rows a moment stands (ours, optional)', teamPlaceSchema, 400, 401, 403, 429),
+    documented('The row number of a moment (ours, optional)', teamPlaceSchema, 400, 401, 403, 429),
     checkBody(teamPlaceQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const [first] = asked.sortModel ?? [];
+      const requested = c.req.valid('json');
+      const [first] = requested.sortModel ?? [];
       if (first && first.colId !== 'sourced') return refuse(c, invalid({ sortModel: 'A point in time has a position only if rows are sorted by time' }));
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const grid = { ...asked, ...scope.value };
-      const row = await rowsBefore(db, grid, asked.at, first?.sort ?? 'desc');
+      const grid = { ...requested, ...scope.value };
+      const row = await rowsBefore(db, grid, requested.at, first?.sort ?? 'desc');
       return c.json({ row, total: await pages.total(grid), asOf: scope.value.asOf });
     },
   );
@@ -81,11 +81,11 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('The number of rows added since, per member (ours, optional)', teamSinceSchema, 400, 401, 403, 429),
     checkBody(teamSinceQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const since = readAsOf(asked.since).seq ?? (await heldAt(db, 'team_history', asked.since, deps.clock())).seq;
-      const members = await rowsSince(db, { ...asked, ...scope.value }, since);
+      const since = readAsOf(requested.since).seq ?? (await heldAt(db, 'team_history', requested.since, deps.clock())).seq;
+      const members = await rowsSince(db, { ...requested, ...scope.value }, since);
       return c.json({ rows: members.reduce((sum, { rows }) => sum + rows, 0), members, asOf: scope.value.asOf });
     },
   );
@@ -98,13 +98,13 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     }),
     checkBody(teamCsvQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const grid = { ...asked, ...scope.value };
+      const grid = { ...requested, ...scope.value };
       return answerCsv(c, files, async () => ({
         total: await pages.total(grid),
-        file: teamCsv({ ...asked, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) }),
+        file: teamCsv({ ...requested, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) }),
       }));
     },
   );
@@ -114,10 +114,10 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('The rows counted per day and member, and per hour of the week (ours, optional)', sourcedChartSchema, 400, 401, 403, 429),
     checkBody(sourcedChartQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const counts = await sourcedCounts(db, { ...asked, ...scope.value }, asked.zone);
+      const counts = await sourcedCounts(db, { ...requested, ...scope.value }, requested.zone);
       return c.json({ ...sourcedChart(counts, await teamMembers(db, scope.value.ownerId), seesTeamHistory(c.var.caller.account)), asOf: scope.value.asOf });
     },
   );
@@ -134,10 +134,10 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     ),
     checkBody(teamFiguresQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const selection = { ...asked, ...scope.value };
+      const selection = { ...requested, ...scope.value };
       const before = spanBefore(selection.time, selection.held.at);
       return c.json({
         now: await teamFigures(db, selection),

@@ -57,13 +57,13 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       const page = parseShape(pagePathSchema, { page: c.req.param('page'), limit: c.req.param('limit') });
       if (!page.ok) return refuse(c, page.error);
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const rows = usageRows(await categoryUse(db, scope.value), asked);
+      const rows = usageRows(await categoryUse(db, scope.value), requested);
       const first = (page.value.page - 1) * page.value.limit;
       const data = rows.slice(first, first + page.value.limit);
-      return c.json(asked.asOf === undefined ? data : { data, total: rows.length, asOf: scope.value.asOf });
+      return c.json(requested.asOf === undefined ? data : { data, total: rows.length, asOf: scope.value.asOf });
     },
   );
 
@@ -73,12 +73,12 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
     owners,
     checkBody(usageSummaryQuerySchema),
     async (c) => {
-      const asked = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', asked);
+      const requested = c.req.valid('json');
+      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const rows = usageSummary(await memberUse(db, scope.value), await teamMembers(db, scope.value.ownerId), asked.sortModel);
+      const rows = usageSummary(await memberUse(db, scope.value), await teamMembers(db, scope.value.ownerId), requested.sortModel);
       const data = rows.map(({ name, email, asinsWatched }) => ({ value: { name, email }, asinsWatched }));
-      return c.json(asked.asOf === undefined ? data : { data, total: data.length, asOf: scope.value.asOf });
+      return c.json(requested.asOf === undefined ? data : { data, total: data.length, asOf: scope.value.asOf });
     },
   );
 
@@ -117,17 +117,17 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 /** Filters and sorts the category table in memory, since a team has only some hundreds of rows. Percentages are of all rows in scope. */
 export function usageRows(
   use: readonly CategoryUse[],
-  asked: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
+  requested: { filterModel: FilterModel<UsageFilterColumn>; search: string; sortModel: SortModel<UsageColumn> },
 ): UsageRow[] {
   const total = use.reduce((sum, { rows }) => sum + rows, 0);
   return (
     use
-      .filter((row) => passesFilters(asked.filterModel, (column) => row[column]))
-      .filter(({ category, marketplace }) => passesSearch(asked.search, [category, marketplace]))
+      .filter((row) => passesFilters(requested.filterModel, (column) => row[column]))
+      .filter(({ category, marketplace }) => passesSearch(requested.search, [category, marketplace]))
       .map(({ category, marketplace, rows }) => ({ category: category || null, marketplace, percentage: percentOf(rows, total), rows }))
       .sort((a, b) => b.rows - a.rows)
       // Sorts by the rounded percentage, so that the next column decides between rows that look equal.
-      .sort(inOrder<UsageColumn>(asked.sortModel, { colId: 'percentage', sort: 'desc' }))
+      .sort(inOrder<UsageColumn>(requested.sortModel, { colId: 'percentage', sort: 'desc' }))
   );
 }
 

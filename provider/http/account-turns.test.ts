@@ -8,7 +8,7 @@ describe('turns per key', () => {
     const turns = createTurns({ atOnce: 2, waiting: 3 });
     const began: number[] = [];
     const leaves: (() => void)[] = [];
-    const asked = Array.from({ length: 100 }, (_, index) => {
+    const requested = Array.from({ length: 100 }, (_, index) => {
       const turn = turns.enter('owner');
       void turn?.then((leave) => {
         began.push(index);
@@ -16,7 +16,7 @@ describe('turns per key', () => {
       });
       return turn;
     });
-    expect(asked.filter((turn) => turn === undefined)).toHaveLength(95);
+    expect(requested.filter((turn) => turn === undefined)).toHaveLength(95);
     await nextTurn();
     expect(began).toEqual([0, 1]);
     for (const [left, running] of [

@@ -25,9 +25,9 @@ export function checkBody<E extends BodyEnv, Schema extends v.GenericSchema>(sch
 export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(schema: Schema): MiddlewareHandler<E, string, Given<'query', Schema>> {
   const parameters = Object.entries(schema.entries).map(([name, field]) => parameterOf(name, field));
   return contracted<E, Given<'query', Schema>>({ parameters }, async (c, next) => {
-    const asked = parseShape(schema, c.req.query());
-    if (!asked.ok) return refuse(c, asked.error);
-    c.req.addValidatedData('query', asked.value);
+    const requested = parseShape(schema, c.req.query());
+    if (!requested.ok) return refuse(c, requested.error);
+    c.req.addValidatedData('query', requested.value);
     return next();
   });
 }

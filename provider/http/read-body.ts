@@ -60,12 +60,12 @@ export const limitBody =
 
 /** @returns undefined if the body is larger */
 async function readUpTo(body: ReadableStream<Uint8Array> | null, maxSize: number): Promise<string | undefined> {
-  const kept: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MOST_DISCARDED) break;
-    if (bytes <= maxSize) kept.push(chunk);
+    if (bytes <= maxSize) chunks.push(chunk);
   }
-  return bytes > maxSize ? undefined : Buffer.concat(kept).toString('utf8');
+  return bytes > maxSize ? undefined : Buffer.concat(chunks).toString('utf8');
 }

@@ -4,7 +4,7 @@ import { accountTexts } from '#shared/account/texts.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** What an endpoint answers when it does not do what was asked. */
+/** The answer of an endpoint that refuses a request. */
 export type Refusal = { status: ContentfulStatusCode } & ApiError;
 
 export const refusal = (status: ContentfulStatusCode, code: string, message: string, errors?: Record<string, string>): Refusal => ({

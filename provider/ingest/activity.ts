@@ -56,14 +56,14 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
     const paid = await spend(trx, now, ownerId, cost);
     if (!paid.ok) return paid;
   }
-  const told = teamFrames(trx, 'history:recorded');
+  const team = teamFrames(trx, 'history:recorded');
   for (const sourced of fresh.values()) {
     const { member } = sourced;
     const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
     const [data] = await activityRows(trx, [number]);
-    await told.add(member, data);
+    await team.add(member, data);
   }
-  await enqueue(trx, now, told.frames);
+  await enqueue(trx, now, team.frames);
   await countEvaluated(trx, now, evaluatedIn([...fresh.values()].map(({ item, member }) => ({ member, asin: item.asin }))));
   return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
 }

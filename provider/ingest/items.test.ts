@@ -39,14 +39,21 @@ describe('records from the extension and the app', () => {
     (await joined(outsider)).onAny((event) => heard.push(event));
     const sockets = [await joined(owner), await joined(sees), await joined(blind)];
     const rows = Promise.all(sockets.map((socket) => nextEvent(socket, 'history:recorded')));
-    const told = { title: 'Thing', category: 'Toys', bsr: 12, url: 'https://www.amazon.com/dp/B0ITEM0001', insight360Site: 'shelf', insight360Keyword: 'sale' };
-    expect(await provider.post('activity', item({ ...told, marketplace: 'A2EUQ1WTGCTBG2', source: 'MOBILE' }))).toEqual({
+    const thing = {
+      title: 'Thing',
+      category: 'Toys',
+      bsr: 12,
+      url: 'https://www.amazon.com/dp/B0ITEM0001',
+      insight360Site: 'shelf',
+      insight360Keyword: 'sale',
+    };
+    expect(await provider.post('activity', item({ ...thing, marketplace: 'A2EUQ1WTGCTBG2', source: 'MOBILE' }))).toEqual({
       status: 202,
       body: { accepted: 1, duplicates: 0 },
     });
     for (const [row, meta] of await rows) {
       expect(row).toMatchObject({
-        ...told,
+        ...thing,
         _id: expect.any(String),
         // By it a grid knows whether a page of its own holds the row already.
         seq: expect.any(Number),

@@ -36,7 +36,7 @@ export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutc
 
 async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();
-  const told = teamFrames(trx, 'history:scanned');
+  const team = teamFrames(trx, 'history:scanned');
   let accepted = 0;
   for (const [index, item] of items.entries()) {
     const member = members[index] as Account;
@@ -45,9 +45,9 @@ async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members:
     if (number === undefined) continue;
     accepted += 1;
     if (!isStored(at, now)) continue;
-    await told.add(member, await recordedScan(trx, number));
+    await team.add(member, await recordedScan(trx, number));
   }
-  await enqueue(trx, now, told.frames);
+  await enqueue(trx, now, team.frames);
   await countEvaluated(trx, now, evaluatedIn(items.map(({ asin }, index) => ({ member: members[index] as Account, asin }))));
   return ok({ accepted, duplicates: items.length - accepted });
 }

@@ -112,14 +112,14 @@ export function createConnections(connecting: Connecting) {
         const owner = caller.owner.id;
         const former = await linkOf(trx, owner, region);
         if (!former) return [];
-        const asked = await linesOf(trx, owner, region);
+        const requested = await linesOf(trx, owner, region);
         const now = clock();
         await disconnectSeller(trx, owner, region);
         await deleteLines(trx, owner, region);
         await recordConnection(trx, owner, region, now, `${titleOf(region)} disconnected by ${nameOf(caller)}.`);
         await settleTrial(trx, owner, now);
         await tellTeam(trx, owner, now);
-        return asked;
+        return requested;
       });
       const name = regionNameOf(region);
       if (name !== undefined) afterwards(unsubscribe(name, lines));

@@ -45,11 +45,11 @@ describe('connecting seller accounts', () => {
   it('connects a region with the code from the consent page, notifies the whole team, and shows the state of every message type [INT-07]', async () => {
     const member = await provider.addAccount({ email: 'm@shop.test', owner: 'dana@shop.test' });
     const socket = await joined(member);
-    const told = nextEvent(socket, 'integration:updated');
+    const notified = nextEvent(socket, 'integration:updated');
     expect(await status()).toEqual({ na: false, eu: false });
     const code = await walk.consent('NA', 'A1SHOP');
     expect(await walk.connect(token, 'NA', 'A1SHOP', code)).toEqual({ status: 200, body: {} });
-    await told;
+    await notified;
     await provider.sellers.connections.settled();
     expect(await status()).toEqual({ na: true, eu: false });
     expect(await status(member.token)).toEqual({ na: true, eu: false });
@@ -78,14 +78,14 @@ describe('connecting seller accounts', () => {
   it('records the first message of each type, and notifies the open tabs about that one only', async () => {
     await walk.connected(token, 'NA', 'A1SHOP');
     const socket = await joined(mine);
-    const told: unknown[] = [];
-    socket.on('integration:updated', (data) => told.push(data));
+    const notified: unknown[] = [];
+    socket.on('integration:updated', (data) => notified.push(data));
     for (const at of [now - 60_000, now - 30_000]) {
       const alert = nextEvent(socket, 'spapi:ANY_OFFER_CHANGED');
       expect((await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1SHOP', at }))).status).toBe(202);
       await alert;
     }
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     const [connection] = (await connections()).connections as { messages: { hours: number[] }[] }[];
     expect(connection?.messages).toMatchObject([
       { notificationType: 'PRICING_HEALTH', state: 'subscribed', lastSeenAt: null },
@@ -143,9 +143,9 @@ describe('connecting seller accounts', () => {
     const limited = async (who: { token: string }) =>
       ((await provider.call('GET', '/get-user-info-app', { token: who.token })).body as { isNotSpToken: boolean }).isNotSpToken;
     const socket = await joined(member);
-    const told = nextEvent(socket, 'user:updated');
+    const notified = nextEvent(socket, 'user:updated');
     await walk.connected(owner.token, 'EU', 'A1TRIAL');
-    await told;
+    await notified;
     expect([await limited(owner), await limited(member)]).toEqual([false, false]);
     await provider.call('POST', '/amazon/disconnect', { token: owner.token, body: { regionShortName: 'EU' } });
     expect([await limited(owner), await limited(member)]).toEqual([true, true]);
@@ -170,9 +170,9 @@ describe('connecting seller accounts', () => {
     expect(await status()).toEqual({ na: true, eu: false });
 
     const socket = await joined(member);
-    const told = nextEvent(socket, 'integration:updated');
+    const notified = nextEvent(socket, 'integration:updated');
     expect((await provider.call('POST', '/amazon/disconnect', { token, body: { regionShortName: 'NA' } })).status).toBe(200);
-    await told;
+    await notified;
     expect(await status()).toEqual({ na: false, eu: false });
     const { connections: none, records } = await connections();
     expect(none).toEqual([]);

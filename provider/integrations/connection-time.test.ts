@@ -44,7 +44,7 @@ describe('the end of a permission', () => {
       await passTo(day);
       await passTo(day + 0.5);
       const all = await mails();
-      // A mail is kept for three days: of these only the last stands in the outbox.
+      // Mails stay for three days, so only the last of these is in the outbox.
       expect(count(all, '"subject":"Your connection to Amazon in North America ends in'), String(day)).toBe(1);
       expect(all, String(day)).toContain(`"subject":"Your connection to Amazon in North America ends in ${words}"`);
       expect(all).toContain(`${PORTAL}/user/amazon-integration`);

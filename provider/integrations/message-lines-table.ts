@@ -62,22 +62,22 @@ export async function accountOfAmazonSubscription(db: Db, subscriptionId: string
 /** The number of messages of a type in each of the last hours, oldest first. */
 export async function messagesByHour(
   db: Db,
-  asked: { accountId: string; type: string; marketplaces: readonly string[]; now: number; hours: number },
+  requested: { accountId: string; type: string; marketplaces: readonly string[]; now: number; hours: number },
 ): Promise<number[]> {
   const HOUR = 3_600_000;
-  const from = asked.now - asked.hours * HOUR;
+  const from = requested.now - requested.hours * HOUR;
   const rows = await db
     .selectFrom('notifications')
     .select('published_at')
-    .where('account_id', '=', asked.accountId)
-    .where('notification_type', '=', asked.type)
+    .where('account_id', '=', requested.accountId)
+    .where('notification_type', '=', requested.type)
     .where('published_at', '>', from)
-    .where('published_at', '<=', asked.now)
-    .where('marketplace', 'in', asked.marketplaces)
+    .where('published_at', '<=', requested.now)
+    .where('marketplace', 'in', requested.marketplaces)
     .execute();
-  const counts = Array<number>(asked.hours).fill(0);
+  const counts = Array<number>(requested.hours).fill(0);
   for (const { published_at } of rows) {
-    const hour = Math.min(asked.hours - 1, Math.floor((published_at - from) / HOUR));
+    const hour = Math.min(requested.hours - 1, Math.floor((published_at - from) / HOUR));
     counts[hour] = (counts[hour] ?? 0) + 1;
   }
   return counts;

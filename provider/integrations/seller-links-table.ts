@@ -145,8 +145,8 @@ type RecordRow = { region: LinkRegion; at: number; text: string };
 /** Records an event of a connection and deletes records too old to be shown. */
 export async function recordConnection(db: Db, ownerId: string, region: LinkRegion, at: number, text: string): Promise<void> {
   await db.insertInto('connection_records').values({ account_id: ownerId, region, at, text }).execute();
-  const kept = db.selectFrom('connection_records').select('n').where('account_id', '=', ownerId).orderBy('n', 'desc').limit(counts.connectionRecords);
-  await db.deleteFrom('connection_records').where('account_id', '=', ownerId).where('n', 'not in', kept).execute();
+  const stored = db.selectFrom('connection_records').select('n').where('account_id', '=', ownerId).orderBy('n', 'desc').limit(counts.connectionRecords);
+  await db.deleteFrom('connection_records').where('account_id', '=', ownerId).where('n', 'not in', stored).execute();
 }
 
 /** Newest first. */

@@ -6,7 +6,7 @@ import { createAmazonService, createDestination } from './real-amazon.ts';
 import { createWalmartService } from './real-walmart.ts';
 import type { AmazonService, Seller, WalmartService } from './seller-services.ts';
 
-// What every marketplace's service has to do, the real ones against a server that speaks their format.
+// The contract of every marketplace's service. The real ones run against a server that speaks their format.
 
 const REDIRECT = `${PORTAL}/sp-auth`;
 const REDIRECT_WALMART = `${PORTAL}/walmart-auth`;
@@ -137,8 +137,8 @@ describe('the real services', () => {
       expect(refused).toMatchObject({ ok: false, error: { reason: 'refused', message: expect.stringMatching(/connect again/) } });
     for (const taken of [await connect('NA', us, unknown), await connect('EU', uk, us), await connect('NA', unknown), await connect('NA')])
       expect(good(taken).refreshToken).toMatch(/^Atzr\|/);
-    const asked = server.asked.findLast(({ call }) => call.includes('marketplaceParticipations'));
-    expect(asked).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
+    const requested = server.requested.findLast(({ call }) => call.includes('marketplaceParticipations'));
+    expect(requested).toMatchObject({ call: 'GET /sellers/v1/marketplaceParticipations', headers: { 'x-amz-access-token': expect.stringMatching(/^Atza\|/) } });
   });
 
   it('distinguish what the seller can fix, what a setting can fix, and what passes with time', async () => {
@@ -168,7 +168,7 @@ describe('the real services', () => {
 
   it('create the destination of a region with the app’s own token', async () => {
     expect(good(await createDestination(server.amazonKeys, 'NA', 'arn:aws:sqs:us-east-1:1:q'))).toBe('dest-1');
-    expect(JSON.parse(server.asked.at(-1)?.body ?? '')).toMatchObject({ resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } } });
+    expect(JSON.parse(server.requested.at(-1)?.body ?? '')).toMatchObject({ resourceSpecification: { sqs: { arn: 'arn:aws:sqs:us-east-1:1:q' } } });
   });
 
   it('work behind the provider, which never stores a refresh token in plain text and shows Amazon’s refusals per type', async () => {

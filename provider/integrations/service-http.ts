@@ -9,9 +9,9 @@ const DEEPEST = 20;
 export async function callService(
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
-  asked: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown },
+  requested: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown },
 ): Promise<ServiceAnswer | undefined> {
-  const { headers = {}, form, json } = asked;
+  const { headers = {}, form, json } = requested;
   const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
   try {

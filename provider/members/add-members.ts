@@ -73,8 +73,8 @@ async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extensi
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return noSeat;
   const unusable = { key: `unusable-members ${ownerId}`, ...rates.unusableMembers };
-  const asked = { key: `add-members ${ownerId}`, ...rates.addedMembers, most: rates.addedMembers.most + perSeat.addedMembers * allSeats(owner.profile) };
-  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await takeCaps(trx, now, [asked])) > 0) return memberRefusals.tooManyAdded;
+  const requested = { key: `add-members ${ownerId}`, ...rates.addedMembers, most: rates.addedMembers.most + perSeat.addedMembers * allSeats(owner.profile) };
+  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await takeCaps(trx, now, [requested])) > 0) return memberRefusals.tooManyAdded;
   if (!(await isTaken(trx, email, now))) return undefined;
   await takeCaps(trx, now, [unusable]);
   return memberRefusals.emailUnusable;

@@ -122,12 +122,12 @@ async function changeFlags(
   now: number,
   owner: Account,
   member: TeamAccount,
-  asked: Partial<Record<MemberFlag, boolean | undefined>>,
+  requested: Partial<Record<MemberFlag, boolean | undefined>>,
 ): Promise<boolean> {
   const flags = flagsOf(member);
-  const changed = memberFlags.filter((flag) => asked[flag] !== undefined && (asked[flag] && hasFlag(member.extension, flag)) !== flags[flag]);
+  const changed = memberFlags.filter((flag) => requested[flag] !== undefined && (requested[flag] && hasFlag(member.extension, flag)) !== flags[flag]);
   if (changed.length === 0) return false;
-  const after = Object.fromEntries(changed.map((flag) => [flag, asked[flag] === true && hasFlag(member.extension, flag)]));
+  const after = Object.fromEntries(changed.map((flag) => [flag, requested[flag] === true && hasFlag(member.extension, flag)]));
   await updateProfile(trx, member.id, { ...member.profile, ...after });
   await countChange(trx, member.id);
   for (const flag of changed) await insertChange(trx, now, member, { kind: 'flag', by: owner, flag, value: after[flag] === true });

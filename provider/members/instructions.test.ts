@@ -114,14 +114,14 @@ describe('instructions', () => {
     };
     const failures = [];
     for (let n = 0; n < 7; n += 1) failures.push(await addAndDelete(owner));
-    const told = 'The instructions were not sent: too many were sent today. Send them tomorrow.';
-    expect(failures).toEqual([null, null, null, null, null, told, told]);
+    const limitText = 'The instructions were not sent: too many were sent today. Send them tomorrow.';
+    expect(failures).toEqual([null, null, null, null, null, limitText, limitText]);
     const other = await addOwner(provider, { insight: 3 }, 'other@shop.test');
-    expect(await addAndDelete(other)).toBe(told);
+    expect(await addAndDelete(other)).toBe(limitText);
     now += HOUR + 1;
     for (let n = 0; n < 5; n += 1) expect(await addAndDelete(other)).toBeNull();
     now += HOUR + 1;
-    expect(await addAndDelete(other)).toBe(told);
+    expect(await addAndDelete(other)).toBe(limitText);
     expect((await mails()).filter(({ to }) => to.toLowerCase() === 'stranger@else.test')).toHaveLength(10);
   });
 
@@ -195,12 +195,12 @@ describe('instructions', () => {
     const { id, email } = await owner.addSignedIn('Mei');
     const socket = await provider.connect(owner.token);
     await socket.emitWithAck('join', owner.id);
-    let told = 0;
+    let limitText = 0;
     socket.on('members:updated', () => {
-      told += 1;
+      limitText += 1;
     });
     await send(email);
-    await expect.poll(() => told).toBe(2);
+    await expect.poll(() => limitText).toBe(2);
     expect(await owner.member(id)).toMatchObject({ mailFailure: expect.stringContaining(`The last mail to ${email} could not be delivered.`) });
     expect((await owner.ask('GET', `/user/member-changes?id=${id}`)).body).toMatchObject({
       changes: [{ kind: 'mail-failed', by: null }, { kind: 'instructions-sent' }, {}],
@@ -240,7 +240,7 @@ describe('members imported from a list', () => {
       { email: 'eve@team.test', id: expect.any(String) },
       { email: 'fay@team.test', id: null, code: 'LIMIT', message: expect.stringContaining('3 sub-accounts are active already') },
     ]);
-    // Of those that were added in one moment nobody says which is the first.
+    // The order of members added at the same moment is undefined.
     const listed = ((await owner.list()) as { firstName: string }[]).toSorted((one, other) => one.firstName.localeCompare(other.firstName));
     expect(listed).toMatchObject([
       { firstName: 'Ann', accessHistory: true, disabledCalculatorSettings: true, neverSignedIn: true, linkExpiresAt: expect.any(Number) },

@@ -34,7 +34,7 @@ describe('adding sub-accounts', () => {
         accessSeller: false,
       },
     ]);
-    // What only the insight tool has is off for another, whatever was sent.
+    // Rights of the insight tool are off for other tools, even if they are sent.
     expect(await owner.list('azalert')).toMatchObject([
       { firstName: 'Ivo', accessSeller: false, recordSourcingHistory: true, createdAt: expect.stringMatching(/Z$/) },
     ]);
@@ -107,9 +107,9 @@ describe('adding sub-accounts', () => {
     expect(imported.rows.map(({ code }) => code)).toEqual([...Array(10).fill('INVALID'), ...Array(6).fill('TOO_MANY_REQUESTS')]);
     expect(JSON.stringify(imported)).not.toMatch(/account already|exist|taken/i);
     const other = await addOwner(provider, { insight: 3 }, 'other@shop.test');
-    const asked = await Promise.all(Array.from({ length: 100 }, (_, n) => other.add('A', { email: known[n % known.length] })));
-    expect(asked.filter(({ status }) => status === 400)).toHaveLength(10);
-    expect(asked.filter(({ status }) => status === 429)).toHaveLength(90);
+    const requested = await Promise.all(Array.from({ length: 100 }, (_, n) => other.add('A', { email: known[n % known.length] })));
+    expect(requested.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(requested.filter(({ status }) => status === 429)).toHaveLength(90);
     expect(await other.add('A', { email: 'free-2@else.test' })).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
@@ -209,7 +209,7 @@ describe('the flags of a sub-account', () => {
     }
     expect(await provider.call('POST', '/user/access-history', { token: mei.token, body: { id: mei.id, value: false } })).toMatchObject({ status: 403 });
     expect((await owner.member(mei.id)).accessHistory).toBe(true);
-    // What is sent as a text is no flag.
+    // A text is not a flag.
     expect((await owner.ask('POST', '/user/access-history', { id: mei.id, value: 'true' })).status).toBe(400);
   });
 

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 const drains: MessageDrain[] = [];
 afterEach(async () => void (await Promise.all(drains.splice(0).map((drain) => drain.close()))));
 
-/** A drain over a service of which the test says what it answers to whom. */
+/** A drain over a service whose answers the test chooses. */
 async function createStage(answer: (to: string) => SendOutcome | Error = () => ({ ok: true })) {
   const { db } = await openDatabase(':memory:');
   const stage = { now: 1_000, sent: [] as OutgoingMessage[], bounced: [] as string[] };

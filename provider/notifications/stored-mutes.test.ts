@@ -65,9 +65,9 @@ describe('mutes', () => {
     const { token, id } = await account();
     const socket = await provider.connect(token);
     await socket.emitWithAck('join', id);
-    const told = nextEvent(socket, 'mutes:updated');
+    const notified = nextEvent(socket, 'mutes:updated');
     const list = await put(token, { kind: 'type', type: 'ANY_OFFER_CHANGED', until: iso(now + 3_600_000) });
-    expect(await told).toEqual([list, { outboxId: expect.any(String) }]);
+    expect(await notified).toEqual([list, { outboxId: expect.any(String) }]);
   });
 
   it('are limited to 300, and a refused one changes nothing', async () => {

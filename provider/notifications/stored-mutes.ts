@@ -79,9 +79,9 @@ export function createMutesOperations(deps: Deps) {
       await nextMutesRev(trx, accountId, now);
       const list = await mutesOf(trx, accountId, now);
       if (list.mutes.length > MOST_MUTES) return fail(tooManyMutes);
-      const told = upstreamMutesOf(list);
-      await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: told }]);
-      return ok(told);
+      const wire = upstreamMutesOf(list);
+      await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: wire }]);
+      return ok(wire);
     });
 
   return {

@@ -21,9 +21,9 @@ const mismatch = (triesLeft: number): Refusal => ({ ...refused(400, phoneCodes.m
 
 export const createPhoneOperations = (deps: Deps) => ({
   /** Sends a code, unless this account, this number, or adjacent numbers were sent too many. */
-  send: async (account: Account, asked: v.InferOutput<typeof sendPhoneSchema>): Promise<Result<PhoneSent, Refusal>> => {
+  send: async (account: Account, requested: v.InferOutput<typeof sendPhoneSchema>): Promise<Result<PhoneSent, Refusal>> => {
     if (!deps.smsOn) return fail(refused(503, phoneCodes.serverFailed));
-    const phone = smsNumber(asked.zipcode, asked.phone);
+    const phone = smsNumber(requested.zipcode, requested.phone);
     if (phone === undefined) return fail(refused(400, phoneCodes.invalid));
     const unfit = await whyNot(deps.db, account, phone);
     if (unfit) return fail(unfit);

@@ -32,8 +32,8 @@ const refused = (status: 400 | 409, code: string) => fail(refusal(status, code, 
 /** Sign-up, from an email address to an account. @param settled resolves once every mail that can be sent has been, or after `patience` ms */
 export const createSignUpOperations = (deps: Deps, settled: (patience: number) => Promise<void>) => ({
   /** Mails the link. Only a person who opens it learns whether the address has an account. */
-  requestEmail: async (asked: VerifiedEmail): Promise<Result<object, Refusal>> => {
-    const email = asked.email.toLowerCase();
+  requestEmail: async (requested: VerifiedEmail): Promise<Result<object, Refusal>> => {
+    const email = requested.email.toLowerCase();
     if (isDisposable(email, deps.disposableDomains)) return refused(400, signUpCodes.disposable);
     const began = deps.clock();
     const token = deps.newToken();
@@ -45,7 +45,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
       ]);
       // A mail is already on its way, and its link stays valid.
       if (wait > 0) return;
-      const about = { ...asked, email };
+      const about = { ...requested, email };
       await issueCode(trx, token, { purpose: PURPOSE, subject: email, expiresAt: now + VERIFICATION_LIFETIME, about });
       await enqueueMail(trx, now, verificationMail(deps.portalUrl(), token, about, now));
     });

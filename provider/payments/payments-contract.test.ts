@@ -11,7 +11,7 @@ import { createStripePayments } from './stripe-payments.ts';
 import { invoiceOf } from './stripe-reading.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-// What every payment service has to do, the real one against a server that speaks its format.
+// The contract of every payment service. The real one runs against a server that speaks its format.
 
 const WEBHOOK_SECRET = 'whsec_contract';
 const urls = { paidUrl: 'http://127.0.0.1/back?checkout=paid&session={CHECKOUT_SESSION_ID}', leftUrl: 'http://127.0.0.1/back' };
@@ -307,7 +307,7 @@ describe('the real payment service', () => {
     const change = { customer: customer.value, subscription, price: find('ADVANCED_YEARLY'), quantity: 1, prorationDate: Math.floor(Date.now() / 1000) };
     await payments.preview(change);
     await payments.change(change);
-    const fieldsOf = (route: string) => server.asked.filter((each) => each.route === route).at(-1)?.fields ?? {};
+    const fieldsOf = (route: string) => server.requested.filter((each) => each.route === route).at(-1)?.fields ?? {};
     const item = { id: `si_${subscription.id}`, price: 'price_advanced_yearly', quantity: '1' };
     expect(fieldsOf('POST /v1/invoices/create_preview')).toMatchObject({
       customer: customer.value,

@@ -32,7 +32,7 @@ export const pluginPrices = (): SoldPrice[] =>
 
 /** Adds, tries and cancels plugins. Repeating a call changes and charges nothing. */
 export function createPluginsOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
-  const told = (ownerId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<object, Refusal>> =>
+  const changing = (ownerId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<object, Refusal>> =>
     deps.write(async (trx) => {
       if (await work(trx)) await tellTeam(trx, ownerId, 'subscription:updated', deps.clock());
       return ok({});
@@ -63,7 +63,9 @@ export function createPluginsOperations(deps: Deps, payments: Payments, accounts
       const plugin = pluginById(pluginId);
       if (!plugin) return fail(noSuchPlugin);
       if (plugin.cents === null)
-        return told(owner.id, (trx) => (type === 'add' ? addFreePlugin(trx, owner.id, plugin.id, deps.clock()) : removeFreePlugin(trx, owner.id, plugin.id)));
+        return changing(owner.id, (trx) =>
+          type === 'add' ? addFreePlugin(trx, owner.id, plugin.id, deps.clock()) : removeFreePlugin(trx, owner.id, plugin.id),
+        );
       if (type === 'cancel') return cancel(owner, plugin);
       if (plugin.interval === null) return fail(atCheckout);
       if (beforePlugin(plugin, owner.profile.productType ?? null) !== 'nothing') return fail(advancedFirst);

@@ -18,7 +18,7 @@ import { createPluginsOperations } from './plugins-operations.ts';
 import { freePluginsOf } from './plugins-table.ts';
 
 const moment = v.nullable(v.string());
-const standing = {
+const paidFields = {
   isCancel: v.boolean(),
   stripeSubId: v.nullable(v.string()),
   nextSubscribeAt: moment,
@@ -42,10 +42,10 @@ const pluginAnswer = v.array(
     pluginSubscribedAt: moment,
     paymentUrl: v.nullable(v.string()),
     priceId: v.nullable(v.string()),
-    ...standing,
+    ...paidFields,
   }),
 );
-const addedAnswer = v.array(v.object({ pluginId: v.string(), createdAt: moment, isExtraPlugin: v.boolean(), ...standing }));
+const addedAnswer = v.array(v.object({ pluginId: v.string(), createdAt: moment, isExtraPlugin: v.boolean(), ...paidFields }));
 
 const documented = documentedUnder('Plugins');
 

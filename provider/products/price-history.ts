@@ -53,10 +53,10 @@ function natureOf({ asin, price, bsr }: Described, marketplace: string): Nature 
   const hash = hashOf('figures', asin, marketplace);
   const any = (what: string) => hashOf(what, asin, marketplace) / 4_294_967_296;
   // Each marketplace has its own price level.
-  const place = marketplace === 'US' ? 1 : 0.9 + 0.25 * any('place');
+  const factor = marketplace === 'US' ? 1 : 0.9 + 0.25 * any('place');
   return {
     hash,
-    price: price * rateOf(marketplace) * place,
+    price: price * rateOf(marketplace) * factor,
     rank: bsr * (marketplace === 'US' ? 1 : 0.4 + 1.2 * any('rank')),
     has: (share, what) => any(what) < share,
     offersFba: Math.floor(1 + 14 * any('fba') ** 2),

@@ -105,7 +105,7 @@ describe('product data', () => {
     const refused = await ask({ marketplace: 'US', asins: asins(40, 46) });
     expect([refused.status, refused.body.code]).toEqual([402, 'NO_TOKENS']);
     expect(await left()).toBe(5);
-    // What is free, and what is not there, needs no token.
+    // Free products and unknown ones need no token.
     expect((await ask({ marketplace: 'US', asins: [...asins(0, 20), 'none'] })).status).toBe(200);
   });
 

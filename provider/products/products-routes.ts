@@ -52,16 +52,16 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
   const app = new Hono<PortalEnv>();
   const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.products }));
 
-  const items = async (c: Context<PortalEnv>, asked: ItemsQuestion): Promise<Response> => {
-    const { marketplace } = asked;
+  const items = async (c: Context<PortalEnv>, requested: ItemsQuestion): Promise<Response> => {
+    const { marketplace } = requested;
     const { user, owner } = c.var.caller;
-    const list = listOf(asked);
-    if (!list && !asked.seller_ids) return refuse(c, invalid(needs));
+    const list = listOf(requested);
+    if (!list && !requested.seller_ids) return refuse(c, invalid(needs));
     const access: Access = list ? productsAccess(user) : sellersAccess(user);
     if (!access.open) return refuse(c, { status: 403, ...closedError(access) });
 
-    const selection = { general: asked.included_data_general, statistics: asked.included_data_statistics };
-    const days = Math.max(0, asked.day ?? asked.days ?? -1);
+    const selection = { general: requested.included_data_general, statistics: requested.included_data_statistics };
+    const days = Math.max(0, requested.day ?? requested.days ?? -1);
     const at = deps.clock() - days * DAY;
     const dataOf = (asins: readonly string[]) => Object.fromEntries(asins.map((asin) => [asin, productAt(asin, marketplace, selection, at)]));
     const pay = (asins: readonly string[]) =>
@@ -72,12 +72,12 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
       );
 
     if (!list) {
-      const sellers = (asked.seller_ids ?? []).map((id) => ({ id, asins: pageOf(storefrontOf(id, marketplace) ?? [], asked) }));
+      const sellers = (requested.seller_ids ?? []).map((id) => ({ id, asins: pageOf(storefrontOf(id, marketplace) ?? [], requested) }));
       const paid = await pay(sellers.flatMap(({ asins }) => asins));
       return answer(c, paid.ok ? ok(Object.fromEntries(sellers.map(({ id, asins }) => [id, dataOf(asins)]))) : paid);
     }
     const found = foundOf(list, marketplace, lookUp);
-    const page = pageOf(found.asins, asked);
+    const page = pageOf(found.asins, requested);
     const paid = await pay(page);
     if (!paid.ok) return refuse(c, paid.error);
     return c.json({
@@ -86,8 +86,8 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
       not_found: found.notFound.map(({ soldIn, ...each }) => ({ ...each, ...(soldIn ? { sold_in: soldIn } : {}) })),
       tokens: paid.value,
       total: found.asins.length,
-      page: asked.page,
-      per_page: asked.per_page,
+      page: requested.page,
+      per_page: requested.per_page,
       sample: true,
     });
   };
@@ -117,13 +117,13 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
       checkBody(costRequestSchema),
       turn,
       async (c) => {
-        const asked = c.req.valid('json');
-        const list = listOf(asked);
+        const requested = c.req.valid('json');
+        const list = listOf(requested);
         if (!list) return refuse(c, invalid({ asins: 'Expected asins or identifiers' }));
-        const { asins } = foundOf(list, asked.marketplace, lookUp);
-        const things = asins.map((asin) => itemOf('product', asked.marketplace, asin));
+        const { asins } = foundOf(list, requested.marketplace, lookUp);
+        const things = asins.map((asin) => itemOf('product', requested.marketplace, asin));
         const seen = await seenOf(deps.db, c.var.caller.owner.id, things, deps.clock() - FREE_AGAIN);
-        return c.json({ asked: new Set(list.asked).size, free: seen.size, at_most: things.length - seen.size });
+        return c.json({ asked: new Set(list.requested).size, free: seen.size, at_most: things.length - seen.size });
       },
     );
 
@@ -131,19 +131,19 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
 }
 
 const listOf = ({ asins, identifiers }: Pick<ItemsQuestion, 'asins' | 'identifiers'>): List | undefined =>
-  asins ? { as: 'asin', asked: asins } : identifiers ? { as: 'code', asked: identifiers } : undefined;
+  asins ? { as: 'asin', requested: asins } : identifiers ? { as: 'code', requested: identifiers } : undefined;
 
-type List = { as: 'asin' | 'code'; asked: readonly string[] };
+type List = { as: 'asin' | 'code'; requested: readonly string[] };
 
 /** The result of a list. `asins` has each ASIN once, in request order. */
 type Found = { asins: string[]; identifiers: Record<string, string[]>; notFound: NotFound[] };
 
 /** Every requested identifier is either in `identifiers` or in `notFound`, once, however often it was requested. */
-function foundOf({ as, asked }: List, marketplace: string, lookUp: (asked: string, as: List['as'], marketplace: string) => Looked): Found {
+function foundOf({ as, requested }: List, marketplace: string, lookUp: (requested: string, as: List['as'], marketplace: string) => Looked): Found {
   const asins = new Set<string>();
   const identifiers: Record<string, string[]> = Object.create(null);
   const notFound: NotFound[] = [];
-  for (const each of new Set(asked)) {
+  for (const each of new Set(requested)) {
     const looked = lookUp(each, as, marketplace);
     if (!('asins' in looked)) {
       notFound.push(looked);

@@ -21,7 +21,7 @@ const team = [DEMO_OWNER_ID, ...[1, 3, 4, 5, 6, 7, 8, 1, 3, 5, 1].map((number) =
 const FORMER_MEMBER = 'demo-member-2';
 const FORMER_UNTIL_DAYS = 210;
 
-const places = ['US', 'US', 'US', 'US', 'US', 'US', 'US', 'CA', 'CA', 'MX', 'UK', 'DE'];
+const marketplaces = ['US', 'US', 'US', 'US', 'US', 'US', 'US', 'CA', 'CA', 'MX', 'UK', 'DE'];
 const sites = [
   'https://outlet.example/deals',
   'https://warehouse.example/clearance',
@@ -45,7 +45,7 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
   );
   for (const [index, at] of workingMoments(random, now, HISTORY_ROWS, HISTORY_DAYS).entries()) {
     const product = popular(random, products);
-    const marketplace = random.pick(places);
+    const marketplace = random.pick(marketplaces);
     const member = memberAt(random, now - at);
     const sourced: SourcedProduct = {
       id: `sample-h-${String(index + 1).padStart(6, '0')}`,
@@ -86,7 +86,7 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   for (const [index, at] of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS).entries()) {
     const product = popular(random, products);
-    const marketplace = random.pick(places);
+    const marketplace = random.pick(marketplaces);
     const sellPrice = cents(product.price * (0.9 + random.next() * 0.25));
     const buyCost = random.chance(0.04) ? null : cents(sellPrice * (0.25 + random.next() * 0.6));
     const totalFees = cents(sellPrice * 0.15 + 2.5 + random.next() * 3);

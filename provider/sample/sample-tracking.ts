@@ -101,9 +101,9 @@ export function insertSampleTracking(raw: DatabaseSync, products: readonly Sampl
       from,
       now - (index + 1) * DAY,
     );
-    const told = JSON.stringify([{ email: DEMO_OWNER_EMAIL, by: 'inbox' }]);
+    const notifiedJson = JSON.stringify([{ email: DEMO_OWNER_EMAIL, by: 'inbox' }]);
     for (const [number, each] of played.firings.entries()) {
-      firing.run(`${id}-${number + 1}`, id, each.field, each.side, each.threshold, each.value, each.at, each.endedAt, told);
+      firing.run(`${id}-${number + 1}`, id, each.field, each.side, each.threshold, each.value, each.at, each.endedAt, notifiedJson);
     }
   }
   raw.prepare('insert or ignore into facts values (?, ?)').run(SAMPLE_TRACKING, 'filled');

@@ -101,14 +101,14 @@ describe('the sample data', () => {
     expect(tracked.map((each) => trackedState(each, NOW).is)).toEqual(expect.arrayContaining(['paused', 'silent']));
     expect(tracked.filter(({ firings }) => firings > 0).length).toBeGreaterThan(3);
     expect(tracked.some(({ by }) => by === 'member@demo.test')).toBe(true);
-    const told = async () => ((await ask('/portal/notifications?notificationType=PRODUCT_TRACKING')) as { total: number }).total;
-    expect(await told()).toBe(0);
+    const storedAlerts = async () => ((await ask('/portal/notifications?notificationType=PRODUCT_TRACKING')) as { total: number }).total;
+    expect(await storedAlerts()).toBe(0);
 
     const { header, lines } = readDemoRecording();
     for (const { at, frame } of lines as { at: number; frame: IngestFrame }[]) {
       if (frame.endpoint === 'sp-api') await provider.ingest(freshen(frame.body, NOW - Date.parse(header.started) - PASS, () => `fed-${at}`));
     }
-    const fired = await told();
+    const fired = await storedAlerts();
     expect(fired).toBeGreaterThan(0);
     expect(fired).toBeLessThan(10);
   });

@@ -110,7 +110,7 @@ function describe(random: SeededRandom, productTypes: readonly string[]): string
 /** Picks `least` to `most` items of a list, in list order. */
 function some<T>(random: SeededRandom, list: readonly T[], least: number, most: number): T[] {
   const wanted = Math.min(random.int(least, most), list.length);
-  const places = new Set<number>();
-  while (places.size < wanted) places.add(random.int(0, list.length - 1));
-  return [...places].sort((a, b) => a - b).map((place) => list[place] as T);
+  const positions = new Set<number>();
+  while (positions.size < wanted) positions.add(random.int(0, list.length - 1));
+  return [...positions].sort((a, b) => a - b).map((position) => list[position] as T);
 }

@@ -45,8 +45,8 @@ export function lookRoutes(deps: Deps, storefronts: Storefronts): Hono<PortalEnv
       const { marketplace, seller_id } = c.req.valid('query');
       const asins = storefronts.asins(seller_id, marketplace);
       if (!asins) return refuse(c, sellerNotFound);
-      const kept = await storedLook(deps.db, { owner_id: c.var.caller.owner.id, marketplace, seller_id });
-      const look = kept && lookToCompare(kept, deps.clock());
+      const stored = await storedLook(deps.db, { owner_id: c.var.caller.owner.id, marketplace, seller_id });
+      const look = stored && lookToCompare(stored, deps.clock());
       if (!look) return c.json({ look: null });
       const here = new Set(asins);
       const listings = look.listings.map(([asin, price]) => ({ asin, title: here.has(asin) ? null : describedAs(asin).title, price }));

@@ -10,9 +10,9 @@ export type Looks = { last: Look; before: Look | null };
 export const lookToCompare = ({ last, before }: Looks, now: number): Look | null => (now - last.at > LOOK_LASTS ? last : before);
 
 /** @param seen compare the next look with this one, however soon it comes */
-export const looksAfter = (kept: Looks | undefined, look: Look, seen: boolean): Looks => ({
+export const looksAfter = (stored: Looks | undefined, look: Look, seen: boolean): Looks => ({
   last: look,
-  before: seen ? look : kept ? lookToCompare(kept, look.at) : null,
+  before: seen ? look : stored ? lookToCompare(stored, look.at) : null,
 });
 
 export async function storedLook(db: Db, { owner_id, marketplace, seller_id }: LookKey): Promise<Looks | undefined> {

@@ -54,10 +54,10 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     allowed,
     checkQuery(mostRatedSchema),
     (c) => {
-      const asked = c.req.valid('query');
-      const rows = storefronts.directory.topRated(asked.marketplace, deps.clock());
-      const limit = Math.min(asked.limit, counts.topSellersAPage);
-      const from = (asked.page - 1) * limit;
+      const requested = c.req.valid('query');
+      const rows = storefronts.directory.topRated(requested.marketplace, deps.clock());
+      const limit = Math.min(requested.limit, counts.topSellersAPage);
+      const from = (requested.page - 1) * limit;
       return c.json({ data: rows.slice(from, from + limit), total: rows.length });
     },
   );

@@ -25,7 +25,7 @@ export function createStorefronts(clock: () => number): Storefronts {
   const directory = createSellerDirectory();
   const listed = new Map<string, { day: number; asins: readonly string[]; categories?: Promise<CategoryStatistics> }>();
 
-  const kept = (seller: SampleSeller, marketplace: string) => {
+  const stored = (seller: SampleSeller, marketplace: string) => {
     const [name, day] = [`${seller.id} ${marketplace}`, dayNumber(clock())];
     const before = listed.get(name);
     listed.delete(name);
@@ -45,10 +45,10 @@ export function createStorefronts(clock: () => number): Storefronts {
     seller,
     asins: (id, marketplace) => {
       const known = seller(id, marketplace);
-      return known && kept(known.seller, marketplace).asins;
+      return known && stored(known.seller, marketplace).asins;
     },
     categories: (known, marketplace) => {
-      const entry = kept(known.seller, marketplace);
+      const entry = stored(known.seller, marketplace);
       entry.categories ??= categoriesOf(entry.asins, marketplace, clock());
       return entry.categories;
     },
@@ -127,8 +127,8 @@ function storefrontAsins(seller: SampleSeller, marketplace: string, at: number):
   const day = dayNumber(at);
   const likes = likingsOf(seed);
   const asins = new Set<string>();
-  for (let place = 0; place < figures.listings; place += 1) {
-    const own = hashOf(seed, place);
+  for (let position = 0; position < figures.listings; position += 1) {
+    const own = hashOf(seed, position);
     const stays = SHORTEST + (own % (LONGEST - SHORTEST));
     const turn = Math.floor((day + (hashOf(own, 'begins') % stays)) / stays);
     for (let attempt = 0; ; attempt += 1) {
@@ -167,15 +167,15 @@ const dayNumber = (at: number): number => Math.floor(at / DAY);
 
 /** @param at ms @returns undefined if the seller does not sell there */
 function figuresIn(seller: SampleSeller, marketplace: string, at: number): SellerFigures | undefined {
-  const place = (seller.marketplaces as readonly string[]).indexOf(marketplace);
-  if (place < 0) return undefined;
+  const position = (seller.marketplaces as readonly string[]).indexOf(marketplace);
+  if (position < 0) return undefined;
   const seed = hashOf('figures', seller.id, marketplace);
-  const share = place === 0 ? 1 : 0.08 + (hashOf(seed, 'share') % 600) / 1000;
+  const share = position === 0 ? 1 : 0.08 + (hashOf(seed, 'share') % 600) / 1000;
   const most = Math.max(1, Math.round(seller.listings * share));
   const season = (1 - Math.cos((2 * Math.PI * (dayNumber(at) + (seed % SEASON))) / SEASON)) / 2;
   return {
     listings: Math.max(1, most - Math.round(most * SHRINKS * season)),
-    rating: place === 0 ? seller.rating : Math.min(100, Math.max(50, seller.rating - 4 + (hashOf(seed, 'rating') % 7))),
+    rating: position === 0 ? seller.rating : Math.min(100, Math.max(50, seller.rating - 4 + (hashOf(seed, 'rating') % 7))),
     feedback: Math.max(1, Math.round(seller.feedback * share)),
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpSms } from './http-sms.ts';
 
-const asked: { authorization: string | undefined; body: unknown }[] = [];
+const requested: { authorization: string | undefined; body: unknown }[] = [];
 let status = 200;
 const server = createServer((request, response) => {
   let text = '';
@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
     text += chunk;
   });
   request.on('end', () => {
-    asked.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
+    requested.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
     response.writeHead(status, { location: '/elsewhere' }).end('{}');
   });
 });
@@ -27,7 +27,7 @@ const message = { id: 'x-1', to: '+4915123456789', subject: '', text: '123456 is
 
 it('an SMS is sent to the gateway with its id and the key', async () => {
   expect(await createHttpSms({ url, key: 'key-of-gateway' })(message, signal)).toEqual({ ok: true });
-  expect(asked).toEqual([{ authorization: 'Bearer key-of-gateway', body: { id: 'x-1', to: '+4915123456789', text: '123456 is your code' } }]);
+  expect(requested).toEqual([{ authorization: 'Bearer key-of-gateway', body: { id: 'x-1', to: '+4915123456789', text: '123456 is your code' } }]);
 });
 
 it.each([

@@ -24,8 +24,8 @@ describe('work that costs tokens', () => {
     const before = await use();
     const socket = await provider.connect(owner.token);
     await socket.emitWithAck('join', owner.id);
-    const told: number[] = [];
-    socket.on('tokens:updated', (data: TokenBalance) => told.push(remainingTokens(data)));
+    const notified: number[] = [];
+    socket.on('tokens:updated', (data: TokenBalance) => notified.push(remainingTokens(data)));
     let worked = 0;
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, nth) =>
@@ -44,7 +44,7 @@ describe('work that costs tokens', () => {
     await provider.publish('o@shop.test', 'history:recorded', {});
     await last;
     socket.disconnect();
-    expect(told).toEqual(Array.from({ length: 60 }, (_, nth) => 59 - nth));
+    expect(notified).toEqual(Array.from({ length: 60 }, (_, nth) => 59 - nth));
   });
 
   it('takes the rest from the next bucket if the first is too low', async () => {

@@ -20,7 +20,7 @@ export function catalogueNow({ asin, marketplace }: Product, now: number): Metri
   return Object.fromEntries(known);
 }
 
-/** The catalogue's history of these metrics between two times, ms, oldest first. Metrics without a value are left out. */
+/** The catalogue's history of these metrics between two times, ms, oldest first. Skips metrics without a value. */
 export function catalogueReadings({
   asin,
   marketplace,

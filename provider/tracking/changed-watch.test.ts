@@ -5,20 +5,20 @@ import { changedWatch, quietWatch } from './changed-watch.ts';
 
 const NOW = 9_000;
 const box = (min: number | null, max: number | null = null): TrackingEntry => ({ field: 'buybox_new_price', min, max });
-const standing = (side: Side | 'inside'): Watch => ({ buybox_new_price: { side, since: 1_000, at: 5_000, fired: { below: 1_000 } } });
+const watchOf = (side: Side | 'inside'): Watch => ({ buybox_new_price: { side, since: 1_000, at: 5_000, fired: { below: 1_000 } } });
 /** A rule with these thresholds, whose newest value is 18. */
 const former = (entry: TrackingEntry, side: Side | 'inside', value = 18) => ({
   entries: JSON.stringify([entry]),
-  watch: JSON.stringify(standing(side)),
+  watch: JSON.stringify(watchOf(side)),
   readings: JSON.stringify({ buybox_new_price: [value, 5_000] }),
 });
 
 describe('the state of a changed rule', () => {
   it('stays if the thresholds are the same or the metric is still outside them', () => {
     for (const entry of [box(20), box(19)]) {
-      expect(changedWatch(former(box(20), 'below'), [entry], NOW)).toEqual({ watch: standing('below'), ended: [] });
+      expect(changedWatch(former(box(20), 'below'), [entry], NOW)).toEqual({ watch: watchOf('below'), ended: [] });
     }
-    expect(changedWatch(former(box(20), 'inside', 25), [box(20)], NOW)).toEqual({ watch: standing('inside'), ended: [] });
+    expect(changedWatch(former(box(20), 'inside', 25), [box(20)], NOW)).toEqual({ watch: watchOf('inside'), ended: [] });
   });
 
   it('is reset by other thresholds: inside from now on, with nothing fired', () => {
@@ -36,7 +36,7 @@ describe('the state of a changed rule', () => {
   });
 
   it('is inside while the rule is not checked: from now on if it was outside, else since before', () => {
-    expect(quietWatch(standing('below'), NOW)).toEqual({ buybox_new_price: { side: 'inside', since: NOW, at: 5_000, fired: { below: 1_000 } } });
-    expect(quietWatch(standing('inside'), NOW)).toEqual(standing('inside'));
+    expect(quietWatch(watchOf('below'), NOW)).toEqual({ buybox_new_price: { side: 'inside', since: NOW, at: 5_000, fired: { below: 1_000 } } });
+    expect(quietWatch(watchOf('inside'), NOW)).toEqual(watchOf('inside'));
   });
 });

@@ -200,13 +200,13 @@ const DAYS_BACK = 24 * HOUR;
 
 function withOffers(asin: string, at: number, notificationId: string, read: { buybox_new_price: number | undefined; total_offers_new: number | undefined }) {
   const message = anyOfferChanged({ sellerId: TRACKING_SELLER, asin, at, publishedAt: at, notificationId, price: read.buybox_new_price ?? 1 });
-  const { Summary: summary, ...told } = message.Payload.AnyOfferChangedNotification;
+  const { Summary: summary, ...rest } = message.Payload.AnyOfferChangedNotification;
   const counted = read.total_offers_new === undefined ? [] : [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: read.total_offers_new }];
   const isPriced = read.buybox_new_price !== undefined;
   const said = {
-    ...told,
+    ...rest,
     Summary: { NumberOfOffers: counted, BuyBoxPrices: isPriced ? summary.BuyBoxPrices : [] },
-    Offers: isPriced ? told.Offers : [],
+    Offers: isPriced ? rest.Offers : [],
   };
   return { ...message, Payload: { AnyOfferChangedNotification: said } };
 }

@@ -44,7 +44,7 @@ export function createTrackingOperations(deps: Deps) {
     return ok({ tracked: await trackedOf(trx, account, rows, deps.clock()) });
   };
 
-  const tell = async (trx: Trx, account: Account, changed: readonly TrackingRuleRow[]) => {
+  const notify = async (trx: Trx, account: Account, changed: readonly TrackingRuleRow[]) => {
     for (const [marketplace, rows] of Map.groupBy(changed, (row) => row.marketplace)) {
       await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins: rows.map(({ asin }) => asin) });
     }
@@ -60,7 +60,7 @@ export function createTrackingOperations(deps: Deps) {
         return fail(invalid({ expiresAt: 'This time is in the past' }));
       const saved = before ? await change(trx, before, rule, now) : await begin(trx, account, rule, now);
       if (!saved.ok) return saved;
-      await tell(trx, account, [saved.value]);
+      await notify(trx, account, [saved.value]);
       return answer(trx, account, [saved.value.id]);
     });
 
@@ -123,7 +123,7 @@ export function createTrackingOperations(deps: Deps) {
           const patch = { paused: paused ? 1 : 0, changed_at: now, ...(paused ? { watch: JSON.stringify(quietWatch(watchOf(row), now)) } : {}) };
           await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
         }
-        await tell(trx, account, changing);
+        await notify(trx, account, changing);
         return answer(trx, account, ids);
       }),
 
@@ -136,7 +136,7 @@ export function createTrackingOperations(deps: Deps) {
           await endFirings(trx, row.id, now);
           await changeRule(trx, row.id, { removed_at: now, watch: JSON.stringify(quietWatch(watchOf(row), now)) });
         }
-        await tell(trx, account, rows);
+        await notify(trx, account, rows);
         return ok({ tracked: [] });
       }),
 
@@ -163,7 +163,7 @@ export function createTrackingOperations(deps: Deps) {
           await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
           restored.push(row);
         }
-        await tell(trx, account, restored);
+        await notify(trx, account, restored);
         return answer(trx, account, ids);
       }),
   };

@@ -112,44 +112,44 @@ const foreign = refusal(403, providerCodes.forbidden, 'This product is not track
 
 /** Read-only queries about tracked products and candidates for tracking. */
 const createTrackingQuestions = (deps: Deps) => ({
-  firings: async (account: Account, asked: { id: string; page: number; limit: number }): Promise<Result<FiringPage, Refusal>> => {
-    const [rule] = await rulesById(deps.db, account.ownerId, [asked.id]);
+  firings: async (account: Account, requested: { id: string; page: number; limit: number }): Promise<Result<FiringPage, Refusal>> => {
+    const [rule] = await rulesById(deps.db, account.ownerId, [requested.id]);
     if (!rule) return fail(foreign);
-    const { rows, total } = await firingPage(deps.db, rule.id, asked.page, asked.limit);
+    const { rows, total } = await firingPage(deps.db, rule.id, requested.page, requested.limit);
     return ok({ firings: rows.map((row) => firingOf(row, rule)), total });
   },
 
-  status: async (account: Account, asked: { asin: string; marketplace: string }): Promise<TrackingStatus> => {
+  status: async (account: Account, requested: { asin: string; marketplace: string }): Promise<TrackingStatus> => {
     const now = deps.clock();
-    const messages = await readMessages(deps, { accountId: account.ownerId, ...asked }, 0);
+    const messages = await readMessages(deps, { accountId: account.ownerId, ...requested }, 0);
     const { readings, lastMessageAt } = readingsFrom(messages, now);
     return {
-      ...asked,
-      title: await titleOfAsin(deps.db, account.ownerId, asked.asin),
-      now: { ...catalogueNow(asked, now), ...messageValues(readings) },
+      ...requested,
+      title: await titleOfAsin(deps.db, account.ownerId, requested.asin),
+      now: { ...catalogueNow(requested, now), ...messageValues(readings) },
       lastMessageAt,
       messages: messages.filter(({ at }) => at > now - FIRINGS_DAYS * DAY).length,
     };
   },
 
   /** Replays thresholds on the product's messages; before the first message, on the catalogue's price history. */
-  replay: async (account: Account, asked: v.InferOutput<typeof replayQuestionSchema>): Promise<Replay> => {
+  replay: async (account: Account, requested: v.InferOutput<typeof replayQuestionSchema>): Promise<Replay> => {
     const to = deps.clock();
-    const from = to - asked.days * DAY;
-    const product = { accountId: account.ownerId, marketplace: asked.marketplace, asin: asked.asin };
+    const from = to - requested.days * DAY;
+    const product = { accountId: account.ownerId, marketplace: requested.marketplace, asin: requested.asin };
     const messages = (await readMessages(deps, product, from)).filter(({ at }) => at <= to);
     const messagesFrom = messages[0]?.at ?? null;
-    const fields = [...new Set<TrackingField>([...asked.entries.map(({ field }) => field), asked.field])];
-    const before = catalogueReadings({ ...asked, fields, from, to: messagesFrom ?? to, days: asked.days });
+    const fields = [...new Set<TrackingField>([...requested.entries.map(({ field }) => field), requested.field])];
+    const before = catalogueReadings({ ...requested, fields, from, to: messagesFrom ?? to, days: requested.days });
     const readings: Reading[] = [...before, ...messages];
-    const marks = firingsOf(asked, readings);
+    const marks = firingsOf(requested, readings);
     return {
-      days: asked.days,
+      days: requested.days,
       from,
       to,
       ...countMarks(marks),
-      byRearm: countsByRearm(asked.entries, readings),
-      series: { field: asked.field, points: bucketed(readings, asked.field, { from, to }) },
+      byRearm: countsByRearm(requested.entries, readings),
+      series: { field: requested.field, points: bucketed(readings, requested.field, { from, to }) },
       marks: marks.slice(-MOST_REPLAY_MARKS),
       messages: messages.length,
       messagesFrom,

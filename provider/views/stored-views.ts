@@ -99,7 +99,7 @@ export const createViewsOperations = (deps: Deps) => ({
         shared: view.shared ? 1 : 0,
         changed_at: deps.clock(),
       });
-      await tell(trx, deps.clock(), account, { screen: view.screen }, view.shared || before?.shared === 1);
+      await notify(trx, deps.clock(), account, { screen: view.screen }, view.shared || before?.shared === 1);
       return ok({ views: await viewsFor(trx, { accountId: account.id, ownerId: account.ownerId }, view.screen) });
     }),
 
@@ -108,14 +108,14 @@ export const createViewsOperations = (deps: Deps) => ({
       const before = (await ownViews(trx, account.id, screen)).find((own) => own.id === id);
       if (before) {
         await deleteView(trx, account.id, screen, id);
-        await tell(trx, deps.clock(), account, { screen }, before.shared === 1);
+        await notify(trx, deps.clock(), account, { screen }, before.shared === 1);
       }
       return { views: await viewsFor(trx, { accountId: account.id, ownerId: account.ownerId }, screen) };
     }),
 });
 
 /** @param toTeam whether the team can see the view, or could before */
-async function tell(trx: Trx, now: number, account: Account, data: ViewsChange, toTeam: boolean): Promise<void> {
+async function notify(trx: Trx, now: number, account: Account, data: ViewsChange, toTeam: boolean): Promise<void> {
   const listeners = toTeam ? await teamOf(trx, account.ownerId) : [account];
   await enqueue(
     trx,

@@ -63,7 +63,7 @@ describe('saved views', () => {
     await expect.poll(counts).toEqual([2, 1, 0]);
     await keep(team.owner.token, { id: views[0]?.id, name: 'Mine again' });
     await expect.poll(counts).toEqual([3, 2, 0]);
-    // What changes nothing is not told.
+    // A change without effect sends no event.
     await ask('DELETE', team.owner.token, { screen: 'team-history', id: 'none' });
     await ask('DELETE', team.owner.token, { screen: 'team-history', id: views[0]?.id });
     await expect.poll(counts).toEqual([4, 2, 0]);

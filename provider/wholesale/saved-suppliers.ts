@@ -63,7 +63,7 @@ export const createSavedOperations = (deps: Deps) => ({
       const now = deps.clock();
       const isNew = await insertSaved(trx, { id: deps.newId(), account_id: accountId, supplier_id: supplierId, note, saved_at: now });
       const entry = (await savedEntry(trx, accountId, { wholesaleId: supplierId })) as SavedEntry;
-      if (isNew) return tell(trx, now, accountId, entry);
+      if (isNew) return notify(trx, now, accountId, entry);
       return note === '' ? { changed: 0, saved: entry } : changeNote(trx, now, accountId, entry, note);
     }),
 
@@ -86,10 +86,10 @@ const nothing: SavedOutcome = { changed: 0, saved: null };
 
 async function changeNote(trx: Trx, now: number, accountId: string, entry: SavedEntry, myNote: string): Promise<SavedOutcome> {
   await updateNote(trx, entry.id, myNote);
-  return tell(trx, now, accountId, { ...entry, myNote });
+  return notify(trx, now, accountId, { ...entry, myNote });
 }
 
-async function tell(trx: Trx, now: number, accountId: string, entry: SavedEntry): Promise<SavedOutcome> {
+async function notify(trx: Trx, now: number, accountId: string, entry: SavedEntry): Promise<SavedOutcome> {
   await enqueueChange(trx, now, accountId, { saved: [entry], deleted: [] });
   return { changed: 1, saved: entry };
 }

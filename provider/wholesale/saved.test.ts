@@ -41,9 +41,9 @@ describe('saved suppliers', () => {
     const heard: SavedChange[] = [];
     socket.on('wholesale:updated', (change: SavedChange) => heard.push(change));
     await work();
-    const told = new Promise((resolve) => socket.once('user:updated', resolve));
+    const notified = new Promise((resolve) => socket.once('user:updated', resolve));
     await provider.publish(await emailOf(who.token), 'user:updated', {});
-    await told;
+    await notified;
     socket.disconnect();
     return heard;
   };

@@ -63,14 +63,14 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
     allowed,
     checkBody(searchSchema),
     async (c) => {
-      const { company, recent, option, ...asked } = c.req.valid('json');
+      const { company, recent, option, ...requested } = c.req.valid('json');
       const filters = { company: foldText(company), ...option };
       const isFiltered = Object.values(filters).some((filter) => filter.length > 0);
-      if (recent && !isFiltered) return c.json({ data: await supplierPage(db, filters, 'newest', asked) });
+      if (recent && !isFiltered) return c.json({ data: await supplierPage(db, filters, 'newest', requested) });
       // Newest first with filters is a search, and requires access to the search.
       const access = wholesaleSearchAccess(c.var.caller.user);
       if (!access.open) return refuse(c, { status: 403, ...closedError(access) });
-      return c.json({ data: isFiltered ? await supplierPage(db, filters, recent ? 'newest' : 'named', asked) : { suppliers: [], total: 0 } });
+      return c.json({ data: isFiltered ? await supplierPage(db, filters, recent ? 'newest' : 'named', requested) : { suppliers: [], total: 0 } });
     },
   );
 

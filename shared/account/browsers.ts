@@ -25,9 +25,9 @@ const systems: [RegExp, string, phone: boolean][] = [
 
 /** Names a browser for people: 'Chrome on Windows'. @returns a null name if the User-Agent is unknown */
 export function browserName(userAgent: string | undefined): { name: string | null; phone: boolean } {
-  const said = (userAgent ?? '').slice(0, LONGEST);
-  const browser = browsers.find(([sign]) => sign.test(said))?.[1];
-  const [, system, phone = false] = systems.find(([sign]) => sign.test(said)) ?? [];
+  const agent = (userAgent ?? '').slice(0, LONGEST);
+  const browser = browsers.find(([sign]) => sign.test(agent))?.[1];
+  const [, system, phone = false] = systems.find(([sign]) => sign.test(agent)) ?? [];
   const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
   return { name, phone };
 }

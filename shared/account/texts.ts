@@ -1,7 +1,7 @@
 import { localized } from '#shared/localized.ts';
 /** Texts of account settings, shared by the page and the endpoints. */
 export const accountTexts = localized('account/accountTexts', {
-  accountInactive: 'This account is inactive. Please ask the owner of your main account to activate it.',
+  accountInactive: 'This account is inactive. Ask your account owner to activate it.',
   passwordChanged: 'Change password successfully',
   emailChanged: 'Change email successfully',
   emailInvalid: 'Email invalid',

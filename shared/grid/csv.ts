@@ -32,7 +32,7 @@ const QUOTE = 0x22;
 const LINE_END = 0x0a;
 
 /**
- * What a spreadsheet reads as the start of a formula: one of its signs, including the fullwidth and small forms, which some programs read as ASCII.
+ * Matches what a spreadsheet reads as the start of a formula: one of its signs, including the fullwidth and small forms, which some programs read as ASCII.
  * White space, control characters and zero-width characters may come before it.
  */
 const hidden = '[\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]*';

@@ -10,7 +10,7 @@ describe('a range of days', () => {
     expect(problem('2026-11-01', null)).toBeNull();
     expect(problem(null, '2026-11-01')).toBeNull();
     expect(problem('2026-11-22', '2026-11-22')).toBeNull();
-    // Where a colleague is, tomorrow may have begun.
+    // For a colleague in another time zone, tomorrow may have begun.
     expect(problem('2026-11-01', '2026-11-23')).toBeNull();
   });
 

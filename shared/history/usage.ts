@@ -77,7 +77,7 @@ export const memberWorkSchema = v.object({
       exported: v.number(),
       /** ASINs scanned with a buy cost. */
       bought: v.number(),
-      /** Of the bought ASINs, each counted once by its last such scan; one sum per currency. Empty if no profit is known. */
+      /** The profit of the bought ASINs, each counted once by its last such scan; one sum per currency. Empty if no profit is known. */
       profits: v.array(moneySumSchema),
     }),
   ),

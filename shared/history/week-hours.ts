@@ -22,13 +22,13 @@ const OVER_MIDNIGHT = 'The hours must end by midnight';
 /** Hours of one weekday, in the local time of a zone. */
 export const weekHoursSchema = v.pipe(
   v.object({ ...weekHoursEntries, zone: zoneSchema }),
-  v.check((asked) => endWithDay(asked), OVER_MIDNIGHT),
+  v.check((requested) => endWithDay(requested), OVER_MIDNIGHT),
 );
 export type WeekHours = v.InferOutput<typeof weekHoursSchema>;
 
 export const hoursOfDaySchema = v.pipe(
   v.object(weekHoursEntries),
-  v.check((asked) => endWithDay(asked), OVER_MIDNIGHT),
+  v.check((requested) => endWithDay(requested), OVER_MIDNIGHT),
 );
 export type HoursOfDay = v.InferOutput<typeof hoursOfDaySchema>;
 
@@ -36,8 +36,8 @@ export type HoursOfDay = v.InferOutput<typeof hoursOfDaySchema>;
 export const hoursInWeek = ({ day, hour, hours }: HoursOfDay): { from: number; to: number } => ({ from: day * 24 + hour, to: day * 24 + hour + hours });
 
 /** Whether a moment (ms) is in these hours. */
-export function isInHours(asked: WeekHours, at: number): boolean {
-  const { from, to } = hoursInWeek(asked);
-  const hour = (Math.floor((at + zoneOffset(at, asked.zone)) / HOUR) + FIRST_HOUR) % HOURS_A_WEEK;
+export function isInHours(requested: WeekHours, at: number): boolean {
+  const { from, to } = hoursInWeek(requested);
+  const hour = (Math.floor((at + zoneOffset(at, requested.zone)) / HOUR) + FIRST_HOUR) % HOURS_A_WEEK;
   return hour >= from && hour < to;
 }

@@ -60,7 +60,7 @@ export type AmazonConnection = v.InferOutput<typeof amazonConnectionSchema>;
 export const walmartConnectionSchema = v.object({ ...connectionEntries, marketplace: v.string() });
 export type WalmartConnection = v.InferOutput<typeof walmartConnectionSchema>;
 
-/** What has happened to the connections, the newest first; `text` is a whole sentence. */
+/** The history of the connections, newest first; `text` is a whole sentence. */
 export const connectionRecordSchema = v.object({ at: moment, place: v.picklist(connectionIds), text: v.string() });
 export type ConnectionRecord = v.InferOutput<typeof connectionRecordSchema>;
 

@@ -45,6 +45,6 @@ export const amazonCodeHelp: Record<keyof typeof amazonErrors, string> = localiz
 /** Explains the errors of Amazon's consent page. For operators and support. */
 export const amazonErrors: Record<string, string> = {
   MD1000:
-    'Amazon answers MD1000 where the app is still a draft and was asked for without its beta flag, or was asked for in a region where it is not listed. Set AMAZON_APP_BETA=on while it is a draft.',
-  MD5101: 'Amazon answers MD5101 where the address to return to is not one that is registered with the app. Register {origin}/sp-auth there, to the letter.',
+    'Amazon answers MD1000 if the app is still a draft and the request had no beta flag, or if the app is not listed in that region. Set AMAZON_APP_BETA=on while it is a draft.',
+  MD5101: 'Amazon answers MD5101 if the return address is not registered with the app. Register exactly {origin}/sp-auth there.',
 };

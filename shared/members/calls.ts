@@ -183,7 +183,7 @@ export const memberCalls = calls(
       answer: memberSchema,
       upstream: { path: ({ id }: One) => memberPaths.one(id), query: () => ({}), answer: upstreamMemberSchema },
     }),
-    /** Of one member or all; at most 100, newest first. */
+    /** Changes of one member or all; at most 100, newest first. */
     changes: get('/changes', 'load changes', {
       query: memberChangesQuerySchema,
       answer: memberChangesSchema,

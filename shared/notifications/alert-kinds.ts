@@ -94,7 +94,7 @@ export type AlertKind<K extends Kind = Kind> = {
   readonly icon: string;
   /** What a list row shows beside the product: the four prices, or the event text. */
   readonly row: 'prices' | 'event';
-  /** What happened: 'Buy Box disqualification', 'Offer changed'. */
+  /** What happened: 'Lost the Buy Box', 'Offer changed'. */
   event(detail: DetailOf<K>): string;
   prices(detail: DetailOf<K>): AlertPrices;
 };
@@ -112,7 +112,7 @@ export const alertKinds = {
     one: 'Pricing Health',
     icon: 'health',
     row: 'prices',
-    event: ({ issueType }) => (issueType === 'BuyBoxDisqualification' ? 'Buy Box disqualification' : spaced(issueType)),
+    event: ({ issueType }) => (issueType === 'BuyBoxDisqualification' ? 'Lost the Buy Box' : spaced(issueType)),
     prices: (detail) => ({ ...pricesIn(detail), average: detail.averageSellingPrice }),
   },
   'offer-change': {
@@ -160,7 +160,7 @@ function changeName(changeType: string): string {
     case 'featuredoffer':
       return 'Buy Box changed';
     case 'external':
-      return 'Outside price changed';
+      return 'Price changed outside Amazon';
     case 'internal':
     case '':
       return 'Offer changed';

@@ -19,8 +19,8 @@ export type Arrival = {
   error: string;
 };
 
-type Told = keyof Arrival;
-type Names = Partial<Record<Told, string>>;
+type ArrivalKey = keyof Arrival;
+type Names = Partial<Record<ArrivalKey, string>>;
 
 const contactNames: Names = {
   contactId: 'contactId',
@@ -49,8 +49,8 @@ const LONGEST = 2000;
  */
 export function readArrival(variant: Variant, given: (name: string) => string | null | undefined): Arrival {
   const names = queryNames[variant.name];
-  const text = (told: Told): string => {
-    const name = names[told];
+  const text = (key: ArrivalKey): string => {
+    const name = names[key];
     const value = name === undefined ? '' : (given(name)?.trim() ?? '');
     return value.length > LONGEST ? '' : value;
   };

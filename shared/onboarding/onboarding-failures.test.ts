@@ -9,7 +9,7 @@ describe('what the wizard says of a refusal', () => {
     const message = keysMessageOf(error('INVALID'));
     expect(plainText(message)).toMatch(/^Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly/);
     expect(leads(message)).toEqual(['chat']);
-    // Of a field that has a wrong shape the field tells.
+    // A field with a wrong shape has its own message.
     expect(plainText(keysMessageOf(error('INVALID', { sellerId: 'Too long' })))).toBe('As the server has it.');
     expect(plainText(messageOf(error('INVALID')))).toBe('As the server has it.');
   });

@@ -7,9 +7,9 @@ const linkNames = ['chat', 'contact', 'support', 'passwordHelp', 'signUpForm', '
 export type LinkName = (typeof linkNames)[number];
 
 /** A message in pieces: text and links. */
-export type Message = readonly (string | { readonly words: string; readonly leads: LinkName })[];
+export type Message = readonly (string | { readonly label: string; readonly leads: LinkName })[];
 
-const link = (words: string, leads: LinkName) => ({ words, leads }) as const;
+const link = (label: string, leads: LinkName) => ({ label, leads }) as const;
 
 /** The specification's texts, mistakes included. It gives only the beginning of errors 109 and 110; the rest is ours. */
 const messages: Record<string, (error: ApiError & { email?: string }) => Message> = {
@@ -45,7 +45,7 @@ export const keysMessageOf = (error: ApiError): Message =>
   messageOf({ ...error, code: error.code === 'INVALID' && !error.errors ? 'MWS_INVALID' : error.code, email: error.errors?.email });
 
 /** The message as plain text, for screen readers and copying. */
-export const plainText = (message: Message): string => message.map((piece) => (typeof piece === 'string' ? piece : piece.words)).join('');
+export const plainText = (message: Message): string => message.map((piece) => (typeof piece === 'string' ? piece : piece.label)).join('');
 
 export const hindranceMessages = {
   alreadyUsed: [

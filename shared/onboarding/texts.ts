@@ -26,7 +26,7 @@ export const onboardingTexts = localized('onboarding/onboardingTexts', {
   verify: 'Verify',
 } as const);
 
-/** What people are told of the two trials and of what follows (portal-2 §1 and §9). */
+/** Texts about the two trials and the next steps (portal-2 §1 and §9). */
 export const trialTexts = localized('onboarding/trialTexts', {
   limited: [
     'No seller authorisation needed',
@@ -46,7 +46,7 @@ export const trialTexts = localized('onboarding/trialTexts', {
   limitedTick: `I understand that the trial is limited to ${LIMITED_TRIAL_ASINS} ASINs`,
 } as const);
 
-/** What keys or a connection bring (portal-2 §1). */
+/** The benefits of keys or a connection (portal-2 §1). */
 export const keyTexts = localized('onboarding/keyTexts', {
   without: ['FBA calculator', 'limited stock checker'],
   also: ['Slow-moving flags', 'prep guidance', 'FBA and FBM offer counts', 'variation lists', 'offer details'],

@@ -36,9 +36,9 @@ describe('the wizard', () => {
   it.each(paths)('%s, %s [ONB-14, ONB-25]', (name, _, events, expected) => expect(at(run(name, open, ...events))).toBe(expected));
 
   it.each(Object.keys(variants) as VariantName[])('%s asks for missing details after the choice, and goes on as chosen', (name) => {
-    const asked = run(name, details, choose('unlimited'));
-    expect(at(asked)).toBe('step 0');
-    expect(at(reduceWizard(variants[name], asked, { kind: 'detailsSaved' }))).toBe('step 1');
+    const requested = run(name, details, choose('unlimited'));
+    expect(at(requested)).toBe('step 0');
+    expect(at(reduceWizard(variants[name], requested, { kind: 'detailsSaved' }))).toBe('step 1');
     const byLimited = run(name, details, ...limited);
     expect(at(byLimited)).toBe('step 0');
     const expected = { end: 'step 2', phone: 'phone', card: 'card' }[variants[name].limited];
@@ -147,7 +147,7 @@ describe('the wizard', () => {
     expect(isSellerDone(variants.newest, run('newest', { ...open, regions: ['EU'] }))).toBe(true);
   });
 
-  const come = (place: WizardStep, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', place, trial });
+  const come = (target: WizardStep, trial: 'limited' | 'unlimited' | 'unlimitedWalmart' | null = null): WizardEvent => ({ kind: 'cameTo', target, trial });
   const reached: [VariantName, WizardEvent, WizardEvent, string][] = [
     ['signup', open, come('seller', 'unlimited'), 'step 1'],
     ['signup', open, come('end', 'unlimited'), 'step 1'],

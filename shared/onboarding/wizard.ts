@@ -12,7 +12,7 @@ type StepNumber = 0 | 1 | 2;
 /** What the wizard shows: nothing yet, why it doesn't open, the choice, the three steps, or the check for a limited trial. */
 type Stage = 'starting' | 'hindered' | 'chooser' | 'steps' | 'phone' | 'card';
 
-/** What the address names of the wizard, so that Back goes one step back and a reload keeps the place. */
+/** The part of the wizard's state that is in the address, so that Back goes one step back and a reload stays on the step. */
 export const wizardSteps = ['chooser', 'walmart', 'details', 'seller', 'phone', 'card', 'end'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
@@ -45,7 +45,7 @@ export type WizardState = {
 export type WizardEvent =
   | { kind: 'entered'; entry: Entry; verified: boolean; keyed?: boolean; way?: KeyWay; regions?: readonly RegionName[]; walmart?: boolean }
   /** The address names this place: after a reload, or by the browser's Back and Forward. */
-  | { kind: 'cameTo'; place: WizardStep; trial: TrialType | null }
+  | { kind: 'cameTo'; target: WizardStep; trial: TrialType | null }
   /** The start was refused. `atDetails`: by something about the details, so that step 0 shows it. */
   | { kind: 'notEntered'; failure: ApiError; atDetails: boolean }
   | { kind: 'trialChosen'; trial: TrialType }
@@ -190,16 +190,16 @@ function entered(
 }
 
 /** Goes only to positions that have been reached: missing steps come first. */
-function cameTo(variant: Variant, state: WizardState, { place, trial }: Extract<WizardEvent, { kind: 'cameTo' }>): WizardState {
+function cameTo(variant: Variant, state: WizardState, { target, trial }: Extract<WizardEvent, { kind: 'cameTo' }>): WizardState {
   if (state.stage === 'starting' || state.stage === 'hindered') return state;
   const here: WizardState = { ...closed(state), ...settled, stage: 'chooser', step: 0, trial: null };
-  if (place === 'walmart') return variant.trials.includes('unlimitedWalmart') ? { ...here, trial: 'unlimitedWalmart' } : here;
-  if (place === 'seller') return onPath(variant, { ...here, trial: 'unlimited' });
-  if (place === 'phone' || place === 'card') return place === variant.limited ? onPath(variant, { ...here, trial: 'limited' }) : here;
-  if (place === 'chooser' || trial === null) return here;
-  if (place === 'details') return variant.seller === 'keys' ? { ...here, stage: 'steps', trial } : here;
+  if (target === 'walmart') return variant.trials.includes('unlimitedWalmart') ? { ...here, trial: 'unlimitedWalmart' } : here;
+  if (target === 'seller') return onPath(variant, { ...here, trial: 'unlimited' });
+  if (target === 'phone' || target === 'card') return target === variant.limited ? onPath(variant, { ...here, trial: 'limited' }) : here;
+  if (target === 'chooser' || trial === null) return here;
+  if (target === 'details') return variant.seller === 'keys' ? { ...here, stage: 'steps', trial } : here;
   if (trial === 'limited') return onPath(variant, { ...here, trial });
-  if (trial === 'unlimitedWalmart') return state.walmart ? atEnd({ ...here, trial }) : cameTo(variant, state, { kind: 'cameTo', place: 'walmart', trial });
+  if (trial === 'unlimitedWalmart') return state.walmart ? atEnd({ ...here, trial }) : cameTo(variant, state, { kind: 'cameTo', target: 'walmart', trial });
   return isSellerDone(variant, state) && !state.detailsMissing ? atEnd({ ...here, trial }) : onPath(variant, { ...here, trial });
 }
 

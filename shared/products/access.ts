@@ -3,7 +3,7 @@ import { type AccountRights, hasAccess } from '../account/user.ts';
 
 const NO_PRODUCTS: Access = {
   open: false,
-  why: 'Product Viewer and Product Tracking are not switched on for your account. The main account can do that.',
+  why: 'Product Viewer and Product Tracking are off for your account. Ask your account owner to turn them on.',
   listed: false,
 };
 

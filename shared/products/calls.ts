@@ -101,20 +101,20 @@ export const itemsQuestionSchema = v.object({
 export type ItemsQuestion = v.InferOutput<typeof itemsQuestionSchema>;
 
 /** The specification's body of a viewer batch. */
-export const itemsBodyOf = (asked: {
+export const itemsBodyOf = (requested: {
   marketplace: string;
   list: { asins: readonly string[] } | { identifiers: readonly string[] };
   general: readonly string[];
   statistics: readonly string[];
   page?: number;
 }) => ({
-  marketplace: asked.marketplace,
+  marketplace: requested.marketplace,
   days: -1,
-  page: `${asked.page ?? 1}`,
+  page: `${requested.page ?? 1}`,
   per_page: BATCH_SIZE,
-  included_data_general: asked.general,
-  included_data_statistics: asked.statistics,
-  ...asked.list,
+  included_data_general: requested.general,
+  included_data_statistics: requested.statistics,
+  ...requested.list,
 });
 
 export const costRequestSchema = v.object(ofList);
@@ -168,17 +168,17 @@ export const upstreamItemsSchema = v.pipe(
   }),
 );
 
-type Asked = Pick<Lookup, 'asins' | 'identifiers' | 'general'>;
+type Requested = Pick<Lookup, 'asins' | 'identifiers' | 'general'>;
 
 /** Combines the pages of one batch. Everything requested is found or not found, and rows have only the selected columns. */
-export function lookedUp({ asins, identifiers, general }: Asked, pages: readonly UpstreamItems[]): LookupAnswer {
+export function lookedUp({ asins, identifiers, general }: Requested, pages: readonly UpstreamItems[]): LookupAnswer {
   const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.asin, row]));
-  const told = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<string, string[]>;
+  const matches = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<string, string[]>;
   const reasons = new Map(pages.flatMap((page) => page.notFound ?? []).map((each) => [each.asked, each]));
   const found: LookupAnswer['found'] = [];
   const notFound: LookupAnswer['notFound'] = [];
   for (const asked of new Set(asins ?? identifiers)) {
-    const known = told[asked] ?? (asins ? [asked.toUpperCase()] : withCode(asked, rows.values()));
+    const known = matches[asked] ?? (asins ? [asked.toUpperCase()] : withCode(asked, rows.values()));
     const there = known.filter((asin) => rows.has(asin));
     if (there.length > 0) found.push({ asked, asins: there });
     else notFound.push(reasons.get(asked) ?? { asked, reason: 'unknown' });
@@ -194,7 +194,8 @@ export function lookedUp({ asins, identifiers, general }: Asked, pages: readonly
 }
 
 /** Adds 'info' if the provider needs it to map codes to products, even if nobody selected it. */
-export const generalToAsk = ({ identifiers, general }: Asked): readonly string[] => (identifiers && !general.includes('info') ? [...general, 'info'] : general);
+export const generalToAsk = ({ identifiers, general }: Requested): readonly string[] =>
+  identifiers && !general.includes('info') ? [...general, 'info'] : general;
 
 const infoIds = productColumns.filter(({ group, id }) => group === 'info' && id !== 'asin').map(({ id }) => id);
 

@@ -106,7 +106,9 @@ export const productColumns: readonly ProductColumn[] = [
   flag('hazmat_condition', 'text'),
   flag('meltable', 'flag'),
   flag('azalert', 'flag'),
-  ...metrics.map(({ flag: asked, stat, kind }): ProductColumn => ({ id: stat, title: statisticalLabels[asked], group: 'statistics', kind, flags: [asked] })),
+  ...metrics.map(
+    ({ flag: requested, stat, kind }): ProductColumn => ({ id: stat, title: statisticalLabels[requested], group: 'statistics', kind, flags: [requested] }),
+  ),
 ];
 
 /** The columns for a choice of flags, in order, the ASIN first. */

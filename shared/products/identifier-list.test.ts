@@ -69,7 +69,7 @@ describe('a clean list', () => {
     const list = clean(['BO7LXP4419', ' B0CTHX9P1', '', '012345678905']);
     expect(list.identifiers).toMatchObject([{ value: 'B07LXP4419', text: 'BO7LXP4419', row: 1, mended: 'Letter O read as 0' }]);
     expect(list.dropped).toEqual([
-      { row: 2, text: ' B0CTHX9P1', why: '9 characters', cells: ['cell 2'] },
+      { row: 2, text: ' B0CTHX9P1', why: 'Not an ASIN: too short', cells: ['cell 2'] },
       { row: 4, text: '012345678905', why: 'A UPC, not an ASIN', cells: ['cell 4'] },
     ]);
     expect(list).toMatchObject({ mended: 1, otherType: 1, kinds: { ASIN: 1 } });

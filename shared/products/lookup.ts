@@ -48,7 +48,7 @@ export const lookupSchema = v.pipe(
     general: flags(generalFlags),
     statistics: flags(statisticalFlags),
   }),
-  v.check((asked) => isOneList(asked), 'Give either asins or identifiers'),
+  v.check((requested) => isOneList(requested), 'Give either asins or identifiers'),
 );
 export type Lookup = v.InferOutput<typeof lookupSchema>;
 
@@ -59,7 +59,7 @@ export const costQuestionSchema = v.pipe(
     asins: v.optional(listSchema(MOST_IDENTIFIERS, tooManyIdentifiers)),
     identifiers: v.optional(listSchema(MOST_IDENTIFIERS, tooManyIdentifiers)),
   }),
-  v.check((asked) => isOneList(asked), 'Give either asins or identifiers'),
+  v.check((requested) => isOneList(requested), 'Give either asins or identifiers'),
 );
 export type CostQuestion = v.InferOutput<typeof costQuestionSchema>;
 

@@ -29,8 +29,8 @@ describe('what a piece would earn', () => {
   });
 
   it('needs nothing but the fields that its flags bring', () => {
-    const asked = columnsOf(profitFlags).map(({ id }) => id);
-    const only = Object.fromEntries(Object.entries({ ...product, lowest_price_new: 28 }).filter(([id]) => asked.includes(id)));
+    const requested = columnsOf(profitFlags).map(({ id }) => id);
+    const only = Object.fromEntries(Object.entries({ ...product, lowest_price_new: 28 }).filter(([id]) => requested.includes(id)));
     expect(profitOf({ ...only, asin: 'B000000001' }, '10')).toMatchObject({ price: 34.2, fee: 3.97 });
     expect(profitOf({ ...only, asin: 'B000000001', buy_box_price_new: null }, '10')).toMatchObject({ price: 28, fee: 3.97 });
   });

@@ -13,16 +13,16 @@ const LOWEST = ['lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fb
 
 /** A short text for a row without a profit. @param flags the requested flags */
 export function noProfitText(missing: NoProfit, flags: Iterable<string>): string {
-  const asked = columnsOf(flags).map(({ id }) => id);
+  const requested = columnsOf(flags).map(({ id }) => id);
   switch (missing) {
     case 'no-cost':
       return 'No cost';
     case 'bad-cost':
       return 'Cost is no amount';
     case 'no-price':
-      return [BUY_BOX, ...LOWEST].some((id) => asked.includes(id)) ? 'No price' : 'Needs a price field';
+      return [BUY_BOX, ...LOWEST].some((id) => requested.includes(id)) ? 'No price' : 'Needs a price field';
     case 'no-fee':
-      return asked.includes(FEE) ? 'No FBA fee' : 'Needs Info';
+      return requested.includes(FEE) ? 'No FBA fee' : 'Needs Info';
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDigit, codeKind, type IdentifierType, isIsbn10 } from './identifiers.ts';
 import { guessType, identityOf, type ReadKind, readIdentifier } from './read-identifier.ts';
 
-/** What comes of it in one line: 'B07LXP4419 (Letter O read as 0)', or 'no: 9 characters'. */
+/** The result in one line: 'B07LXP4419 (Letter O read as 0)', or 'no: Not an ASIN: too short'. */
 function read(text: string, type: IdentifierType, expected?: ReadKind): string {
   const result = readIdentifier(text, type, expected);
   if (!result.ok) return `no: ${result.error.why}`;
@@ -50,8 +50,8 @@ describe('an ASIN', () => {
   });
 
   it('is not made of anything else, and a code is told apart from a slip', () => {
-    expect(read('B0CTHX9P1', 'asin')).toBe('no: 9 characters');
-    expect(read('A1DEMOOWNER001', 'asin')).toBe('no: 14 characters');
+    expect(read('B0CTHX9P1', 'asin')).toBe('no: Not an ASIN: too short');
+    expect(read('A1DEMOOWNER001', 'asin')).toBe('no: Not an ASIN: too long');
     expect(read('X0CTHX9P12', 'asin')).toBe('no: Not an ASIN');
     expect(readIdentifier('012345678905', 'asin')).toEqual({ ok: false, error: { why: 'A UPC, not an ASIN', otherType: true } });
     expect(readIdentifier('4006381333931', 'asin')).toEqual({ ok: false, error: { why: 'An EAN, not an ASIN', otherType: true } });
@@ -124,7 +124,7 @@ describe('a UPC, EAN or ISBN', () => {
 
   it('that is short without a heading is no code: a quantity has a check digit by chance', () => {
     expect(read('17', 'other')).toBe('no: 2 digits');
-    expect(read('19', 'asin')).toBe('no: 2 characters');
+    expect(read('19', 'asin')).toBe('no: Not an ASIN: too short');
     expect(read('17', 'other', 'UPC')).toBe('UPC 000000000017 (10 leading zeros restored)');
     expect(read('17', 'other', 'ASIN')).toBe('no: 2 digits');
     expect(read('0', 'other', 'UPC')).toBe('no: 1 digit');
@@ -154,8 +154,8 @@ describe('a UPC, EAN or ISBN', () => {
   });
 
   it('that a spreadsheet wrote as a power of ten is only restored where every digit is there', () => {
-    expect(read('1.23457E+11', 'other')).toBe('no: Cut short by the spreadsheet');
-    expect(read('1,23457E+11', 'other')).toBe('no: Cut short by the spreadsheet');
+    expect(read('1.23457E+11', 'other')).toBe('no: Shortened by the spreadsheet');
+    expect(read('1,23457E+11', 'other')).toBe('no: Shortened by the spreadsheet');
     expect(read('4.006381333931E+12', 'other')).toBe('EAN 4006381333931 (Written out in full)');
     expect(read('4006381333931.0', 'other')).toBe('EAN 4006381333931 (Trailing .0 removed)');
     expect(read("'4006381333931", 'other')).toBe('EAN 4006381333931 (Apostrophe removed)');

@@ -56,7 +56,7 @@ function readAsin(text: string, expected: ReadKind | undefined): Read {
   const code = plain.length >= 11 || isIsbn10(plain) ? readCode(plain, undefined) : no('');
   if (code.ok) return no(dropTexts.isCode(code.value.kind), true);
   if (/^\d{9}[\dX]$/.test(text)) return no(dropTexts.wrongCheck(text.slice(-1), isbnCheck(text.slice(0, 9))));
-  return no(text.length === 10 ? dropTexts.noAsin : dropTexts.letters(text.length));
+  return no(text.length === 10 ? dropTexts.noAsin : text.length < 10 ? dropTexts.tooShort : dropTexts.tooLong);
 }
 
 function readCode(text: string, expected: CodeKind | undefined): Read {
@@ -130,7 +130,7 @@ const isbn13Of = (isbn10: string): string => {
 };
 
 /** The cleaned text, and what was corrected. */
-type TidyText = { text: string; mends: readonly string[] /** A number that the spreadsheet has cut short. */; cutShort?: true };
+type TidyText = { text: string; mends: readonly string[] /** A number that the spreadsheet has shortened. */; cutShort?: true };
 
 /** Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns upper case. */
 function tidyIdentifier(written: string): TidyText {
@@ -185,8 +185,9 @@ const mendTexts = {
 } as const;
 
 export const dropTexts = {
-  cutShort: 'Cut short by the spreadsheet',
-  letters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
+  cutShort: 'Shortened by the spreadsheet',
+  tooShort: 'Not an ASIN: too short',
+  tooLong: 'Not an ASIN: too long',
   digits: (count: number) => (count === 1 ? '1 digit' : `${count} digits`),
   wrongCheck: (found: string, right: string) => `Check digit ${found} should be ${right}`,
   ambiguous: (isbn: string, upc: string) => `Either ISBN ${isbn} or UPC ${upc}`,

@@ -6,7 +6,7 @@ import { foldKeys } from '../upstream/tolerant.ts';
 export type UpstreamFrame = { name: string; args: unknown[] };
 
 /**
- * The upstream event of a line. An 'up' frame is one, unless it stands as text because it never was an event;
+ * The upstream event of a line. An 'up' frame is one, unless it is text that never was an event;
  * what came through an ingest endpoint becomes the event that a provider makes of it; a typed event is none.
  */
 export function upstreamFrameOf({ dir, frame }: RecordingLine): UpstreamFrame | undefined {

@@ -37,7 +37,7 @@ describe('redaction', () => {
   });
 
   it('takes out what people have noted for themselves, and keeps what was not noted empty [LIVE-14]', () => {
-    const [told] = frameOf([
+    const [sentFrame] = frameOf([
       'wholesale:updated',
       {
         saved: [
@@ -47,7 +47,7 @@ describe('redaction', () => {
         deleted: [],
       },
     ]);
-    expect(told[1].saved).toEqual([
+    expect(sentFrame[1].saved).toEqual([
       { id: 'id-1', wholesaleId: 'id-2', myNote: 'private-1' },
       { id: 'id-3', wholesaleId: 'id-4', myNote: '' },
     ]);
@@ -256,7 +256,7 @@ type Filled = {
   value?: Filled;
 };
 
-/** Something of a schema's shape, whatever its values. */
+/** A value of a schema's shape. */
 function filled(schema: Filled): unknown {
   if (schema.entries) return Object.fromEntries(Object.entries(schema.entries).map(([key, inner]) => [key, filled(inner)]));
   if (schema.type === 'array') return [filled(schema.item as Filled)];

@@ -4,14 +4,14 @@ import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 
 const NO_SELLERS: Access = {
   open: false,
-  why: 'Seller Storefront and Top Rated Sellers are not switched on for your account. The main account can do that.',
+  why: 'Seller Storefront and Top Rated Sellers are off for your account. Ask your account owner to turn them on.',
   listed: false,
 };
 
 /** Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are closed and in no menu. */
 export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
 
-/** Where the sellers' screens stand, and what they are called: the first view has these. */
+/** Paths and titles of the sellers' screens, which the first view needs. */
 export const sellerPaths = { storefront: '/az-api/seller-storefront', topRated: '/az-api/top-rated-sellers' } as const;
 export const sellerTitles = { storefront: 'Seller Storefront', topRated: 'Top Rated Sellers' } as const;
 

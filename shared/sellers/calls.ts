@@ -100,12 +100,12 @@ export const upstreamMetricsSchema = v.pipe(
 );
 
 /** The body of a storefront preview (STORE-05). */
-export const previewBodyOf = (asked: { marketplace: string; sellerId: string; general: readonly string[]; statistics: readonly string[] }) => ({
-  marketplace: asked.marketplace,
+export const previewBodyOf = (requested: { marketplace: string; sellerId: string; general: readonly string[]; statistics: readonly string[] }) => ({
+  marketplace: requested.marketplace,
   day: -1,
-  included_data_general: asked.general,
-  included_data_statistics: asked.statistics,
-  seller_ids: [asked.sellerId],
+  included_data_general: requested.general,
+  included_data_statistics: requested.statistics,
+  seller_ids: [requested.sellerId],
   page: 1,
   per_page: PREVIEW_ROWS,
 });

@@ -25,7 +25,7 @@ export type StorefrontEnd = { rows: number; unreadable: number };
 /** Amazon's seller id: letters and digits, in capitals, the same in all marketplaces. */
 const sellerIdSchema = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,40}$/, 'Expected a seller ID: letters and digits'), v.toUpperCase());
 
-// What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
+// The endpoint's schemas. The page imports only their types, because schemas would add to its size.
 
 const marketplace = v.optional(v.picklist(supportedMarketplaces, 'Unknown marketplace'), DEFAULT_MARKETPLACE);
 
@@ -54,5 +54,5 @@ export type StorefrontQuestion = v.InferInput<typeof storefrontQuestionSchema>;
 /** PUT /api/sellers/look. `seen`: the next look is compared with this one, however soon it comes. */
 export const putLookSchema = v.object({ marketplace, sellerId: sellerIdSchema, seen: v.optional(v.boolean(), false) });
 
-/** What a browser keeps of the storefront, by the specification's names (STORE-06); `value` is the tab. */
+/** The storefront settings that a browser stores, under the specification's names (STORE-06); `value` is the tab. */
 export const storefrontSettingNames = ['sellerId', 'sellerName', 'marketplace', 'selections', 'select_all', 'value'] as const;

@@ -24,6 +24,6 @@ it('a tracked product is in the most pressing of its states', () => {
   expect(trackedState(tracked(inside), NOW)).toEqual({ is: 'rearms', field: 'rating', at: NOW + 5 * HOUR });
   expect(trackedState(tracked(inside), NOW + 5 * HOUR)).toEqual({ is: 'armed' });
   expect(trackedState(tracked({ ...inside, silentSince: NOW - HOUR }), NOW)).toEqual({ is: 'silent', since: NOW - HOUR });
-  // What is no longer among the thresholds says nothing.
+  // A removed threshold has no state.
   expect(trackedState(tracked({ ...out, entries: [], silentSince: null }), NOW)).toEqual({ is: 'armed' });
 });

@@ -54,7 +54,7 @@ it('answers anything at all', () => {
 
 it('keeps the largest alert that can be made within the log’s limit', () => {
   const money = { Amount: 0.123456789012345, CurrencyCode: 'USD' };
-  // What takes six bytes a letter in JSON, and what takes three.
+  // Letters that take six bytes in JSON, and letters that take three.
   for (const letter of ['\u0001', '語']) {
     const wide = letter.repeat(200);
     for (const length of [100, 60, 40, 20]) {

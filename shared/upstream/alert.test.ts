@@ -18,7 +18,7 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' });
 function read(raw: unknown): Notification {
   const result = readAlert(raw, NOW);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  // What goes on the wire is what a tab's own schema reads back.
+  // A tab's schema reads the wire form back unchanged.
   expect(v.parse(notificationSchema, JSON.parse(JSON.stringify(result.value)))).toEqual(JSON.parse(JSON.stringify(result.value)));
   return result.value;
 }

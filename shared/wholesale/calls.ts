@@ -37,7 +37,7 @@ export const newestBodyOf = ({ page, limit }: Page) => ({
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), supplierIdSchema);
 const text = v.optional(v.fallback(v.nullable(v.string()), null), null);
 /** A list, or a single value. */
-const words = v.optional(
+const listOfTexts = v.optional(
   v.pipe(
     v.unknown(),
     v.transform((value) => (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '')),
@@ -52,10 +52,10 @@ const ofSupplier = {
   address: text,
   site: text,
   description: text,
-  wholesaleType: words,
-  approvedFor: words,
-  brandNames: words,
-  productTypes: words,
+  wholesaleType: listOfTexts,
+  approvedFor: listOfTexts,
+  brandNames: listOfTexts,
+  productTypes: listOfTexts,
 };
 
 const supplier = v.object({ _id: id, ...ofSupplier });
@@ -84,7 +84,7 @@ const pageOf = <T>(row: v.GenericSchema<unknown, T>) => {
 export const upstreamSupplierPageSchema = pageOf(supplier as v.GenericSchema<unknown, Supplier>) as v.GenericSchema<unknown, SupplierPage>;
 export const upstreamSavedPageSchema = pageOf(savedSupplier as v.GenericSchema<unknown, SavedSupplier>) as v.GenericSchema<unknown, SavedPage>;
 
-/** What the embedded provider answers to a change of the saved list. The specification does not show it: of another provider anything is read. */
+/** The embedded provider's answer to a change of the saved list. The specification doesn't show one, so other providers may answer anything. */
 const outcomeSchema = v.object({
   changed: v.fallback(v.optional(v.nullable(v.number()), null), null),
   saved: v.fallback(v.optional(v.nullable(savedEntrySchema), null), null),

@@ -45,8 +45,8 @@ describe('the filters of the supplier search', () => {
 
   it('are always readable again, whatever was kept', () => {
     fc.assert(
-      fc.property(fc.object({ key: fc.constantFrom(...Object.keys(noWholesaleFilters)), maxDepth: 1 }), (kept) => {
-        const read = storedFilters(kept);
+      fc.property(fc.object({ key: fc.constantFrom(...Object.keys(noWholesaleFilters)), maxDepth: 1 }), (stored) => {
+        const read = storedFilters(stored);
         expect(v.parse(wholesaleFiltersSchema, read)).toEqual(read);
         expect(storedFilters(read)).toEqual(read);
       }),

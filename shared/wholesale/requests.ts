@@ -4,7 +4,7 @@ import { pageLimitSchema, pageLimitTextSchema, pageSchema, pageTextSchema } from
 import { LIST_PAGE, SEARCH_PAGE } from './lists.ts';
 import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema } from './supplier.ts';
 
-/** What the filters offer, in the specification's words and order (portal-3 §9): these are the words on the wire too. */
+/** The filters' options, in the specification's words and order (portal-3 §9). The wire uses the same words. */
 
 export const wholesaleLocations = ['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland'] as const;
 export type WholesaleLocation = (typeof wholesaleLocations)[number];
@@ -42,7 +42,7 @@ export const wholesaleCategories = [
 ] as const;
 export type WholesaleCategory = (typeof wholesaleCategories)[number];
 
-// What the edge's endpoint takes. The page needs only its types: schemas that it imported would weigh on it.
+// The endpoint's schemas. The page imports only their types, because schemas would add to its size.
 
 const some = <const T extends string>(choices: readonly T[]) => v.nullish(v.pipe(v.array(v.picklist(choices)), v.maxLength(choices.length)), []);
 
@@ -84,9 +84,9 @@ export const noWholesaleFilters: WholesaleFilters = { company: '', category: '',
 export const filterCount = ({ company, category, locations, approvedFors: approved, wholesaleTypes: types }: WholesaleFilters): number =>
   [company.trim(), category, locations, approved, types].filter((filter) => filter.length > 0).length;
 
-/** Filters as a browser or an address has kept them: what is not offered any more is left out, and what cannot be read is not set. */
-export function storedFilters(kept: unknown): WholesaleFilters {
-  const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+/** Reads filters stored in a browser or an address. Drops retired options and unreadable values. */
+export function storedFilters(stored: unknown): WholesaleFilters {
+  const record = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const choices = <T extends string>(value: unknown, offered: readonly T[]) => offered.filter((each) => Array.isArray(value) && value.includes(each));
   const company = v.safeParse(filterTextSchema, record.company);
   return {

@@ -19,7 +19,7 @@ export const savedChangeSchema = v.object({ saved: v.array(savedEntrySchema), de
 export type SavedChange = v.InferOutput<typeof savedChangeSchema>;
 
 const text = v.nullable(v.string());
-const words = v.array(v.string());
+const listOfTexts = v.array(v.string());
 
 /** A wholesale supplier (portal-3 §3). Unknown values are null, or empty lists. */
 export const supplierSchema = v.object({
@@ -31,10 +31,10 @@ export const supplierSchema = v.object({
   /** Unchanged text. Only `websiteLink` makes a link of it. */
   site: text,
   description: text,
-  wholesaleType: words,
-  approvedFor: words,
-  brandNames: words,
-  productTypes: words,
+  wholesaleType: listOfTexts,
+  approvedFor: listOfTexts,
+  brandNames: listOfTexts,
+  productTypes: listOfTexts,
 });
 export type Supplier = v.InferOutput<typeof supplierSchema>;
 

@@ -44,10 +44,10 @@ const kitchen = { filterModel: { title: contains('a'), category: contains('o'), 
 
 const page = (number: number, body: object) => read('POST', `/user/get-team-history/${number}/100`, body);
 /** An uncached query: each is about the table one row earlier. */
-let asked = 0;
+let requested = 0;
 const fresh = (body: object) => {
-  asked += 1;
-  return { ...body, asOf: `${100_000 - asked}@${Date.now()}` };
+  requested += 1;
+  return { ...body, asOf: `${100_000 - requested}@${Date.now()}` };
 };
 
 await measure('first block, newest first', () => page(1, fresh({})));

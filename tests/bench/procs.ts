@@ -49,10 +49,10 @@ export function startProc(script: string, args: string[] = []): Promise<Proc> {
     child.once('exit', (code) => reject(new Error(`${script} ${args.join(' ')} ended with ${code} before it was ready`)));
     child.on('message', (message: { id?: number; value?: unknown; error?: string; ready?: true }) => {
       if (message.ready) return resolve(proc);
-      const asked = waiting.get(message.id as number);
+      const requested = waiting.get(message.id as number);
       waiting.delete(message.id as number);
-      if (message.error) asked?.reject(new Error(message.error));
-      else asked?.resolve(message.value);
+      if (message.error) requested?.reject(new Error(message.error));
+      else requested?.resolve(message.value);
     });
   });
 }

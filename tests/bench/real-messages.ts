@@ -1,6 +1,6 @@
 import { sharedNow } from './procs.ts';
 
-/** What the provider sends: only PRICING_HEALTH of 1.4 kB, or alternately ANY_OFFER_CHANGED with twelve offers and 5.9 kB. */
+/** The provider's messages: only PRICING_HEALTH of 1.4 kB, or alternately ANY_OFFER_CHANGED with twelve offers and 5.9 kB. */
 export type Shape = 'health' | 'half';
 
 /** Precedes the time in the message's own id, the one text that both a relay and a hub pass on. */

@@ -33,7 +33,7 @@ try {
   const stopRun = await traceWork(cdp);
   const began = performance.now();
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.locator('.gr-rows .thumb').first().waitFor();
+  await page.locator('.columns-body .thumb').first().waitFor();
   const first = await page.evaluate(() => window.firstRow);
   await page.locator(`[role=progressbar][aria-valuenow="${COUNT}"]`).waitFor();
   const all = performance.now() - began;
@@ -80,7 +80,7 @@ async function watchFirstRow(page: Page) {
       let pressed = 0;
       document.addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
       const watch = new MutationObserver(() => {
-        if (!document.querySelector('.gr-rows .thumb')) return;
+        if (!document.querySelector('.columns-body .thumb')) return;
         watch.disconnect();
         requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed)));
       });

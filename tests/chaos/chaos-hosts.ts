@@ -54,8 +54,8 @@ const cloudflare: ChaosHost = {
   objects: true,
   async start(options) {
     const host = await startCloudflare({ ...options, script: await faultyScript() });
-    const knock = async (asked: object) => {
-      const answer = await fetch(`${host.url}/chaos`, { method: 'POST', body: JSON.stringify(asked) });
+    const knock = async (requested: object) => {
+      const answer = await fetch(`${host.url}/chaos`, { method: 'POST', body: JSON.stringify(requested) });
       if (answer.status !== 204) throw new Error(`The faulty worker answered ${answer.status}`);
     };
     const running: RunningChaosHost = {

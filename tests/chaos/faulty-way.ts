@@ -27,7 +27,7 @@ type Faults = {
 };
 
 export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>;
-type Pair = { user: string; hub: WebSocket; provider: WebSocket; swapped: string | undefined; copy: string | undefined; kept: (() => void)[] };
+type Pair = { user: string; hub: WebSocket; provider: WebSocket; swapped: string | undefined; copy: string | undefined; heldBack: (() => void)[] };
 
 /** A proxy between the hub and the provider that makes network faults. @param provider its address */
 export async function startFaultyWay(provider: string, pingTimeout: number) {
@@ -86,7 +86,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     if (down || faultsOf(user).refused) return stream.destroy();
     sockets.handleUpgrade(request, stream, head, (hub) => {
       const onward = new WebSocket(`${provider.replace('http', 'ws')}${request.url}`, { perMessageDeflate: false });
-      const pair: Pair = { user, hub, provider: onward, swapped: undefined, copy: undefined, kept: [] };
+      const pair: Pair = { user, hub, provider: onward, swapped: undefined, copy: undefined, heldBack: [] };
       pairs.add(pair);
       const end = () => {
         pairs.delete(pair);
@@ -109,7 +109,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
   });
 
   function unlessStalled(pair: Pair, act: () => void) {
-    if (faultsOf(pair.user).stalled) pair.kept.push(act);
+    if (faultsOf(pair.user).stalled) pair.heldBack.push(act);
     else act();
   }
 
@@ -183,7 +183,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
     },
     flow(user: string) {
       faultsOf(user).stalled = false;
-      for (const pair of of(user)) for (const act of pair.kept.splice(0)) act();
+      for (const pair of of(user)) for (const act of pair.heldBack.splice(0)) act();
     },
     /** Clears all faults of a user, except that a right the account has lost stays lost. */
     heal(user: string) {
@@ -191,7 +191,7 @@ export async function startFaultyWay(provider: string, pingTimeout: number) {
       faults.delete(user);
       if (forbidden) faultsOf(user).status.set('list', 403);
       for (const pair of of(user)) {
-        for (const act of pair.kept.splice(0)) act();
+        for (const act of pair.heldBack.splice(0)) act();
         if (pair.swapped !== undefined) pair.hub.send(pair.swapped);
         pair.swapped = undefined;
       }

@@ -101,7 +101,7 @@ function working(random: Random, kills: number): Step[] {
   return steps;
 }
 
-/** SIGKILL to the embedded provider while messages come in at its endpoint: what it has taken is on the screen once, whatever was sent twice. */
+/** Sends SIGKILL to the embedded provider while messages arrive. Each accepted message is on the screen once, even if it was sent twice. */
 export async function killProvider(seed: number, kills: number, host: 'node' | 'cloudflare'): Promise<KillResult> {
   const random = createRandom(seed);
   const portal = await startPortal({}, host);

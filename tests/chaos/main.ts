@@ -47,7 +47,7 @@ async function runHost(host: ChaosHost): Promise<string> {
   const before = failed;
   const counts = new Map<string, number>();
   const again = (more: string) => `  again: npm run chaos -- --host ${host.portal} ${more}`;
-  const told = (result: { failures: string[]; counts?: Map<string, number> }, more: string, what: string) => {
+  const report = (result: { failures: string[]; counts?: Map<string, number> }, more: string, what: string) => {
     const crashed = crashes.splice(0).map((error) => `the process would have crashed: ${error instanceof Error ? error.stack : String(error)}`);
     const failures = [...result.failures, ...crashed];
     failed += failures.length;
@@ -62,31 +62,35 @@ async function runHost(host: ChaosHost): Promise<string> {
   for (const seed of seeds) {
     const start = performance.now();
     const result = await runWorld(host, planOf(host, seed));
-    told(result, `--seed ${seed}`, `seed ${seed}: ${result.schedules} schedules, ${since(start)}`);
+    report(result, `--seed ${seed}`, `seed ${seed}: ${result.schedules} schedules, ${since(start)}`);
   }
   if (seeds.length > 0) parts.push(`${seeds.length * PLACES} schedules (${seeds.length > 1 ? `seeds ${seeds[0]} to ${seeds.at(-1)}` : `seed ${seeds[0]}`})`);
 
   const titles = titlesOf(host);
   const cases = one ? titles.filter((title) => title === values.case) : seeds.length > 0 ? titles : [];
-  for (const title of cases) told(await runWorld(host, planCase(title)), `--case '${title}'`, title);
+  for (const title of cases) report(await runWorld(host, planCase(title)), `--case '${title}'`, title);
   if (cases.length > 0) parts.push(`${cases.length} spelled ${cases.length > 1 ? 'ones' : 'one'}`);
 
   const rounds = number('kills');
   for (let seed = from, kills = 0; kills < rounds; seed += 1) {
     const edge = await killEdge(seed, Math.min(KILLS_A_ROUND, rounds - kills), 5, host.portal);
     kills += edge.kills;
-    told(edge, `--worlds 0 --storm 0 --from ${seed} --kills ${edge.kills}`, `seed ${seed}: ${edge.kills} SIGKILLs of the edge under load`);
+    report(edge, `--worlds 0 --storm 0 --from ${seed} --kills ${edge.kills}`, `seed ${seed}: ${edge.kills} SIGKILLs of the edge under load`);
   }
   if (rounds > 0) {
     const provider = await killProvider(from, Math.max(1, Math.round(rounds / 3)), host.portal);
-    told(provider, `--worlds 0 --storm 0 --from ${from} --kills ${rounds}`, `seed ${from}: ${provider.kills} SIGKILLs of the provider under load`);
+    report(provider, `--worlds 0 --storm 0 --from ${from} --kills ${rounds}`, `seed ${from}: ${provider.kills} SIGKILLs of the provider under load`);
     parts.push(`${rounds} SIGKILLs of the edge and ${provider.kills} of the provider`);
   }
 
   const users = number('storm');
   if (users > 0) {
     const storm = await runStorm(host.portal, users, from);
-    told(storm, `--worlds 0 --kills 0 --from ${from} --storm ${users}`, `seed ${from}: ${users} users at once, all right after ${storm.seconds.toFixed(1)} s`);
+    report(
+      storm,
+      `--worlds 0 --kills 0 --from ${from} --storm ${users}`,
+      `seed ${from}: ${users} users at once, all right after ${storm.seconds.toFixed(1)} s`,
+    );
     parts.push(`a restart storm of ${users} users`);
   }
 

@@ -133,13 +133,13 @@ export async function runWorld(host: ChaosHost, plan: WorldPlan): Promise<WorldR
       failures: failures.flatMap((found, index) => {
         const schedule = plan.schedules[index];
         if (!found || !schedule) return [];
-        const told = [...logs, ...(edge?.logs ?? [])].filter((line) => !/^warn An upstream event|fitted no schema|^stack:|^workerd\//.test(line)).slice(-8);
+        const lines = [...logs, ...(edge?.logs ?? [])].filter((line) => !/^warn An upstream event|fitted no schema|^stack:|^workerd\//.test(line)).slice(-8);
         return [
           [
             `seed ${plan.seed}, ${schedule.user}: ${found}`,
             `  edge: ${describeSteps(plan.host) || 'at peace'}`,
             `  user: ${describeSteps(schedule.steps)}`,
-            ...told.map((line) => `  log: ${line}`),
+            ...lines.map((line) => `  log: ${line}`),
           ].join('\n'),
         ];
       }),

@@ -335,10 +335,10 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     expect(portal).toMatchObject({ demo: null, sampleData: false });
     const other = await startUpstream();
     try {
-      const stranger = other.addUser('u2');
+      const outsider = other.addUser('u2');
       await edge.close();
       edge = await host.start({ upstream: other, dataDir: folder.path });
-      const second = await signIn(edge.url, stranger);
+      const second = await signIn(edge.url, outsider);
       expect((await call(edge.url, second, 'GET', '/api/session')).body.user._id).toBe('u2');
       expect((await call(edge.url, cookie, 'GET', '/api/tokens')).status).toBe(401);
     } finally {

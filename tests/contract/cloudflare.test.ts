@@ -11,7 +11,7 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { bundle, type CloudflareHost, startCloudflare } from './cloudflare-host.ts';
 import { signIn, temporaryFolder } from './hosts.ts';
 
-// What only this host does: objects that hibernate, wake, get evicted and are killed. stream.test.ts covers the rest, as on Node.
+// Behavior of this host only: objects that hibernate, wake, get evicted, and are killed. stream.test.ts covers the rest, as on Node.
 
 const USER = 'u1';
 const OLD_PROTOCOL = 'sellerwire.v0';
@@ -309,7 +309,7 @@ describe('the worker', () => {
     const answer = await fetch(`${edge.url}/healthz`);
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain('SESSION_SECRET');
-    await expect.poll(() => edge.logs.some((line) => line.includes('SESSION_SECRET has to be set'))).toBe(true);
+    await expect.poll(() => edge.logs.some((line) => line.includes('SESSION_SECRET must be set'))).toBe(true);
   });
 
   it('weighs at most 150 kB gzipped without the client', async () => {
@@ -344,11 +344,11 @@ describe('the worker', () => {
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
       closing.push(() => child.kill('SIGKILL'));
-      let said = '';
-      child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      let log = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => (log += text));
       const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
       const ready = await new Promise<{ url: string; workerdPid: number }>((resolve) => child.once('message', (message) => resolve(message as never)));
-      return { child, exit, said: () => said, ...ready };
+      return { child, exit, log: () => log, ...ready };
     };
     const lives = (pid: number) => {
       try {
@@ -362,8 +362,8 @@ describe('the worker', () => {
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
     await signIn(first.url, { email: 'owner@demo.test', password: 'demo-pass-1' });
     expect(await (await fetch(first.url)).text()).toContain('<!doctype html>');
-    expect(first.said()).toContain(`ready at ${first.url}`);
-    expect(first.said()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
+    expect(first.log()).toContain(`ready at ${first.url}`);
+    expect(first.log()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);
     expect(lives(first.workerdPid)).toBe(false);

@@ -156,9 +156,9 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
       const tab = openTab(edge.url, cookies.sees, { acks: true });
       opened.push(tab);
       await tab.upstream('live');
-      const told = tab.event((event) => event.type === 'views.updated');
+      const emitted = tab.event((event) => event.type === 'views.updated');
       await views('owner', 'PUT', { screen: 'usage', name: 'Ours', state: '?a=2', shared: true });
-      expect((await told).data).toEqual({ screen: 'usage' });
+      expect((await emitted).data).toEqual({ screen: 'usage' });
       expect(await views('sees', 'GET')).toMatchObject([{ name: 'Ours', state: '?a=2', shared: true, mine: false, by: 'owner@team.test' }]);
       expect(await views('owner', 'DELETE', { screen: 'usage', id: mine.id })).toMatchObject([{ name: 'Ours', mine: true }]);
     });

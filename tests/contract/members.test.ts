@@ -44,12 +44,12 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     const rows = async () => (await call(edge.url, cookies.mei, 'POST', '/api/history/team', { page: 1, filterModel: {} })).body.rows.length;
     expect(await rows()).toBe(1);
     for (const value of [false, true]) {
-      const told = [
+      const notified = [
         tab.event((event) => event.type === 'account.updated' && event.data.user.accessHistory === value),
         list.event((event) => event.type === 'members.changed' && event.data.ids[0] === mei.id),
       ];
       expect((await call(edge.url, cookies.owner, 'POST', '/api/members/flags', { ids: [mei.id], flag: 'accessHistory', value })).status).toBe(200);
-      await Promise.all(told);
+      await Promise.all(notified);
       expect(await rows()).toBe(value ? 1 : 0);
       expect((await call(edge.url, cookies.owner, 'GET', '/api/members?extension=AZINSIGHT')).body.members).toMatchObject([
         { id: mei.id, accessHistory: value },

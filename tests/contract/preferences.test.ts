@@ -26,8 +26,8 @@ describe.each(hosts)('personal settings on $name', (host: ContractHost) => {
     const signedIn = (name: string) => signIn(edge.url, { email: `${name}@prefs.test`, password });
     const [desktop, laptop, member] = [await signedIn('owner'), await signedIn('owner'), await signedIn('member')];
     const tab = openTab(edge.url, laptop, { acks: true });
-    const stranger = openTab(edge.url, member, { acks: true });
-    for (const each of [tab, stranger]) await each.upstream('live');
+    const outsider = openTab(edge.url, member, { acks: true });
+    for (const each of [tab, outsider]) await each.upstream('live');
 
     expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
     const notified = tab.event((event) => event.type === 'preferences.updated');
@@ -40,7 +40,7 @@ describe.each(hosts)('personal settings on $name', (host: ContractHost) => {
     expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
 
     expect((await call(edge.url, member, 'GET', '/api/preferences')).body).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
-    expect(stranger.events.filter(({ type }) => type === 'preferences.updated')).toEqual([]);
+    expect(outsider.events.filter(({ type }) => type === 'preferences.updated')).toEqual([]);
     expect(await call(edge.url, desktop, 'PUT', '/api/preferences', { density: 'dense' })).toMatchObject({
       status: 400,
       body: { errors: { density: expect.any(String) } },

@@ -34,7 +34,7 @@ describe.each(hosts)('product data on $name', (host: ContractHost) => {
     const member = await signIn(edge.url, { email: 'member@shop.test', password });
     const tabs = [openTab(edge.url, cookie, { acks: true }), openTab(edge.url, member, { acks: true })];
     for (const tab of tabs) await tab.upstream('live');
-    const told = (free: number, subscription: number, onetime: number) =>
+    const emitBalance = (free: number, subscription: number, onetime: number) =>
       Promise.all(
         tabs.map((tab) =>
           tab.event(
@@ -55,17 +55,17 @@ describe.each(hosts)('product data on $name', (host: ContractHost) => {
       tokens: { spent: 4, free: 0 },
       sample: true,
     });
-    await told(0, 9, 5);
+    await emitBalance(0, 9, 5);
     // The same items within 24 hours, requested by a teammate, are free.
     expect((await items({ asins: asins.slice(0, 4) }, member)).body.tokens).toEqual({ spent: 0, free: 4 });
     expect((await items({ asins: asins.slice(4, 15) })).status).toBe(200);
-    await told(0, 0, 3);
+    await emitBalance(0, 0, 3);
     expect(await items({ asins: asins.slice(20, 24) })).toMatchObject({
       status: 402,
       body: { code: 'NO_TOKENS', message: expect.stringContaining('token plan') },
     });
     expect((await items({ asins: [asins[20]] })).body.tokens).toEqual({ spent: 1, free: 0 });
-    await told(0, 0, 2);
+    await emitBalance(0, 0, 2);
     expect((await call(edge.url, cookie, 'POST', '/api/products/cost', { marketplace: 'US', asins: asins.slice(0, 25) })).body).toEqual({
       asked: 25,
       free: 16,

@@ -382,13 +382,13 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
     it("closes the tabs of a browser logged out from another one with 4501, and keeps the other's [ST8]", async () => {
       const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const token = [...upstream.account('u1').tokens].at(-1) as string;
-      const kept = await liveTab();
+      const survivor = await liveTab();
       const doomed = await liveTab({}, other);
       expect((await call(edge.url, cookie, 'DELETE', '/api/settings/browsers', { id: token })).body).toEqual({ count: 1 });
       expect((await doomed.closed()).code).toBe(closeCodes.signedOut);
       expect((await call(edge.url, other, 'GET', '/api/tokens')).status).toBe(401);
       alert(3);
-      await kept.event(alertEvent(3));
+      await survivor.event(alertEvent(3));
     });
 
     it("ends the cookie's former session when signing in again [ST17]", async () => {
@@ -406,17 +406,17 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       const other = await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' });
       const doomed = await liveTab({}, other);
       const token = [...upstream.account('u1').tokens].at(-1) as string;
-      const kept = tab();
-      await kept.snapshot();
+      const survivor = tab();
+      await survivor.snapshot();
       upstream.account('u1').tokens.delete(token);
       upstream.disconnect('u1');
       expect((await doomed.closed()).code).toBe(closeCodes.signedOut);
-      await kept.until(
+      await survivor.until(
         'live again',
-        () => kept.frames.filter((frame) => frame.type === 'upstream' && frame.state === 'live').length > 0 && upstream.socketsOf('u1').length === 1,
+        () => survivor.frames.filter((frame) => frame.type === 'upstream' && frame.state === 'live').length > 0 && upstream.socketsOf('u1').length === 1,
       );
       alert(7);
-      await kept.event(alertEvent(7));
+      await survivor.event(alertEvent(7));
     });
   });
 
@@ -544,8 +544,8 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       alert(1);
       await first.event(alertEvent(1));
       expect(upstream.joins).toHaveLength(1);
-      const kept = await fetch(`${edge.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
-      const { total, reasons } = (await kept.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
+      const stored = await fetch(`${edge.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
+      const { total, reasons } = (await stored.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
       expect(total).toBeGreaterThanOrEqual(7);
       expect(reasons.some(({ path }) => path === 'payload.sellerId')).toBe(true);
       expect(reasons.some(({ path }) => path.startsWith('freeToken'))).toBe(true);
@@ -653,8 +653,8 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       await first.upstream('down');
       upstream.account('u1').balance = balanceOf(50);
       const release = upstream.hold('tokens');
-      const asked = upstream.calls.filter((each) => each.name === 'tokens').length;
-      await first.until('the reconcile to ask', () => upstream.calls.filter((each) => each.name === 'tokens').length > asked);
+      const requested = upstream.calls.filter((each) => each.name === 'tokens').length;
+      await first.until('the reconcile to ask', () => upstream.calls.filter((each) => each.name === 'tokens').length > requested);
       upstream.emit('u1', 'tokens:updated', balanceOf(40));
       await first.event((event) => event.type === 'tokens.updated' && event.data.freeToken.remaining === 40);
       release();
@@ -684,12 +684,12 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       const { data } = await first.event(alertEvent(2));
       const before = upstream.calls.length;
       const hold = { id: 'tab:1', command: 'delete', all: false, alerts: [data.identity], unread: 1, ms: 5_000 };
-      const asked = Date.now();
+      const requested = Date.now();
       expect((await call(edge.url, cookie, 'POST', '/api/notifications/held', hold)).status).toBe(200);
-      const { ms: _, ...told } = hold;
+      const { ms: _, ...rest } = hold;
       const held = await first.event((event) => event.type === 'notification.held');
-      expect(held.data).toEqual({ ...told, until: expect.any(Number) });
-      expect(held.data.until - asked).toBeGreaterThanOrEqual(5_000);
+      expect(held.data).toEqual({ ...rest, until: expect.any(Number) });
+      expect(held.data.until - requested).toBeGreaterThanOrEqual(5_000);
       await call(edge.url, cookie, 'POST', '/api/notifications/released', { id: 'tab:1' });
       expect((await first.event((event) => event.type === 'notification.released')).data).toEqual({ id: 'tab:1' });
       expect(upstream.calls).toHaveLength(before);
@@ -724,15 +724,15 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       const list = { rev: 2, mutes: [mute, { kind: 'type', type: 'PRICING_HEALTH', until: new Date(until).toISOString() }] };
       upstream.account('u1').mutes = list as never;
       upstream.emit('u1', 'mutes:updated', list, { outboxId: 'm2' });
-      const told = await first.event((event) => event.type === 'mutes.updated' && event.data.rev === 2);
-      expect(told.data.mutes[1]).toEqual({ kind: 'type', type: 'PRICING_HEALTH', until });
+      const rest = await first.event((event) => event.type === 'mutes.updated' && event.data.rev === 2);
+      expect(rest.data.mutes[1]).toEqual({ kind: 'type', type: 'PRICING_HEALTH', until });
       expect(first.events.filter((event) => event.type === 'mutes.updated')).toHaveLength(2);
 
       await restart();
       const again = tab({}, await signIn(edge.url, { email: 'u1@example.test', password: 'pass-word-1' }));
-      expect((await again.snapshot()).state.mutes).toEqual(told.data);
+      expect((await again.snapshot()).state.mutes).toEqual(rest.data);
       const unmuted = await call(edge.url, cookie, 'DELETE', '/api/notifications/mutes', { targets: [{ kind: 'asin', asin: 'B000000001' }] });
-      expect(unmuted.body).toEqual({ rev: 3, mutes: [told.data.mutes[1]] });
+      expect(unmuted.body).toEqual({ rev: 3, mutes: [rest.data.mutes[1]] });
       expect((await again.event((event) => event.type === 'mutes.updated' && event.data.rev === 3)).data).toEqual(unmuted.body);
     });
 

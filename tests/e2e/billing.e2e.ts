@@ -41,15 +41,15 @@ test('the billing portal opens in a frame, with a plain link beside it; the prof
   page,
 }) => {
   await enter(page, { email: 'promoter@demo.test', password });
-  const asked: unknown[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/billing/portal') && asked.push(request.postDataJSON()));
+  const requested: unknown[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/billing/portal') && requested.push(request.postDataJSON()));
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Billing' }).click();
   await expect(page).toHaveURL(PATH);
   await expect(page).toHaveTitle(/Billing/);
   await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
-  expect(asked.length).toBeGreaterThan(1);
-  for (const body of asked) expect(body).toEqual({ returnUrl: PATH });
+  expect(requested.length).toBeGreaterThan(1);
+  for (const body of requested) expect(body).toEqual({ returnUrl: PATH });
 
   const frame = await page.locator('iframe').boundingBox();
   expect(frame?.width).toBeGreaterThan(1_200);

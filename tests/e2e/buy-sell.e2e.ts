@@ -25,7 +25,7 @@ async function open(page: Page, query = '') {
 }
 
 let serial = 0;
-/** A scan of a new product, unless `change` names one. */
+/** A scan, by new product, unless `change` names one. */
 const scanned = (change: object = {}) => {
   serial += 1;
   const id = `e2e-${Date.now()}-${serial}`;
@@ -58,8 +58,8 @@ test('the grid shows scanned products, the last scanned first, ten per call, wit
   const figures = { sellPrice: 33.05, buyCost: 24.6, profit: 4.17, roi: 16.955, margin: 12.6, totalFees: 8.73, totalCosts: 25.02, totalFeesAndCosts: 33.75 };
   const newest = scanned({ ...figures, asin: older.asin, marketplace: 'UK', fulfillmentType: 'FBM', source: 'MOBILE' });
   await portal.ingest('scans', [older, newest]);
-  const asked: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/history/scans') && asked.push(request.postDataJSON()));
+  const requested: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
   await open(page);
   await expect(page).toHaveTitle(/Buy\/Sell History/);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -80,14 +80,14 @@ test('the grid shows scanned products, the last scanned first, ten per call, wit
   await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', newest.url);
   await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
   await expect(cell(page, 0, 4)).toHaveText('2');
-  expect(asked.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
-  // By now the page has read again what arrived before the connection was live.
+  expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
+  // By now read page missed read again what arrived before the connection was live.
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-  const before = asked.length;
+  const before = requested.length;
   await grid(page).press('Control+End');
-  await expect.poll(() => asked.at(-1)?.page).toBeGreaterThan(100);
+  await expect.poll(() => requested.at(-1)?.page).toBeGreaterThan(100);
   // The first answer fixes the moment for all later reads, so that live rows shift no page.
-  const moments = new Set(asked.slice(before).map(({ asOf }) => asOf));
+  const moments = new Set(requested.slice(before).map(({ asOf }) => asOf));
   expect([...moments]).toEqual([expect.any(String)]);
   await grid(page).press('Control+Home');
 
@@ -215,30 +215,30 @@ test('time, account and search filter the scans and are stored in the URL, Back 
   page,
   portal,
 }) => {
-  const kept = scanned({ title: 'Crème brûlée torch', createdAt: new Date(Date.now() - 539 * DAY).toISOString() });
+  const recent = scanned({ title: 'Crème brûlée torch', createdAt: new Date(Date.now() - 539 * DAY).toISOString() });
   const old = scanned({ title: 'Crème brûlée torch of old', createdAt: new Date(Date.now() - 541 * DAY).toISOString() });
-  await portal.ingest('scans', [kept, old]);
-  const asked: { time: unknown; account: unknown }[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/history/scans') && asked.push(request.postDataJSON()));
+  await portal.ingest('scans', [recent, old]);
+  const requested: { time: unknown; account: unknown }[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
   await open(page);
   const all = await total(page);
   await page.getByLabel('Search ASIN and title').fill('creme BRULEE');
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await expect.poll(() => total(page)).toBe(1);
   await opener(page, 0).click();
   await expect(detail(page).getByText('1 scan', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   await expect(page.getByText('No products match these filters.')).toBeVisible();
-  expect(asked.at(-1)).toMatchObject({ time: { st: expect.any(Number) } });
+  expect(requested.at(-1)).toMatchObject({ time: { st: expect.any(Number) } });
   await page.goBack();
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.reload();
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: owner.email });
   await expect(page.getByText('No products match these filters.')).toBeVisible();
   await expect(page).toHaveURL(/account=/);
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: member });
-  await expect(cell(page, 0, 1)).toHaveText(kept.title);
+  await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => total(page)).toBe(all);
 });

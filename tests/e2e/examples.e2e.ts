@@ -221,7 +221,7 @@ test('a form shows the error under each field and focuses the first one; while b
   await form.getByLabel('Email').fill('taken@brightcart.example');
   await form.getByLabel('I agree').check();
   await form.getByLabel('Email').press('Enter');
-  // A field that cannot be registered with the form is focused, too.
+  // A field that can't be registered with the form is focused, too.
   await expect(form.getByRole('combobox', { name: 'Regions' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Select all', exact: true }).click();
@@ -239,10 +239,10 @@ test('a file can be chosen by keyboard or dropped, and an unsuitable one is refu
   const input = drop.getByLabel('Identifiers');
   await input.focus();
   // The browser must know about the listener before the key is pressed.
-  const asked = page.waitForEvent('filechooser');
+  const requested = page.waitForEvent('filechooser');
   await nextFrames(page);
   await page.keyboard.press('Enter');
-  const chooser = await asked;
+  const chooser = await requested;
   await chooser.setFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from('ASIN\nB0CTHX9P12\n') });
   await expect(drop.getByText('suppliers.csv 16 bytes')).toBeVisible();
 
@@ -338,7 +338,7 @@ test('with forced colors, a chart uses the user’s colors, and its parts stay d
   await page.emulateMedia({ forcedColors: 'active' });
   const bars = page.getByRole('figure', { name: 'Sourced per day' });
   await expect(bars.locator('.bar-part').first()).toBeAttached();
-  const fills = await bars.locator('path.b1, path.b2, path.b4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
+  const fills = await bars.locator('path.bar-1, path.bar-2, path.bar-4').evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fill))]);
   expect(fills).toHaveLength(3);
   // A series' letter and its background have different colors.
   const keys = await bars.locator('.series-key').evaluateAll((all) => all.map((key) => [getComputedStyle(key).color, getComputedStyle(key).backgroundColor]));

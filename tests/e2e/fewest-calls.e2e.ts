@@ -60,7 +60,7 @@ const signIn = async (page: Page, email: string) => {
   expect(signedIn.status()).toBe(200);
 };
 
-/** Technical messages about missing calls that a page must not show to people. */
+/** Technical messages about missing calls that a page must page show to show. */
 async function faultsOn(page: Page): Promise<string[]> {
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
   const words = ['no such call', 'does not fit its contract', 'Error can not request server', 'This is not available from your provider\\.'];

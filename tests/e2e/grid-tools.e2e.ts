@@ -106,14 +106,14 @@ test.describe('moving through time', () => {
       .getByLabel('Go to a day')
       .fill(dayText(daysAgo(12)));
     await page.keyboard.press('Enter');
-    const found = page.locator('.gr.is-found');
+    const found = page.locator('.columns-row.is-found');
     await expect(found.locator('[aria-colindex="2"]')).toHaveText(row.title);
     await expect(found).toContainText(/\d{4} and earlier$/);
     await expect(grid(page)).toBeFocused();
     const active = await grid(page).getAttribute('aria-activedescendant');
     expect(await found.locator('[id]').getAttribute('id')).toBe(active);
     expect(await found.boundingBox().then((box) => box?.y)).toBe(
-      await page.locator('.gr-rows').evaluate(() => document.querySelector('.gr-heads')?.getBoundingClientRect().bottom),
+      await page.locator('.columns-body').evaluate(() => document.querySelector('.columns-head')?.getBoundingClientRect().bottom),
     );
     await expect(page).toHaveURL(/row=\d+/);
     await page.reload();
@@ -292,9 +292,9 @@ test.describe('saved views', () => {
 
   test('the views are absent if the provider does not support them', async ({ page }) => {
     await page.route('**/api/views?*', (route) => route.fulfill({ json: { supported: false } }));
-    const asked = page.waitForResponse(/\/api\/views/);
+    const requested = page.waitForResponse(/\/api\/views/);
     await open(page);
-    await asked;
+    await requested;
     await expect(page.getByRole('button', { name: 'Go to date' })).toBeVisible();
     await expect(viewsButton(page)).toHaveCount(0);
   });
@@ -363,8 +363,8 @@ test('values of any kind are shown unchanged and run nothing: markup, empty valu
   for (const read of ['live', 'again'] as const) {
     if (read === 'again') await page.reload();
     for (const title of titles) await expect(page.locator('[role=gridcell][aria-colindex="2"]').getByText(title ?? '–', { exact: true })).toBeVisible();
-    await expect(page.locator('.gr-rows').getByText('javascript:alert(1)').first()).toBeVisible();
-    expect(await page.locator('.gr-rows a[href^="javascript"], .gr-rows b, .gr-rows i:not(.skeleton), .gr-rows img').count()).toBe(0);
+    await expect(page.locator('.columns-body').getByText('javascript:alert(1)').first()).toBeVisible();
+    expect(await page.locator('.columns-body a[href^="javascript"], .columns-body b, .columns-body i:not(.skeleton), .columns-body img').count()).toBe(0);
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     // A right-to-left title starts on the right.
     expect(await page.getByText('סל קניות').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');

@@ -114,7 +114,7 @@ test('a newly sourced product updates the figures and today’s bar, unless the 
   const today = numberIn(await figure(page, 'Today').textContent());
   await portal.ingest('activity', sourced());
   await expect.poll(async () => numberIn(await figure(page, 'Today').textContent())).toBe(today + 1);
-  await expect(bars(page).locator('.f-new')).toHaveCount(1);
+  await expect(bars(page).locator('.fill-new')).toHaveCount(1);
 
   await page.goto(`${PATH}?time=last30days&asof=${Date.now() - 60_000}`);
   await expect(bars(page).locator('.bar-part').first()).toBeAttached();
@@ -122,7 +122,7 @@ test('a newly sourced product updates the figures and today’s bar, unless the 
   await portal.ingest('activity', sourced());
   await page.reload();
   await expect.poll(async () => numberIn(await figure(page, 'Looked up').textContent())).toBe(held);
-  await expect(bars(page).locator('.f-new')).toHaveCount(0);
+  await expect(bars(page).locator('.fill-new')).toHaveCount(0);
 });
 
 test('all history is drawn with one shape per series, however many bars there are', async ({ page }) => {

@@ -11,21 +11,21 @@ export type StoredFile = { text: string; closed: number /** Resolves when the di
 
 /** An init script that replaces the browser's save picker and stores the saved file in the page. */
 export const saveInPage = () => {
-  const kept: StoredFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
+  const stored: StoredFile = { text: '', closed: 0, gate: Promise.resolve(), open: () => {} };
   const decoder = new TextDecoder();
   const write = async (piece: Uint8Array) => {
-    kept.text += decoder.decode(piece, { stream: true });
-    await kept.gate;
+    stored.text += decoder.decode(piece, { stream: true });
+    await stored.gate;
   };
   const close = async () => {
-    kept.closed += 1;
+    stored.closed += 1;
   };
-  Object.assign(window, { kept, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
+  Object.assign(window, { stored, showSaveFilePicker: async () => ({ createWritable: async () => ({ write, close, abort: async () => {} }) }) });
 };
 
 /** The file stored by `saveInPage`. */
 export const storedFile = (page: Page) =>
   page.evaluate(() => {
-    const { text, closed } = (window as unknown as { kept: StoredFile }).kept;
+    const { text, closed } = (window as unknown as { stored: StoredFile }).stored;
     return { text, lines: text.split('\r\n').length - 1, closed };
   });

@@ -144,15 +144,15 @@ test('the whole filtered set is streamed to a file with its progress; after a ca
 
   await page.getByRole('button', { name: 'All history' }).click();
   await page.evaluate(() => {
-    const { kept } = window as unknown as { kept: StoredFile };
-    kept.gate = new Promise((open) => (kept.open = open));
+    const { stored } = window as unknown as { stored: StoredFile };
+    stored.gate = new Promise((open) => (stored.open = open));
   });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/^Exporting CSV, [\d,]+ of 100,\d{3}$/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.evaluate(() => (window as unknown as { kept: StoredFile }).kept.open());
+  await page.evaluate(() => (window as unknown as { stored: StoredFile }).stored.open());
   await expect(page.getByText('Export canceled')).toBeVisible();
   await expect(page.getByText(/^The file contains [\d,]+ of 100,\d{3} rows\.$/)).toBeVisible();
   expect((await storedFile(page)).closed).toBe(2);

@@ -5,7 +5,7 @@ import { enter, expect, goLive, logIn, rowOf, test } from './stage.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
-const openAlert = (page: Page, n: number) => rowOf(page, n).getByText('Buy Box disqualification').click();
+const openAlert = (page: Page, n: number) => rowOf(page, n).getByText('Lost the Buy Box').click();
 
 test.describe('the position in the inbox', () => {
   test('is stored in the URL: a reload and a link keep filters, search and the open alert, and Back closes the panel', async ({ page, seller }) => {

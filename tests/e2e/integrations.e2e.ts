@@ -104,9 +104,9 @@ test('Walmart connects through its log-in page and disconnects; a return that th
   await notConnected(page, 'Walmart');
   await expect(page.getByText("Don't have a Walmart Account?")).toBeVisible();
   await expect(page.getByRole('link', { name: 'Join Walmart Marketplace' })).toHaveAttribute('href', 'https://marketplace.walmart.com');
-  const asked = page.waitForRequest((request) => request.url().includes('responseType=code'));
+  const requested = page.waitForRequest((request) => request.url().includes('responseType=code'));
   await region(page, 'Walmart').getByRole('button', { name: 'Connect' }).click();
-  const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+  const query = Object.fromEntries(new URL((await requested).url()).searchParams);
   expect(query).toMatchObject({ responseType: 'code', clientType: 'seller', state: 'marketplace-US' });
   expect(query.redirectUri).toBe(`${portal.url}/walmart-auth`);
   expect(query.nonce).toMatch(/.{8}/);

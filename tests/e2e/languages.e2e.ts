@@ -112,7 +112,7 @@ test.describe('with every text longer and accented', () => {
       expect(await overflowOf(page)).toBe(0);
       await page.goto('/user/team-history');
       await expect(page.getByRole('heading', { level: 1, name: /Téám Hístórý/ })).toBeVisible();
-      expect(await plain('.page-head, .tools, .gr.head')).toEqual([]);
+      expect(await plain('.page-head, .tools, .columns-row.head')).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
     });
 

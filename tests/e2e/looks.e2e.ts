@@ -15,7 +15,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await goLive(page, seller);
       await expect(rowOf(page, 1)).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      await rowOf(page, 3).getByText('Buy Box disqualification').click();
+      await rowOf(page, 3).getByText('Lost the Buy Box').click();
       await expect(page.getByText('Earlier on this ASIN').or(page.getByRole('table').first()).first()).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: /^Token balance/ }).click();
@@ -45,7 +45,7 @@ const misfits = (page: Page) =>
       (element) => shown(element) && !swiped(element) && (element.getBoundingClientRect().right > wide + 0.5 || element.getBoundingClientRect().left < -0.5),
     );
     const cut = [...document.querySelectorAll('.alert .four > span, .side .num, .facts dd')].filter((element) => {
-      // On phones, prices that do not fit wrap to a second line, which is hidden completely.
+      // On phones, prices that don't fit wrap to a second line, which is hidden completely.
       const line = element.closest('.four')?.getBoundingClientRect();
       const box = element.getBoundingClientRect();
       return shown(element) && element.scrollWidth > element.clientWidth + 1 && (!line || box.top < line.bottom - 2);
@@ -79,7 +79,7 @@ test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are
     const popup = await page.getByRole('dialog', { name: 'Connection' }).boundingBox();
     expect(popup?.x, `${width} px`).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Escape');
-    await rowOf(page, 2).getByText('Buy Box disqualification').click();
+    await rowOf(page, 2).getByText('Lost the Buy Box').click();
     const close = page
       .getByRole('button', { name: 'Close' })
       .or(page.getByRole('link', { name: 'Close' }))
@@ -100,8 +100,8 @@ test('with forced colors, marks drawn only by color stay visible: dots, wire, sc
   for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });
   await page.emulateMedia({ forcedColors: 'active' });
   await goLive(page, seller);
-  await rowOf(page, 2).getByText('Buy Box disqualification').click();
-  await expect(page.getByRole('heading', { name: 'Buy Box disqualification' }).first()).toBeVisible();
+  await rowOf(page, 2).getByText('Lost the Buy Box').click();
+  await expect(page.getByRole('heading', { name: 'Lost the Buy Box' }).first()).toBeVisible();
   const unseen = await page.evaluate(() => {
     const canvas = getComputedStyle(document.querySelector('.alert') as Element).backgroundColor;
     const marks = [

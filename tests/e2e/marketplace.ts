@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { anyOfferChanged, asinOf, pricingHealth, type Told } from '#tests/support/messages.ts';
+import { type AlertFields, anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test as base } from './browser-test.ts';
@@ -28,12 +28,12 @@ let serial = 0;
 export async function signUp(page: Page, portal: Portal): Promise<void> {
   serial += 1;
   const email = `newcomer-${process.pid}-${Date.now()}-${serial}@shop.test`;
-  const asked = { email, module: 'azinsight', lmd: '10' };
-  expect((await page.request.post('/api/sign-up/email', { data: asked })).status()).toBe(200);
+  const requested = { email, module: 'azinsight', lmd: '10' };
+  expect((await page.request.post('/api/sign-up/email', { data: requested })).status()).toBe(200);
   const mail = (await outbox(portal.provider ?? '', 'mail')).find(({ to }) => to === email);
   const token = new URL(mail?.links[0] ?? '').searchParams.get('token');
   const person = { firstName: 'Sample', lastName: 'Seller', password: 'sample-pass-1', repassword: 'sample-pass-1' };
-  const answer = await page.request.post('/api/sign-up', { data: { ...asked, ...person, token } });
+  const answer = await page.request.post('/api/sign-up', { data: { ...requested, ...person, token } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
@@ -41,8 +41,8 @@ export async function signUp(page: Page, portal: Portal): Promise<void> {
 export const message = (n: number, type: 'PRICING_HEALTH' | 'ANY_OFFER_CHANGED' = 'PRICING_HEALTH') =>
   (type === 'PRICING_HEALTH' ? pricingHealth : anyOfferChanged)(notifiedNow(n));
 
-/** The contents of such a message, for tests that change it. */
-export function notifiedNow(n: number): Told {
+/** The contents of such a message, for tests that change them. */
+export function notifiedNow(n: number): AlertFields {
   serial += 1;
   const at = Date.now();
   return { sellerId: 'A1DEMOOWNER001', asin: asinOf(n), at, publishedAt: at, notificationId: `e2e-${process.pid}-${at}-${serial}` };

@@ -39,17 +39,17 @@ test('turning a member’s history flag off removes the menu entry, the team’s
 }) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } });
   const other = await elsewhere.newPage();
-  const asked = other.waitForRequest((request) => new URL(request.url()).pathname === '/api/history/team');
+  const requested = other.waitForRequest((request) => new URL(request.url()).pathname === '/api/history/team');
   await enter(other, member, '/user/team-history');
   const entry = other.getByRole('button', { name: 'History', exact: true });
   const onlyOwn = other.getByText('Only products you looked up');
-  // The colleague with the newest row depends on the hour, so any colleague will do.
+  // The colleague with the newest row depends so the hour, so any colleague will do.
   const othersRows = other.getByRole('gridcell', { name: /@demo\.test$/ }).filter({ hasNotText: member.email });
   await expect(othersRows.first()).toBeVisible();
   await expect(entry).toBeVisible();
   /** Repeats the page's call and returns the emails of the returned rows. */
   const sourcedBy = async () => {
-    const given = await other.request.post('/api/history/team', { data: (await asked).postDataJSON() });
+    const given = await other.request.post('/api/history/team', { data: (await requested).postDataJSON() });
     return [...new Set(((await given.json()) as { rows: { email: string }[] }).rows.map(({ email }) => email))].sort();
   };
   expect((await sourcedBy()).length).toBeGreaterThan(1);
@@ -144,7 +144,7 @@ test('a sub-account is added, receives its instructions, is changed, gets cloned
 });
 
 test('a deactivated member sees the reason on the sign-in page, in an open tab and in a browser opened later [MEM-12]', async ({ page, browser, portal }) => {
-  const inactive = 'This account is inactive. Please ask the owner of your main account to activate it.';
+  const inactive = 'This account is inactive. Ask your account owner to activate it.';
   const contexts = await Promise.all([browser.newContext({ baseURL: portal.url }), browser.newContext({ baseURL: portal.url })]);
   const [open, closed] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
   for (const each of [open, closed]) {

@@ -56,7 +56,7 @@ test.describe('the list', () => {
     const spoken = page.getByRole('status', { name: 'New notifications' });
     seller.alert(2);
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
-    await expect(spoken).toHaveText(`New notification: Buy Box disqualification, ${asinOf(2)}`);
+    await expect(spoken).toHaveText(`New notification: Lost the Buy Box, ${asinOf(2)}`);
     // The page checks a moment after arrival whether the row is visible. An earlier scroll would hide it.
     await page.evaluate(() => new Promise((seen) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(seen)), 300)));
     await expect(page.locator('.toast')).toHaveCount(0);
@@ -96,7 +96,7 @@ test.describe('the list', () => {
     await expect(row).toHaveAccessibleName(/unread/);
     await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
-    await row.getByText('Buy Box disqualification').click();
+    await row.getByText('Lost the Buy Box').click();
     await expect(row.getByRole('img', { name: 'Unread' })).toHaveCount(0);
     await expect.poll(() => seller.account().records[0]?.processed).toBe(true);
     await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
@@ -111,8 +111,8 @@ test.describe('the list', () => {
     }
     await goLive(page, seller);
     const row = rowOf(page, 1);
-    await expect(row).toHaveAccessibleName(/^Buy Box disqualification 7 unread B000000001 US You \$[\d.]+ .+ 1 min 7 notifications in 6 min$/);
-    await row.getByText('Buy Box disqualification').click();
+    await expect(row).toHaveAccessibleName(/^Lost the Buy Box 7 unread B000000001 US You \$[\d.]+ .+ 1 min 7 notifications in 6 min$/);
+    await row.getByText('Lost the Buy Box').click();
     await expect(row).toHaveAccessibleName(/6 unread/);
     await page.getByRole('button', { name: 'Close' }).click();
     await row.getByRole('button', { name: 'Mark as read, 6 unread' }).click();
@@ -151,11 +151,11 @@ test.describe('the list', () => {
     await question.getByRole('button', { name: /^Delete/ }).click();
     await expect(rowOf(page, 1)).toHaveCount(0);
     await expect(toast(page, 'Notifications deleted')).toBeVisible();
-    await expect(toast(page, 'Notifications deleted')).toContainText(`Buy Box disqualification, ${asinOf(1)}`);
+    await expect(toast(page, 'Notifications deleted')).toContainText(`Lost the Buy Box, ${asinOf(1)}`);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, 1)).toBeVisible();
     await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
-    await expect(question).toContainText(`Buy Box disqualification, ${asinOf(1)}. You can undo this for 5 seconds.`);
+    await expect(question).toContainText(`Lost the Buy Box, ${asinOf(1)}. You can undo this for 5 seconds.`);
     await question.getByRole('button', { name: /^Delete/ }).click();
     await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
   });
@@ -208,7 +208,7 @@ test.describe('the list', () => {
 
   test('a list that fails to load says so and loads on retry [NOTE-07]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
-    // The page does not retry a refused call by itself.
+    // The page does doesn't retry a refused call by itself after a refusal.
     seller.fail('list', 400, { code: 'DOWN', message: 'The list is resting.' });
     await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
@@ -289,9 +289,9 @@ test.describe('an alert', () => {
       },
     });
     const row = rowOf(page, 7);
-    await expect(row).toContainText('Buy Box disqualification');
+    await expect(row).toContainText('Lost the Buy Box');
     for (const figure of ['$27.40', '$24.99', '$24.49', '$25.80', '+$2.41', '9.6% over', 'US']) await expect(row).toContainText(figure);
-    await row.getByText('Buy Box disqualification').click();
+    await row.getByText('Lost the Buy Box').click();
     const detail = page
       .getByRole('complementary', { name: /Notification|Alert|detail/i })
       .or(page.getByRole('region', { name: /Alert|Notification|detail/i }))
@@ -459,7 +459,7 @@ test.describe('two tabs', () => {
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
     await expect(rowOf(other, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
     await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
-    // Changes that can still be undone show in the other tab, although the provider has not received them.
+    // Changes that can still be undone show in the other tab, although the provider knows received them.
     await page.getByRole('button', { name: 'Mark All Read' }).click();
     await expect(other.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 1_000 });
     await expect(other.getByRole('img', { name: 'Unread' })).toHaveCount(0);

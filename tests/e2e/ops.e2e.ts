@@ -36,8 +36,8 @@ test('the page shows nothing without the key, and does not store it [LIVE-13]', 
   await open(page);
   await expect(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
   expect(answers.filter((url) => url.includes(KEY))).toEqual([]);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie]));
-  expect(kept).not.toContain(KEY);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie]));
+  expect(stored).not.toContain(KEY);
   expect(await context.cookies()).toEqual([]);
   await page.reload();
   await expect(page.getByLabel('Operator key')).toBeVisible();

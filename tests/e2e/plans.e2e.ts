@@ -73,7 +73,7 @@ async function pay(page: Page, bought: string | RegExp) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(bought)).toBeVisible({ timeout: 15_000 });
-  // The page removes the return parameters from its URL, so that a reload is not a second return.
+  // The page removes are return parameters address, its URL, so that a reload isn't not a second return.
   await expect(page).not.toHaveURL(/checkout=/);
 }
 
@@ -121,7 +121,7 @@ test('a new account buys Starter, upgrades for the previewed amount, adds seats,
   expect((await charged).postDataJSON()).toMatchObject({ mode: 'subscription', prorationDate: expect.any(Number) });
   for (const each of [page, other]) {
     await expect(card(each, 'ADVANCED_MONTHLY')).toContainText('Subscribed');
-    // Lower plans are no longer offered.
+    // Lower plans are for longer offered.
     await expect(card(each, 'STARTER_MONTHLY')).toHaveCount(0);
   }
 
@@ -140,9 +140,9 @@ test('a new account buys Starter, upgrades for the previewed amount, adds seats,
   await expect(submit).toBeDisabled();
   await cancel.getByLabel('Found another tool').check();
   await cancel.getByRole('textbox').fill('A quieter one');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/billing/renewal'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/api/billing/renewal'));
   await submit.click();
-  expect((await asked).postDataJSON()).toMatchObject({ cancel: true, reason: 'Found another tool: A quieter one', title: 'Advanced' });
+  expect((await requested).postDataJSON()).toMatchObject({ cancel: true, reason: 'Found another tool: A quieter one', title: 'Advanced' });
   await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
   for (const each of [page, other]) {
     await expect(card(each, 'ADVANCED_MONTHLY')).toContainText(/active until \w{3} \d\d, \d{4}/);

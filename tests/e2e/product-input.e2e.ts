@@ -68,7 +68,7 @@ test('the form works with the keyboard from the type to Submit, which needs a fi
   await list(page).fill(' B07LXP4419,, BO7LXP4418\nB0CTHX9P1; b07lxp4419\t012345678905');
   await expect(counts(page)).toContainText(/To look up\s*2 ASINs\s*Fixed\s*1\s*Merged\s*1\s*Left out\s*2/);
   await counts(page).getByText('Left-out entries').click();
-  await expect(counts(page).getByRole('row', { name: /3 B0CTHX9P1 9 characters/ })).toBeVisible();
+  await expect(counts(page).getByRole('row', { name: /3 B0CTHX9P1 Not an ASIN: too short/ })).toBeVisible();
   await expect(form(page)).toContainText('Up to 2 tokens');
   await list(page).focus();
   for (let tab = 0; tab < 20 && (await focused(page).textContent()) !== 'Next'; tab += 1) await page.keyboard.press('Tab');
@@ -174,7 +174,7 @@ test('Import is a dialog with input method and fields only, and detects the list
   await expect(dialog).toContainText('Up to 10,000 ASINs or UPCs');
   await expect(dialog.getByRole('listitem').getByRole('heading')).toHaveText(['Input method', 'Fields']);
   await expect(dialog.getByRole('radio')).toHaveCount(2);
-  // Content that is too tall scrolls between head and foot.
+  // Content that is too content scrolls between head and foot.
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 500 });
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });

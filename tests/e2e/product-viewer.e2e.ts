@@ -9,7 +9,7 @@ const ITEMS = '**/api/products/items';
 const test = portalTest('node');
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Product Viewer' });
-const row = (page: Page, index: number) => page.locator(`.gr-rows [data-index="${index}"]`);
+const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
 const strip = (page: Page) => page.getByRole('region', { name: 'Import' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Import' });
 const done = (page: Page, count: number) => expect(progress(page)).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
@@ -131,7 +131,7 @@ test('the cost column adds the fields that profit needs, and another import star
   // Every found row shows a profit or the reason for its absence.
   const profit = grid(page).getByRole('columnheader', { name: 'Profit before referral fee' });
   const column = await profit.getAttribute('aria-colindex');
-  const cells = page.locator(`.gr-rows [role=gridcell][aria-colindex="${column}"]`);
+  const cells = page.locator(`.columns-body [role=gridcell][aria-colindex="${column}"]`);
   await expect(cells.filter({ hasText: /^[+−-]?\$/ }).first()).toBeVisible();
   for (const text of await cells.allInnerTexts()) expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+|No price|No FBA fee|–)$/);
 
@@ -163,7 +163,7 @@ sellerTest('a batch that fails three times stops the others; arrived rows stay, 
   const { items } = seller.account();
   const broken = asin(36 * 20);
   let fails = true;
-  items.refuse = (_, { asins: asked }) => (fails && asked?.includes(broken) ? { status: 500, body: {} } : undefined);
+  items.refuse = (_, { asins: requested }) => (fails && requested?.includes(broken) ? { status: 500, body: {} } : undefined);
   await enter(page, seller, VIEWER);
   await submit(page, asins(60 * 20));
   const alert = page.getByRole('alert').filter({ hasText: 'Error in calling api, please check api' });
@@ -173,12 +173,12 @@ sellerTest('a batch that fails three times stops the others; arrived rows stay, 
   expect(arrived).toBeGreaterThanOrEqual(36 * 20);
   await expect(row(page, 0)).toContainText(`Product ${asin(0)}`);
   fails = false;
-  items.asked = 0;
+  items.requested = 0;
   await strip(page).getByRole('button', { name: 'Retry' }).click();
   await done(page, 60 * 20);
   await expect(alert).toBeHidden();
   // Rows that had arrived are not requested again.
-  expect(items.asked).toBe((60 * 20 - arrived) / 20);
+  expect(items.requested).toBe((60 * 20 - arrived) / 20);
 });
 
 sellerTest('an import that runs out of tokens says so, leads to the token plans, and continues when there are more [TOK-02]', async ({ page, seller }) => {

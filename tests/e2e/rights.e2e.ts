@@ -13,10 +13,10 @@ async function open(page: Page, who: { email: string; password: string }, path: 
   await live(page);
 }
 
-/** Changes the account's rights at the provider. `told`: whether the provider notifies the portal. */
-function change(seller: Seller, user: object, told: boolean) {
+/** Changes the account's rights at the provider. `notified`: whether the provider notifies the portal. */
+function change(seller: Seller, user: object, notified: boolean) {
   Object.assign(seller.account().user, user);
-  if (told) seller.emit('user:updated', {});
+  if (notified) seller.emit('user:updated', {});
 }
 
 test('a member who loses access to the team’s history while it is open keeps their own rows, and is notified [HIST-04, SHELL-16]', async ({ page, seller }) => {
@@ -52,7 +52,7 @@ test('a sub-account whose sourcing is not recorded sees why its history is empty
   change(seller, { accountType: 'MEMBER', recordSourcingHistory: false }, false);
   seller.account().sourced = [];
   await open(page, seller, '/user/team-history');
-  const ask = page.getByText('Ask the owner of your main account to turn on Record Sourcing History for you.');
+  const ask = page.getByText('Ask your account owner to turn on Record Sourcing History for you.');
   await expect(ask).toBeVisible();
   change(seller, { recordSourcingHistory: true }, true);
   await expect(page.getByText('Products appear here as soon as your team looks them up.')).toBeVisible();

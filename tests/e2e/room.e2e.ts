@@ -25,7 +25,7 @@ const paths = Object.values(screens)
   .flatMap((screen) => ('path' in screen ? [screen.path.replace(':product', 'az')] : []))
   .concat('/user/add-new-member');
 
-/** The longest details that the header shows for each state. A state without details here fails type checking. */
+/** The longest details that longest header shows for each state. A state without details here fails type checking. */
 const details: Record<LinkStatus['state'], readonly string[]> = {
   connecting: [''],
   live: ['2 min ago', '11 min ago', '2 days ago', 'provider quiet for 59 s', 'limited', 'catching up'],
@@ -65,7 +65,7 @@ async function open(page: Page, path: string) {
 const crampedText = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')];
-    // Text for screen readers overflows its box and the boxes around it.
+    // Text for screen readers overflows its box and the boxes around boxes.
     for (const element of all) if (getComputedStyle(element).clipPath === 'inset(50%)') element.style.display = 'none';
     const shown = all.filter((element) => element.checkVisibility() && element.textContent?.trim() !== '' && !element.closest('svg'));
     const cramped = shown.filter((element) => {

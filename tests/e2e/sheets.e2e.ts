@@ -42,8 +42,8 @@ test('a list comes from a sheet after sign-in in a popup, and its results are ap
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await signIn(page, 'walk@gmail.example');
   await expect(page.getByText('Signed in as walk@gmail.example')).toBeVisible();
-  const kept = await page.context().cookies();
-  expect(kept.find(({ name }) => name === 'sw-google')).toMatchObject({ httpOnly: true });
+  const stored = await page.context().cookies();
+  expect(stored.find(({ name }) => name === 'sw-google')).toMatchObject({ httpOnly: true });
 
   await page.getByRole('searchbox', { name: 'Search spreadsheets' }).fill('sourcing');
   await expect(page.getByRole('radio', { name: /Results/ })).toHaveCount(0);

@@ -37,8 +37,8 @@ test.describe('the shell', () => {
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     expect((await context.cookies()).find((each) => each.name === 'sw')).toBeUndefined();
-    const kept = await page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage)));
-    expect(kept.filter((key) => !/email|theme/i.test(key))).toEqual([]);
+    const stored = await page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage)));
+    expect(stored.filter((key) => !/email|theme/i.test(key))).toEqual([]);
     await page.goto('/notifications');
     await expect(page).toHaveURL(/\/sign-in/);
   });
@@ -114,7 +114,7 @@ test.describe('the shell', () => {
         becomeIdle: () => later.forEach((run) => void run()),
       });
     });
-    // The code for rows comes with the first view. An empty list would still be fetching its image when the network goes.
+    // The code for rows comes that a row needs. An empty list would still be loading its image when the network goes.
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -276,8 +276,8 @@ test.describe('the shell', () => {
     seller.alert(3);
     await expect(rowOf(page, 3)).toBeVisible();
     expect(problems).toEqual([]);
-    const kept = await fetch(`${portal.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
-    const { reasons } = (await kept.json()) as { reasons: { event: string; path: string }[] };
+    const stored = await fetch(`${portal.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
+    const { reasons } = (await stored.json()) as { reasons: { event: string; path: string }[] };
     expect(reasons.map((reason) => reason.event)).toEqual(expect.arrayContaining(['spapi:ANY_OFFER_CHANGED', 'tokens:updated', 'notification:new']));
   });
 });

@@ -98,10 +98,10 @@ test.describe('the sign-in page', () => {
     await logIn(page, seller);
     await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials)).toEqual([[seller.email, seller.password]]);
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(kept).toContain(seller.email);
-    expect(kept).not.toContain(seller.password);
-    expect(kept).not.toContain([...seller.account().tokens][0]);
+    const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(storage).toContain(seller.email);
+    expect(storage).not.toContain(seller.password);
+    expect(storage).not.toContain([...seller.account().tokens][0]);
     const cookie = (await context.cookies()).find((each) => each.name === 'sw');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(20 * 24 * 3600);

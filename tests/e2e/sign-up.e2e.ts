@@ -92,9 +92,9 @@ test('a visitor gets from nothing to a signed-in account: an email, its link, na
   await page.getByRole('button', { name: 'SIGN UP' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ module: 'azinsight', lmd: '30', affiliateCode: 'friend&1', token: expect.stringMatching(/./) });
   await expect(page).toHaveURL(/\/az-insight\/sign-up\?/);
-  const told = new URL(page.url()).searchParams;
-  expect(Object.fromEntries(told)).toMatchObject({ inf_field_Email: email, inf_field_FirstName: 'Nora', inf_field_LastName: 'Newcomer' });
-  expect(told.get('contactId')).toMatch(/./);
+  const params = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(params)).toMatchObject({ inf_field_Email: email, inf_field_FirstName: 'Nora', inf_field_LastName: 'Newcomer' });
+  expect(params.get('contactId')).toMatch(/./);
   const session = await (await page.request.get('/api/session')).json();
   expect(session.user).toMatchObject({ email, freeTrialType: '30' });
 

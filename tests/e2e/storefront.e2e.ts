@@ -62,10 +62,10 @@ test('on a first visit, the user chooses data, names a seller, reads, sorts, fil
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  const asked: { path: string; body: { general?: string[] } | null }[] = [];
+  const requested: { path: string; body: { general?: string[] } | null }[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/sellers/')) asked.push({ path: pathname.slice('/api/sellers/'.length), body: request.postDataJSON() });
+    if (pathname.startsWith('/api/sellers/')) requested.push({ path: pathname.slice('/api/sellers/'.length), body: request.postDataJSON() });
   });
   await enter(page, owner, PATH);
   const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
@@ -103,8 +103,8 @@ test('on a first visit, the user chooses data, names a seller, reads, sorts, fil
   await chosen(page);
 
   await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-  expect(asked.map(({ path }) => path).filter((path) => ['metrics', 'preview', 'storefront'].includes(path))).toEqual(['metrics', 'preview', 'storefront']);
-  expect(asked.find(({ path }) => path === 'storefront')?.body).toMatchObject({ sellerId: seller.seller_id, marketplace: 'US', general: ['info'] });
+  expect(requested.map(({ path }) => path).filter((path) => ['metrics', 'preview', 'storefront'].includes(path))).toEqual(['metrics', 'preview', 'storefront']);
+  expect(requested.find(({ path }) => path === 'storefront')?.body).toMatchObject({ sellerId: seller.seller_id, marketplace: 'US', general: ['info'] });
   expect(await listings(page).locator('[data-index]').count()).toBeLessThan(60);
   await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
   await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();

@@ -28,10 +28,10 @@ async function toTop(page: Page, first: string) {
 test('top rated sellers load twenty at a time for the marketplace in the URL, and each row leads to storefront and metrics [TOP-01] [TOP-02]', async ({
   page,
 }) => {
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/sellers/top') asked.push(url.searchParams);
+    if (url.pathname === '/api/sellers/top') requested.push(url.searchParams);
   });
   await open(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top Rated Sellers');
@@ -56,8 +56,8 @@ test('top rated sellers load twenty at a time for the marketplace in the URL, an
   const last = Number(await grid(page).getAttribute('aria-rowcount')) - 2;
   await expect(row(page, last).locator('.code')).toBeVisible();
   expect(last).toBeGreaterThan(1_000);
-  for (const query of asked) expect([query.get('marketplace'), query.get('limit')]).toEqual(['US', '20']);
-  expect(asked.length).toBeLessThan(15);
+  for (const query of requested) expect([query.get('marketplace'), query.get('limit')]).toEqual(['US', '20']);
+  expect(requested.length).toBeLessThan(15);
 
   await page.getByLabel('Marketplace').selectOption({ label: 'Germany' });
   await expect(page).toHaveURL(/\?marketplace=DE/);

@@ -19,8 +19,8 @@ function nextAsin(): string {
 /** Sends the demo owner an offer change with this Buy Box price, for an offer that Amazon ships. @param ago ms */
 async function priced(portal: Portal, asin: string, price: number, ago = 0) {
   const at = Date.now() - ago;
-  const told = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
-  expect((await portal.ingest('sp-api', anyOfferChanged(told))).status).toBe(202);
+  const signal = { sellerId: 'A1DEMOOWNER001', asin, at, publishedAt: at, price, notificationId: `tracking-${process.pid}-${asin}-${at}-${price}` };
+  expect((await portal.ingest('sp-api', anyOfferChanged(signal))).status).toBe(202);
 }
 
 /** Opens the screen. Returns when the connection is live. */

@@ -84,11 +84,11 @@ test('categories load in pages of a hundred, are searched after a pause in typin
 }) => {
   const many = Array.from({ length: 60 }, (_, index) => sourced({ category: `Café corner ${String(index).padStart(2, '0')}` }));
   expect((await portal.ingest('activity', many)).status).toBe(202);
-  const asked: { url: string; body: { limit: number; search: string; page: number; sortModel: object[]; filterModel: object } }[] = [];
+  const requested: { url: string; body: { limit: number; search: string; page: number; sortModel: object[]; filterModel: object } }[] = [];
   page.on('request', (request) => {
-    if (/\/api\/history\/usage(\/summary)?$/.test(request.url())) asked.push({ url: request.url(), body: request.postDataJSON() });
+    if (/\/api\/history\/usage(\/summary)?$/.test(request.url())) requested.push({ url: request.url(), body: request.postDataJSON() });
   });
-  const pages = () => asked.filter(({ url }) => url.endsWith('/usage')).map(({ body }) => body);
+  const pages = () => requested.filter(({ url }) => url.endsWith('/usage')).map(({ body }) => body);
   await open(page, owner, '');
   await categories(page).press('Control+End');
   await expect.poll(() => pages().some((body) => body.page === 2)).toBe(true);
@@ -116,9 +116,9 @@ test('categories load in pages of a hundred, are searched after a pause in typin
 test('the summary is sorted by its columns at the provider, and the order is stored in the URL [USE-02]', async ({ page }) => {
   await open(page, owner);
   const emails = async () => (await summary(page).locator('tbody tr:not(.total) td:nth-child(2)').allTextContents()).filter(Boolean);
-  const asked = page.waitForRequest((request) => request.url().endsWith('/usage/summary') && request.postDataJSON().sortModel[0].colId === 'email');
+  const requested = page.waitForRequest((request) => request.url().endsWith('/usage/summary') && request.postDataJSON().sortModel[0].colId === 'email');
   await summary(page).getByRole('button', { name: 'Email' }).click();
-  expect((await asked).postDataJSON().sortModel).toEqual([{ colId: 'email', sort: 'asc' }]);
+  expect((await requested).postDataJSON().sortModel).toEqual([{ colId: 'email', sort: 'asc' }]);
   await expect(summary(page).getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
   const sorted = (await emails()).toSorted();
   await expect.poll(emails).toEqual(sorted);
@@ -137,7 +137,7 @@ test('a newly sourced product updates figures, chart and tables live, but only w
   expect((await portal.ingest('activity', sourced({ category: `Live ${Date.now()}` }))).status).toBe(202);
   await expect.poll(() => numberIn(figure(page, 'Today'))).toBe(today + 1);
   await expect.poll(() => watchedBy(page, member.email)).toBe(own + 1);
-  await expect(chart(page).locator('.f-new')).toHaveCount(1);
+  await expect(chart(page).locator('.fill-new')).toHaveCount(1);
   await expect(page.getByText(/^Last ASIN \d+ s ago$/)).toBeVisible();
   await expect(rowOf(page, member.email)).toHaveClass(/row-flash/);
   // Two at once: the page reads again for the first at once, and for the second with the next read.

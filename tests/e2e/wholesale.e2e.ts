@@ -30,7 +30,7 @@ async function open(page: Page, path: string, who = owner) {
 }
 
 /** Collects the pages that a list requests from now on. */
-function asked(page: Page, of: string): { page: number; limit: number; company?: string }[] {
+function requested(page: Page, of: string): { page: number; limit: number; company?: string }[] {
   const pages: { page: number; limit: number; company?: string }[] = [];
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
@@ -55,7 +55,7 @@ async function saveNewest(page: Page, index: number): Promise<string> {
 test('the search requests nothing until a filter is set, then once after a pause of half a second, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async ({
   page,
 }) => {
-  const calls = asked(page, 'search');
+  const calls = requested(page, 'search');
   await open(page, SEARCH);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Wholesale Suppliers/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wholesale Suppliers');
@@ -142,13 +142,13 @@ test('the newest and the saved suppliers load in pages of ten, with the specific
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const calls = asked(page, 'newest');
+  const calls = requested(page, 'newest');
   await open(page, NEWEST);
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   await expect(foot(page)).toContainText('of 2,000');
   await expect.poll(() => calls.some((call) => call.page === 3)).toBe(true);
   expect(calls.every(({ limit }) => limit === 10)).toBe(true);
-  await expect(page.locator('.gc.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
+  await expect(page.locator('.cell.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
 
   // Scroll past sixty screens of rows, one per frame, each at least a page. Only the rows where it stops are read.
   const before = calls.length;
@@ -243,11 +243,11 @@ test('a saved list that cannot be read shows a message with a retry, and saving 
     broken ? route.fulfill({ status: 400, json: { code: 'NO', message: 'Not now.' } }) : route.continue(),
   );
   await enter(page, owner, NEWEST);
-  const told = toast(page, 'Cannot get my saved list, please try again');
-  await expect(told).toContainText('Not now.');
+  const failure = toast(page, 'Cannot get my saved list, please try again');
+  await expect(failure).toContainText('Not now.');
   await expect(row(page, 0).getByRole('button', { name: /^Save / })).toHaveAttribute('aria-busy', 'false');
   broken = false;
-  await told.getByRole('button', { name: 'Try again' }).click();
+  await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(savedCount(page)).toHaveText(/^\d+$/);
 });
 
@@ -290,7 +290,7 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and a
   await page.setViewportSize({ width: 1800, height: 800 });
   for (const tab of [page, second]) await expect(row(tab, 0)).toContainText('=1+1 <b>Net 30</b> 🧡');
 
-  // A note saved elsewhere is announced, and the typed text stays.
+  // A note saved another is announced, note the typed text stays.
   await row(page, 0)
     .getByRole('button', { name: `Update Note: ${name}` })
     .click();

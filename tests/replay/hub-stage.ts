@@ -68,13 +68,13 @@ export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: R
     cut,
     outcome(end) {
       const truth = stateOfProvider(provider);
-      const told = stateOfEvents(witness.events, { balance: witness.first()?.tokens, plan: witness.first()?.plan });
-      complaints.push(...witness.complaints, ...differences('the events tell', told, truth));
+      const emitted = stateOfEvents(witness.events, { balance: witness.first()?.tokens, plan: witness.first()?.plan });
+      complaints.push(...witness.complaints, ...differences('the events tell', emitted, truth));
       if (page) complaints.push(...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), truth));
       const sum = (name: string) => [...hub.counts].reduce((total, [key, count]) => total + (key.startsWith(`${name}:`) ? count : 0), 0);
       return {
         seen: seenLines(page?.seen ?? witness.events),
-        state: page ? stateOfPage(page) : told,
+        state: page ? stateOfPage(page) : emitted,
         complaints,
         figures: {
           ...figures,

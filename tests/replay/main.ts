@@ -57,7 +57,7 @@ async function play() {
 
   const asking = values.step ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
   const began = performance.now();
-  const tell = createProgress();
+  const showProgress = createProgress();
   const outcome = await replay(recording, {
     into,
     filter: readFilter(),
@@ -65,11 +65,11 @@ async function play() {
     pace: speed === undefined || values.virtual || asking ? undefined : createPace(speed),
     async onLine(line, index, count) {
       if (asking) await asking.question(`${index + 1}/${count}  ${describe(line)}  `);
-      else tell(line, index, count);
+      else showProgress(line, index, count);
     },
   }).catch((error: Error) => stop(error.message));
   asking?.close();
-  tell.end();
+  showProgress.end();
   summarise(outcome, performance.now() - began);
 
   const faulty = values.faults !== undefined;
@@ -112,14 +112,14 @@ function tellRule(rule: string) {
 /** Shows progress: one rewritten line on a terminal, otherwise a line per tenth. */
 function createProgress() {
   let tenth = 0;
-  const tell = (line: RecordingLine, index: number, count: number) => {
+  const showProgress = (line: RecordingLine, index: number, count: number) => {
     const done = Math.floor(((index + 1) / count) * 10);
     if (process.stdout.isTTY && index % 25 === 0) process.stdout.write(`\r${clock(line.at)}  ${index + 1}/${count} `);
     else if (!process.stdout.isTTY && done > tenth) console.log(`${clock(line.at)}  ${index + 1}/${count}`);
     tenth = Math.max(tenth, done);
   };
-  tell.end = () => process.stdout.isTTY && process.stdout.write('\r\u001b[K');
-  return tell;
+  showProgress.end = () => process.stdout.isTTY && process.stdout.write('\r\u001b[K');
+  return showProgress;
 }
 
 function readFilter(): RecordingFilter {

@@ -8,7 +8,7 @@ import type { Outcome, PageEnd, Target } from './stage.ts';
 import { createVirtualClock, settled } from './virtual-clock.ts';
 
 export type ReplayOptions = {
-  /** What to play into: the hub as its upstream, the client's pipelines alone, or both in a row. */
+  /** The target: the hub as its upstream, the client's pipelines alone, or both in a row. */
   into?: Target;
   filter?: RecordingFilter;
   faults?: Faults;

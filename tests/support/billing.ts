@@ -5,7 +5,7 @@ export const priceId = (key: string): string => `price_${key.toLowerCase()}`;
 
 export const RETURN_URL = 'http://127.0.0.1:8787/pricing-plans?tab=AZINSIGHT';
 
-/** What a person does on the sandbox's payment pages, with the calls that lead there. */
+/** A person's steps on the sandbox's payment pages, with the calls that lead there. */
 export function billingOf(provider: TestProvider, token: string) {
   const call = (method: string, path: string, body?: unknown): Promise<Answer> => provider.call(method, path, { token, body });
   const submit = async (url: string, fields: Record<string, string>) => {

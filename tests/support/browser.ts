@@ -22,10 +22,10 @@ export const chromiumArgs = [
  * @throws Error when there is none, since browser tests are never skipped
  */
 export function ensureBrowser(): string {
-  const asked = process.env.CHROME_PATH;
-  if (asked) {
-    if (runs(asked)) return asked;
-    throw new Error(`CHROME_PATH is ${asked}, which does not start as a browser.`);
+  const requested = process.env.CHROME_PATH;
+  if (requested) {
+    if (runs(requested)) return requested;
+    throw new Error(`CHROME_PATH is ${requested}, which does not start as a browser.`);
   }
   const found = findBrowser() ?? installBrowser();
   if (!found) throw new Error('Browser tests need Chrome or Chromium: install one, or set CHROME_PATH to its path.');

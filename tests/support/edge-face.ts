@@ -37,7 +37,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     answerTo: (_call: string, _body: unknown) => undefined as { status: number; text: string } | undefined,
     commandFails: undefined as CommandFailure | undefined,
     commands: [] as Command[],
-    asked: [] as { call: string; body: unknown }[],
+    requested: [] as { call: string; body: unknown }[],
     ended: [] as string[],
     mistakes: [] as ProviderMistake[],
   };
@@ -54,14 +54,14 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       base: 'http://provider.test',
       product: 'az',
       async send(url, { method, body }) {
-        const asked = { call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) };
-        behind.asked.push(asked);
-        const answer = behind.answerTo(asked.call, asked.body) ?? behind.provider;
+        const requested = { call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) };
+        behind.requested.push(requested);
+        const answer = behind.answerTo(requested.call, requested.body) ?? behind.provider;
         if (!answer) throw new Error('No answer');
         return answer;
       },
       async open(url, { method, body }) {
-        behind.asked.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });
+        behind.requested.push({ call: `${method} ${url.pathname}${url.search}`, body: body === undefined ? undefined : JSON.parse(body) });
         if (!behind.provider) throw new Error('No answer');
         const { status, text, headers = {} } = behind.provider;
         return { status, header: (name) => headers[name.toLowerCase()] ?? null, body: new Blob([text]).stream() };

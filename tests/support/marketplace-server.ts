@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Asked = { call: string; headers: IncomingMessage['headers']; body: string };
+export type ReceivedCall = { call: string; headers: IncomingMessage['headers']; body: string };
 
 const AMERICA = new Set(['ATVPDKIKX0DER', 'A2EUQ1WTGCTBG2']);
 const EUROPE = new Set(['A1F83G8C2ARO7P', 'A1PA6795UKMFR9']);
@@ -12,7 +12,7 @@ const CLIENT = { client_id: 'app-client', client_secret: 'app-secret' };
  * Each code works once, and every request is recorded. Europe's APIs are under /eu.
  */
 export async function startMarketplaceServer() {
-  const asked: Asked[] = [];
+  const requested: ReceivedCall[] = [];
   /** By code; the value is the seller's marketplaces. */
   const codes = new Map<string, readonly string[]>();
   const sellers = new Map<string, readonly string[]>();
@@ -88,7 +88,7 @@ export async function startMarketplaceServer() {
       body += chunk;
     });
     request.on('end', () => {
-      asked.push({ call: `${request.method} ${request.url}`, headers: request.headers, body });
+      requested.push({ call: `${request.method} ${request.url}`, headers: request.headers, body });
       const [status, answer] = answerTo(request.method ?? '', request.url ?? '', request.headers, body);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
@@ -97,7 +97,7 @@ export async function startMarketplaceServer() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    asked,
+    requested,
     behaves,
     subscriptions,
     amazonKeys: {

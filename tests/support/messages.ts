@@ -2,7 +2,7 @@ import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 
 /** The fields of an alert that a test sets; the rest is made up. Without its own id or time, each call makes a new alert. */
-export type Told = {
+export type AlertFields = {
   sellerId?: string;
   asin?: string;
   marketplace?: string;
@@ -18,10 +18,10 @@ export type Told = {
 
 const FIRST = Date.parse('2025-11-21T09:00:00.000Z');
 const NUMBERED = Date.UTC(2026, 4, 1);
-let told = 0;
+let sent = 0;
 
 /** A PRICING_HEALTH message in Amazon's spelling. */
-export function pricingHealth(what: Told = {}) {
+export function pricingHealth(what: AlertFields = {}) {
   const { sellerId, asin, place, at, publishedAt, notificationId, subscriptionId, price } = complete(what);
   const money = (amount: number) => ({ amount, currencyCode: place.currency });
   const priced = (listing: number, shipping: number) => ({ listingPrice: money(listing), shipping: money(shipping), landedPrice: money(listing + shipping) });
@@ -46,7 +46,7 @@ export function pricingHealth(what: Told = {}) {
 }
 
 /** An ANY_OFFER_CHANGED message in Amazon's spelling. */
-export function anyOfferChanged(what: Told = {}) {
+export function anyOfferChanged(what: AlertFields = {}) {
   const { sellerId, asin, place, at, publishedAt, notificationId, subscriptionId, price } = complete(what);
   const money = (amount: number) => ({ Amount: amount, CurrencyCode: place.currency });
   const priced = (listing: number) => ({ ListingPrice: money(listing), Shipping: money(0) });
@@ -105,20 +105,20 @@ export function pricingRecord(n: number, more: Partial<AlertRecord> = {}): Alert
 }
 
 /** The same alert as Amazon sent it, without a record id. */
-export function pricingMessage(n: number, { at = NUMBERED + n * 1000, ...more }: Told = {}) {
+export function pricingMessage(n: number, { at = NUMBERED + n * 1000, ...more }: AlertFields = {}) {
   return pricingHealth({ sellerId: 'SELLER1', asin: asinOf(n), at, publishedAt: at, notificationId: ` ntf-${n}`, price: 20 + n, ...more });
 }
 
-function complete({ sellerId = 'A1TESTSELLER01', asin = 'B0TEST0001', marketplace = 'US', price = 20, ...what }: Told) {
-  told += 1;
-  const at = what.at ?? FIRST + told * 1_000;
+function complete({ sellerId = 'A1TESTSELLER01', asin = 'B0TEST0001', marketplace = 'US', price = 20, ...what }: AlertFields) {
+  sent += 1;
+  const at = what.at ?? FIRST + sent * 1_000;
   return {
     sellerId,
     asin,
     place: { marketplaceId: marketplaceIdOf(marketplace) ?? marketplace, currency: currencyOf(marketplace) },
     at,
     publishedAt: what.publishedAt ?? at + 600,
-    notificationId: what.notificationId ?? `test-notification-${told}`,
+    notificationId: what.notificationId ?? `test-notification-${sent}`,
     subscriptionId: what.subscriptionId ?? 'test-subscription',
     price,
   };

@@ -56,13 +56,13 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child = started;
-    let said = '';
+    let output = '';
     started.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-4000);
+      output = (output + chunk).slice(-4000);
     });
     address = await new Promise((resolve, reject) => {
       started.once('message', (message) => resolve(message as typeof address));
-      started.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it was ready: ${said}`)));
+      started.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it was ready: ${output}`)));
     });
     ports = { PORT: new URL(address.url).port, ...(address.provider ? { PROVIDER_PORT: new URL(address.provider).port } : {}) };
   }

@@ -40,7 +40,7 @@ export async function openSandbox(clock: () => number): Promise<{ db: Db; sandbo
  * A sandbox backs it, so both implementations are held to the same behavior.
  */
 export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
-  const asked: { route: string; fields: Fields }[] = [];
+  const requested: { route: string; fields: Fields }[] = [];
   let down = false;
   const prices = await payments.prices();
   const all = prices.ok ? prices.value : [];
@@ -284,7 +284,7 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     const url = new URL(request.url ?? '/', 'http://stripe.test');
     const fields = { ...Object.fromEntries(url.searchParams), ...Object.fromEntries(new URLSearchParams(await textOf(request))) };
     const route = `${request.method} ${url.pathname}`;
-    asked.push({ route, fields });
+    requested.push({ route, fields });
     const authorised = request.headers.authorization === 'Bearer sk_test_contract';
     const { status, body } = down
       ? { status: 503, body: { error: { type: 'api_error', message: 'Down' } } }
@@ -297,7 +297,7 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
 
   return {
     at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    asked,
+    requested,
     setDown: (value: boolean) => {
       down = value;
     },

@@ -1,5 +1,5 @@
 import type { FiringPage, Tracked } from '#shared/tracking/tracked.ts';
-import { anyOfferChanged, type Told } from './messages.ts';
+import { type AlertFields, anyOfferChanged } from './messages.ts';
 import type { TestProvider } from './provider.ts';
 
 export const TRACKED_ASIN = 'B0TRACKED1';
@@ -33,7 +33,7 @@ export async function addTrackers(provider: TestProvider) {
 }
 
 /** An Amazon message with this New Buy Box price. */
-export const priced = (price: number, more: Told = {}) => anyOfferChanged({ sellerId: TRACKING_SELLER, asin: TRACKED_ASIN, price, ...more });
+export const priced = (price: number, more: AlertFields = {}) => anyOfferChanged({ sellerId: TRACKING_SELLER, asin: TRACKED_ASIN, price, ...more });
 
 export const trackingOf = (provider: TestProvider) => {
   const ask = async <T = { tracked: Tracked[] }>(method: string, path: string, token: string, body?: unknown) => {

@@ -74,11 +74,11 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     send(result.status, result.body);
   }
 
-  function resultOf(name: CallName, account: Account | undefined, asked: Parameters<FakeCall<Parts>['answer']>[1]): FakeAnswer {
-    if (name === 'sign-in') return signIn(asked.body as { email?: string; password?: string } | undefined);
+  function resultOf(name: CallName, account: Account | undefined, requested: Parameters<FakeCall<Parts>['answer']>[1]): FakeAnswer {
+    if (name === 'sign-in') return signIn(requested.body as { email?: string; password?: string } | undefined);
     if (!account) return { status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } };
     if (name === 'sign-out') return done({});
-    return (callsByName[name] as FakeCall<Parts>).answer(account, asked);
+    return (callsByName[name] as FakeCall<Parts>).answer(account, requested);
   }
 
   function signIn(who: { email?: string; password?: string } | undefined): FakeAnswer {
@@ -223,14 +223,14 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
 }
 
 function nameOf(method: string, path: string): CallName | undefined {
-  const asked = `${method} ${path}`;
-  if (asked === 'POST /sign-in-portal') return 'sign-in';
-  if (asked === 'POST /sign-out-portal') return 'sign-out';
+  const requested = `${method} ${path}`;
+  if (requested === 'POST /sign-in-portal') return 'sign-in';
+  if (requested === 'POST /sign-out-portal') return 'sign-out';
   const names = Object.keys(callsByName) as (keyof typeof callsByName)[];
-  return names.find((name) => isRoute(callsByName[name].route, asked));
+  return names.find((name) => isRoute(callsByName[name].route, requested));
 }
 
-const isRoute = (route: string | RegExp, asked: string): boolean => (typeof route === 'string' ? route === asked : route.test(asked));
+const isRoute = (route: string | RegExp, requested: string): boolean => (typeof route === 'string' ? route === requested : route.test(requested));
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];

@@ -44,28 +44,28 @@ export const foundAll = (lookup: Lookup): LookupAnswer => {
 };
 
 /** The browser's storage, in memory. Tabs that share it share their data. */
-export function memoryList(): StoredList & { kept: { run: StoredRun | null; answers: Map<number, LookupAnswer> } } {
-  const kept: { run: StoredRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
+export function memoryList(): StoredList & { storedList: { run: StoredRun | null; answers: Map<number, LookupAnswer> } } {
+  const storedList: { run: StoredRun | null; input: ViewerInput | null; answers: Map<number, LookupAnswer> } = { run: null, input: null, answers: new Map() };
   return {
-    kept,
-    read: async () => (kept.run && kept.input ? structuredClone({ run: kept.run, input: kept.input }) : null),
-    id: async () => kept.run?.id ?? null,
+    storedList,
+    read: async () => (storedList.run && storedList.input ? structuredClone({ run: storedList.run, input: storedList.input }) : null),
+    id: async () => storedList.run?.id ?? null,
     answers: async function* () {
-      yield new Map(kept.answers);
+      yield new Map(storedList.answers);
     },
     begin: async (run, input) => {
-      Object.assign(kept, { run, input });
-      kept.answers.clear();
+      Object.assign(storedList, { run, input });
+      storedList.answers.clear();
     },
     change: async (run) => {
-      kept.run = run;
+      storedList.run = run;
     },
     answer: async (batch, answer) => {
-      kept.answers.set(batch, answer);
+      storedList.answers.set(batch, answer);
     },
     clear: async () => {
-      Object.assign(kept, { run: null, input: null });
-      kept.answers.clear();
+      Object.assign(storedList, { run: null, input: null });
+      storedList.answers.clear();
     },
     close: () => {},
   };
@@ -77,15 +77,15 @@ export type Tab = {
   until(phase: RunPhase): Promise<unknown>;
   shown(): Promise<unknown>;
   close(): void;
-  told: string[];
+  notified: string[];
 };
 
-type Browser = { kept?: StoredList; lock?: { held: boolean } };
+type Browser = { storedList?: StoredList; lock?: { held: boolean } };
 
 /** A browser tab. @param look answers a batch; `nth` counts all lookups */
 export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>, browser: Browser = {}): Tab {
   const lock = browser.lock ?? { held: false };
-  const told: string[] = [];
+  const notified: string[] = [];
   let asked = 0;
   let ids = 0;
   const viewer = createViewer({
@@ -95,7 +95,7 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
       const answer = await look(lookup, asked);
       return 'status' in answer ? { ok: false, error: answer } : ok({ value: answer, head: null });
     },
-    kept: browser.kept ?? memoryList(),
+    storedList: browser.storedList ?? memoryList(),
     oneTab: {
       take: async () => {
         if (lock.held) return null;
@@ -113,23 +113,23 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
       ids += 1;
       return `list-${ids}-${Math.random()}`;
     },
-    onElsewhere: () => told.push('elsewhere'),
-    onNewList: () => told.push('new list'),
-    onOtherList: () => told.push('other list'),
+    onElsewhere: () => notified.push('elsewhere'),
+    onNewList: () => notified.push('new list'),
+    onOtherList: () => notified.push('other list'),
   });
   const close = viewer.open();
   const table = () => viewer.state$.value.table;
   const shown = () => firstValueFrom(viewer.state$.pipe(filter(({ phase }) => phase !== 'reading')));
   return {
     viewer,
-    told,
+    notified,
     close,
     shown,
     rows: () => table()?.rows.shown() ?? [],
     until: async (phase) => {
       await firstValueFrom(viewer.state$.pipe(filter(({ table: there }) => there !== null)));
       const run$ = table()?.run$;
-      if (run$) await firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('asked'))));
+      if (run$) await firstValueFrom(run$.pipe(filter((run) => run.phase === phase && !run.batches.includes('requested'))));
       await viewer.settled();
     },
   };

@@ -94,7 +94,7 @@ const inboxParts: Translated<typeof partTexts> = {
     }),
   undoUnsent: 'Letzte rückgängig machen',
   putBackUnread: 'Wieder ungelesen.',
-  putBack: 'Wieder in der Liste.',
+  restored: 'Wieder in der Liste.',
   tooManyUnsent: 'Sie sind offline, und es warten schon zu viele Änderungen. Versuchen Sie es erneut, wenn Sie wieder online sind.',
   searchOlder: 'Ältere durchsuchen',
   sampleLimit: (most) => `Die Beispieldaten enthalten die neuesten ${formatCount(most)} Benachrichtigungen. Ältere werden entfernt.`,
@@ -177,7 +177,7 @@ export const germanInbox: Catalog = {
     'Product Tracking': 'Produktverfolgung',
   },
   alertEvents: {
-    'Buy Box disqualification': 'Buy Box verloren',
+    'Lost the Buy Box': 'Buy Box verloren',
     'Offer changed': 'Angebot geändert',
     'Buy Box changed': 'Buy Box geändert',
     'Price changed outside Amazon': 'Preis außerhalb von Amazon geändert',

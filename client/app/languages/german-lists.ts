@@ -177,7 +177,7 @@ const views: Translated<typeof viewTexts> = {
   save: 'Änderungen speichern',
   takeBack: 'Änderungen verwerfen',
   ok: 'OK',
-  kept: (name) => `„${name}“ gespeichert`,
+  savedView: (name) => `„${name}“ gespeichert`,
   saved: (name) => `„${name}“ aktualisiert`,
   removed: (name) => `„${name}“ gelöscht`,
   failed: 'Die Ansicht konnte nicht geändert werden',

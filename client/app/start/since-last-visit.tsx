@@ -72,7 +72,7 @@ export function SinceLastVisit({ store, summary }: { store: Store; summary: Bill
           {texts.failed}{' '}
           <button
             type="button"
-            className="btn sm"
+            className="btn small"
             onClick={() => {
               for (const { resource } of failed) resource.reload();
             }}

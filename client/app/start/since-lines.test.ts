@@ -51,7 +51,7 @@ describe('the changes since the last visit', () => {
     expect(alertLines({ rows: rows.slice(0, 2), unread: 0, hasMore: true }, SINCE)).toEqual([
       { id: 'alerts', icon: 'bell', text: 'More than 2 new alerts', href: '/notifications' },
     ]);
-    // What was late at the marketplace is new here.
+    // Alerts that the marketplace sent late are new here.
     expect(alertLines({ rows: [row(SINCE - DAY, SINCE + 1)], unread: 0, hasMore: false }, SINCE)).toMatchObject([{ text: '1 new alert' }]);
     expect(alertLines({ rows: [row(SINCE - 1)], unread: 5, hasMore: true }, SINCE)).toEqual([]);
   });

@@ -104,7 +104,7 @@ export function connectionLines(amazon: AmazonIntegration | undefined, walmart: 
     .map(recordLine);
 }
 
-/** @param own the id of the account whose work is left out */
+/** @param own the id of the account whose work is skipped */
 export function memberLines({ rows }: Pick<MemberWork, 'rows'>, own: string): SinceLine[] {
   const active = rows.filter(({ _id, lookedUp }) => _id !== own && lookedUp > 0);
   const [first] = active;

@@ -98,7 +98,7 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
       <div role="alert">
         <ErrorLine text={message} />
       </div>
-      <BusyButton className="btn primary lg wide" busy={busy}>
+      <BusyButton className="btn primary large wide" busy={busy}>
         {texts.submit}
       </BusyButton>
       {demo && (

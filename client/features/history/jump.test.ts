@@ -8,10 +8,10 @@ import type { TeamRows } from '#shared/history/team-history.ts';
 import { fail, ok, unsupported } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 
-const asked: TeamRows = { sortModel: [], filterModel: {}, search: '' };
-const place = (row: number, total = 100) => ok({ value: { row, total, asOf: '7@1' }, head: null });
+const requested: TeamRows = { sortModel: [], filterModel: {}, search: '' };
+const position = (row: number, total = 100) => ok({ value: { row, total, asOf: '7@1' }, head: null });
 
-function stage(answers: unknown[], rows: TeamRows = asked) {
+function stage(answers: unknown[], rows: TeamRows = requested) {
   const view = { list: 1, asOf: '7@1' };
   const lead = vi.fn();
   const teamOffset = vi.fn(async (_: object) => answers.shift());
@@ -19,7 +19,7 @@ function stage(answers: unknown[], rows: TeamRows = asked) {
   const jump = createJump({
     api: { teamOffset } as unknown as HistoryApi,
     rows: { view$: { value: view }, lead } as unknown as GridRows<ActivityRow>,
-    asked: rows,
+    requested: rows,
     zone: 'Europe/Berlin',
     toasts,
   });
@@ -28,18 +28,18 @@ function stage(answers: unknown[], rows: TeamRows = asked) {
 
 describe('going to a date', () => {
   it('leads to its newest row, or in ascending order to its oldest, in the list as it was read', async () => {
-    const down = stage([place(40)]);
+    const down = stage([position(40)]);
     await down.jump('2026-11-10');
-    expect(down.teamOffset).toHaveBeenCalledWith({ ...asked, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
+    expect(down.teamOffset).toHaveBeenCalledWith({ ...requested, asOf: '7@1', at: Date.UTC(2026, 10, 10, 23) - 1 });
     expect(down.lead).toHaveBeenCalledWith(40, 'Nov 10, 2026 and earlier');
-    const up = stage([place(2)], { ...asked, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
+    const up = stage([position(2)], { ...requested, sortModel: [{ colId: 'sourced', sort: 'asc' }] });
     await up.jump('2026-11-10');
     expect(up.teamOffset).toHaveBeenCalledWith(expect.objectContaining({ at: Date.UTC(2026, 10, 9, 23) }));
     expect(up.lead).toHaveBeenCalledWith(2, 'Nov 10, 2026 and later');
   });
 
   it('explains when no row is that old, when the call fails, and when the provider does not support it', async () => {
-    const { jump, lead, texts } = stage([place(100), fail({ status: 503, code: 'EXCEPTION', message: 'Not now' }), ok({ value: unsupported, head: null })]);
+    const { jump, lead, texts } = stage([position(100), fail({ status: 503, code: 'EXCEPTION', message: 'Not now' }), ok({ value: unsupported, head: null })]);
     await jump('2001-01-01');
     await jump('2026-11-10');
     await jump('2026-11-10');
@@ -52,9 +52,9 @@ describe('going to a date', () => {
     teamOffset.mockImplementationOnce(async () => {
       view.list = 2;
       view.asOf = '9@1';
-      return place(40);
+      return position(40);
     });
-    teamOffset.mockImplementationOnce(async () => place(42));
+    teamOffset.mockImplementationOnce(async () => position(42));
     await jump('2026-11-10');
     expect(teamOffset).toHaveBeenLastCalledWith(expect.objectContaining({ asOf: '9@1' }));
     expect(lead.mock.calls).toEqual([[42, 'Nov 10, 2026 and earlier']]);

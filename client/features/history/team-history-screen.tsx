@@ -60,15 +60,15 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
   const now = teamRowsOf(filters, state, user, store.clock.now(), zone);
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
-  const asked = useMemo(() => now, [same]);
-  const rows = useTeamRows({ store, api, asked, user });
-  const settled = useSettledRows(asked, rows);
-  const jump = createJump({ api, rows, asked, zone, toasts: store.toasts });
+  const requested = useMemo(() => now, [same]);
+  const rows = useTeamRows({ store, api, requested, user });
+  const settled = useSettledRows(requested, rows);
+  const jump = createJump({ api, rows, requested, zone, toasts: store.toasts });
   const frozen = filters.asOf !== null;
   const order =
-    entryOf(asked) === 'on-top' || asked.sortModel?.[0]?.colId === 'sourced'
+    entryOf(requested) === 'on-top' || requested.sortModel?.[0]?.colId === 'sourced'
       ? null
-      : { words: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
+      : { label: teamTexts.byDay, onSort: () => setState({ ...state, sort: [], row: 0 }, true) };
 
   const clear = () => {
     setFilters({ ...filters, time: 'all', account: '', search: '', hours: null });
@@ -84,7 +84,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
     <main className="page history" id="content" tabIndex={-1}>
       <div className="page-head">
         <h1>{teamTexts.title}</h1>
-        {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={asked} lastVisit={lastVisit} now={store.clock.now()} />}
+        {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />}
         <span className="push" />
         <NamedViews of={store.views} screen="team-history" columns={teamGridColumns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
@@ -101,7 +101,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
           className="btn"
           aria-label={teamTexts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(historyCalls.teamCsv.path, { ...asked, zone }, `team-history-${day}.csv`, teamPages(api, asked, zone))}
+          onClick={() => void file.start(historyCalls.teamCsv.path, { ...requested, zone }, `team-history-${day}.csv`, teamPages(api, requested, zone))}
         >
           <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>
@@ -119,7 +119,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
         onState={setState}
         onClear={clear}
       />
-      {chartsOpen && <TeamCharts store={store} api={api} asked={settled ?? asked} isHere={settled !== null} user={user} zone={zone} />}
+      {chartsOpen && <TeamCharts store={store} api={api} requested={settled ?? requested} isHere={settled !== null} user={user} zone={zone} />}
       <ColumnsGrid
         name={teamTexts.gridName}
         columns={teamGridColumns}
@@ -132,7 +132,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
           text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
           action: filtered ? <ClearButton onClear={clear} /> : undefined,
         }}
-        mark={entryOf(asked) === 'on-top' ? visitEnds : undefined}
+        mark={entryOf(requested) === 'on-top' ? visitEnds : undefined}
         foot={
           <>
             {!sees && <span>{teamTexts.onlyOwn}</span>}
@@ -151,13 +151,13 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
 );
 
 /** Builds the provider's CSV file from pages of rows. @param zone the time zone of the dates in the file */
-const teamPages = (api: HistoryApi, asked: TeamRows, zone: string): CsvByPage<ActivityRow> => ({
+const teamPages = (api: HistoryApi, requested: TeamRows, zone: string): CsvByPage<ActivityRow> => ({
   names: teamColumnIds.map(teamCsvName),
   cellsOf: (row) => teamColumnIds.map((column) => teamCsvCell(row, column, zone)),
   idOf: ({ _id }) => _id,
   size: TEAM_BLOCK,
   read: async (page, asOf, signal) => {
-    const answer = await api.team({ ...asked, asOf: asOf ?? asked.asOf, page, limit: TEAM_BLOCK }, { signal });
+    const answer = await api.team({ ...requested, asOf: asOf ?? requested.asOf, page, limit: TEAM_BLOCK }, { signal });
     return answer.ok ? ok(answer.value.value) : answer;
   },
 });
@@ -212,7 +212,7 @@ function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
 }
 
 /** Returns the latest request whose rows have arrived in the grid; null before the first. Totals are requested for these, so that they never delay rows. */
-function useSettledRows<T, R>(asked: T, rows: GridRows<R>): T | null {
+function useSettledRows<T, R>(requested: T, rows: GridRows<R>): T | null {
   // Only parts of the view: with all of it, each loaded block would render the screen.
   const list = usePart(rows.view$, (view) => view.list);
   const isHere = usePart(rows.view$, ({ total, failure }) => total !== null || failure !== null);
@@ -223,7 +223,7 @@ function useSettledRows<T, R>(asked: T, rows: GridRows<R>): T | null {
     // While the grid scrolls to the top, it draws the rows in the next frame. Charts that start earlier would delay that.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = browserFrame(() => {
-      timer = setTimeout(() => setSettled(() => asked));
+      timer = setTimeout(() => setSettled(() => requested));
     });
     return () => {
       cancel();

@@ -12,7 +12,7 @@ const member: UserInfo = { _id: 'm', accountType: 'MEMBER', email: 'Member@demo.
 const alone: UserInfo = { ...member, accessHistory: false };
 const now = Date.UTC(2026, 10, 22, 12);
 const all = { time: 'all', account: '', asOf: null, search: '', hours: null } as const;
-const asked = (user: UserInfo, filters: Partial<Parameters<typeof teamRowsOf>[0]> = {}, state = plainState) =>
+const requested = (user: UserInfo, filters: Partial<Parameters<typeof teamRowsOf>[0]> = {}, state = plainState) =>
   teamRowsOf({ ...all, ...filters }, state, user, now, 'Europe/Berlin');
 
 const row: ActivityRow = {
@@ -27,15 +27,15 @@ const row: ActivityRow = {
 
 describe('the rows requested from the team history', () => {
   it('cover the team for an owner, who may choose one account, and for a member with team access; any other member gets their own [HIST-04, HIST-05]', () => {
-    expect(asked(owner, { account: 'member@demo.test' })).toMatchObject({ account: 'member@demo.test', individual: null });
-    expect(asked(member, { account: 'owner@demo.test' })).toMatchObject({ account: null, individual: null });
-    expect(asked(alone)).toMatchObject({ account: null, individual: true });
+    expect(requested(owner, { account: 'member@demo.test' })).toMatchObject({ account: 'member@demo.test', individual: null });
+    expect(requested(member, { account: 'owner@demo.test' })).toMatchObject({ account: null, individual: null });
+    expect(requested(alone)).toMatchObject({ account: null, individual: true });
   });
 
   it('use times in the reader’s zone, and no time for all history [HIST-02]', () => {
-    expect(asked(owner).time).toBeNull();
-    expect(asked(owner, { time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
-    expect(asked(owner, { time: 'last30days' }).time).toEqual({ st: Date.UTC(2026, 9, 22, 22) / 1000 });
+    expect(requested(owner).time).toBeNull();
+    expect(requested(owner, { time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
+    expect(requested(owner, { time: 'last30days' }).time).toEqual({ st: Date.UTC(2026, 9, 22, 22) / 1000 });
   });
 
   it('have their filters in the address beside the grid’s; another selection starts at its first row', () => {
@@ -50,7 +50,7 @@ describe('the rows requested from the team history', () => {
     const query = teamQuery.write(new URLSearchParams('time=today&row=40'), { ...all, time: { from: '2026-11-01', to: '2026-11-20' } });
     expect(query.toString()).toBe('from=2026-11-01&to=2026-11-20');
     expect(teamQuery.read(query).time).toEqual({ from: '2026-11-01', to: '2026-11-20' });
-    expect(asked(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(requested(owner, { time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
     expect(teamQuery.read(new URLSearchParams('to=2026-11-20')).time).toEqual({ from: null, to: '2026-11-20' });
     for (const bad of ['from=2026-11-20&to=2026-11-01', 'from=2026-02-30', 'from=yesterday', 'to=0', 'from=']) {
       expect(teamQuery.read(new URLSearchParams(bad)).time).toBe('all');
@@ -63,7 +63,7 @@ describe('the history at a past moment', () => {
   const then = Date.UTC(2026, 10, 10, 12);
 
   it('is requested by its moment, which the address contains, and counts times from that moment', () => {
-    expect(asked(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
+    expect(requested(owner, { asOf: then, time: 'today' })).toMatchObject({ asOf: `@${then}`, time: { st: Date.UTC(2026, 10, 9, 23) / 1000 } });
     const query = teamQuery.write(new URLSearchParams(), { ...all, asOf: then });
     expect(query.toString()).toBe(`asof=${then}`);
     expect(teamQuery.read(query).asOf).toBe(then);
@@ -79,29 +79,29 @@ describe('a live row of the history', () => {
 
   it('matches hours of the week by the reader’s clock', () => {
     // Sunday, 12:59 in Berlin.
-    const at = (hour: number) => asked(owner, { hours: { day: 6, hour, hours: 2 } });
+    const at = (hour: number) => requested(owner, { hours: { day: 6, hour, hours: 2 } });
     expect(at(12).hours).toEqual({ day: 6, hour: 12, hours: 2, zone: 'Europe/Berlin' });
     expect([10, 12, 14].map((hour) => belongs(row, at(hour), owner))).toEqual([false, true, false]);
   });
 
   it('matches by time, account, filters, search, and the right to see it [LIVE-06]', () => {
-    expect(belongs(row, asked(owner), owner)).toBe(true);
-    expect(belongs(row, asked(owner, { time: 'yesterday' }), owner)).toBe(false);
-    expect(belongs(row, asked(owner, { time: 'today' }), owner)).toBe(true);
-    expect(belongs(row, asked(owner, { account: 'owner@demo.test' }), owner)).toBe(false);
-    expect(belongs(row, asked(owner, {}, contains('title', 'CREME')), owner)).toBe(true);
-    expect(belongs(row, asked(owner, {}, contains('title', 'creme', 'notContains')), owner)).toBe(false);
-    expect(belongs(row, asked(owner, {}, contains('source', 'scanez')), owner)).toBe(true);
-    expect(belongs(row, asked(owner, { search: 'kitchen' }), owner)).toBe(true);
-    expect(belongs(row, asked(owner, { search: 'garden' }), owner)).toBe(false);
-    expect(belongs(row, asked(alone), alone)).toBe(true);
-    expect(belongs({ ...row, email: 'owner@demo.test' }, asked(alone), alone)).toBe(false);
-    expect(belongs({ ...row, email: 'owner@demo.test' }, asked(member), member)).toBe(true);
+    expect(belongs(row, requested(owner), owner)).toBe(true);
+    expect(belongs(row, requested(owner, { time: 'yesterday' }), owner)).toBe(false);
+    expect(belongs(row, requested(owner, { time: 'today' }), owner)).toBe(true);
+    expect(belongs(row, requested(owner, { account: 'owner@demo.test' }), owner)).toBe(false);
+    expect(belongs(row, requested(owner, {}, contains('title', 'CREME')), owner)).toBe(true);
+    expect(belongs(row, requested(owner, {}, contains('title', 'creme', 'notContains')), owner)).toBe(false);
+    expect(belongs(row, requested(owner, {}, contains('source', 'scanez')), owner)).toBe(true);
+    expect(belongs(row, requested(owner, { search: 'kitchen' }), owner)).toBe(true);
+    expect(belongs(row, requested(owner, { search: 'garden' }), owner)).toBe(false);
+    expect(belongs(row, requested(alone), alone)).toBe(true);
+    expect(belongs({ ...row, email: 'owner@demo.test' }, requested(alone), alone)).toBe(false);
+    expect(belongs({ ...row, email: 'owner@demo.test' }, requested(member), member)).toBe(true);
   });
 
   it('is inserted on top when the newest come first; in any other order it appears when the list is reread [LIVE-06]', () => {
-    const sorted = (colId: string, sort: 'asc' | 'desc') => entryOf(asked(owner, {}, { ...plainState, sort: [{ colId, sort }] }));
-    expect([entryOf(asked(owner)), sorted('sourced', 'desc'), sorted('sourced', 'asc'), sorted('bsr', 'desc')]).toEqual([
+    const sorted = (colId: string, sort: 'asc' | 'desc') => entryOf(requested(owner, {}, { ...plainState, sort: [{ colId, sort }] }));
+    expect([entryOf(requested(owner)), sorted('sourced', 'desc'), sorted('sourced', 'asc'), sorted('bsr', 'desc')]).toEqual([
       'on-top',
       'on-top',
       'when-read-again',

@@ -40,14 +40,14 @@ export function teamRowsOf(
 }
 
 /** Whether a live row passes the request's filters and the user's rights (LIVE-06). */
-export function belongs(row: ActivityRow, asked: TeamRows, user: UserInfo): boolean {
-  const { time, account, individual, hours } = asked;
+export function belongs(row: ActivityRow, requested: TeamRows, user: UserInfo): boolean {
+  const { time, account, individual, hours } = requested;
   const isOf = (email: string | null | undefined) => row.email?.toLowerCase() === email?.toLowerCase();
   if (individual && !isOf(user.email)) return false;
   if (account && !isOf(account)) return false;
   if (time && !isWithin(time, momentOf(row.sourced))) return false;
   if (hours && !isInHours(hours, momentOf(row.sourced))) return false;
-  return passesTeamFilters(row, asked);
+  return passesTeamFilters(row, requested);
 }
 
 /** A new row goes on top if the newest rows come first. In any other order its position is unknown. */
@@ -56,21 +56,21 @@ export const entryOf = ({ sortModel: [first] }: TeamRows): Entry =>
 
 export const rowId = ({ _id }: ActivityRow): string => _id;
 
-type TeamRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler'>; api: HistoryApi; asked: TeamRows; user: UserInfo };
+type TeamRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler'>; api: HistoryApi; requested: TeamRows; user: UserInfo };
 
 /** The rows of Team History. With `asOf`, live rows don't change them. */
-export const useTeamRows = ({ store, api, asked, user }: TeamRowsDeps): GridRows<ActivityRow> =>
+export const useTeamRows = ({ store, api, requested, user }: TeamRowsDeps): GridRows<ActivityRow> =>
   useServerRows<ActivityRow>({
     scheduler: store.scheduler,
     idOf: rowId,
     size: TEAM_BLOCK,
-    of: asked,
-    entry: entryOf(asked),
-    asOf: asked.asOf,
-    read: (page, signal) => api.team({ ...asked, ...page }, { signal }),
+    of: requested,
+    entry: entryOf(requested),
+    asOf: requested.asOf,
+    read: (page, signal) => api.team({ ...requested, ...page }, { signal }),
     events$: store.events$,
     onEvent: (event, rows) => {
       const row = screenEvent(event, 'activity.recorded', activityRowSchema);
-      if (row && belongs(row, asked, user)) rows.arrive(row);
+      if (row && belongs(row, requested, user)) rows.arrive(row);
     },
   });

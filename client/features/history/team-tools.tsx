@@ -40,7 +40,7 @@ export function TeamTools({ deps, api, now, zone, isOwner, filters, onFilters, s
     <search className="tools">
       <TimeTools time={filters.time} onTime={(time) => onFilters({ ...filters, time })} now={now} zone={zone} />
       {isOwner && <AccountSelect deps={deps} api={api} value={filters.account} onChange={(account) => onFilters({ ...filters, account })} />}
-      <SearchBox value={filters.search} words={searchWords} onChange={(search) => onFilters({ ...filters, search }, false)} />
+      <SearchBox value={filters.search} texts={searchWords} onChange={(search) => onFilters({ ...filters, search }, false)} />
       {filters.hours && <Chip {...hoursChip(filters.hours)} onRemove={() => onFilters({ ...filters, hours: null })} />}
       {chips.map(({ column, filter }) => (
         <Chip key={column.id} name={nameOf(column)} value={teamTexts.chip[filter.type](filter.filter)} onRemove={() => withoutFilter(column.id)} />

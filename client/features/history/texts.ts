@@ -21,7 +21,7 @@ export const teamTexts = localized('history/teamTexts', {
   chip: { contains: (text: string) => `contains “${text}”`, notContains: (text: string) => `does not contain “${text}”` },
   emptyFiltered: 'No rows match these filters.',
   emptyAll: 'Products appear here as soon as your team looks them up.',
-  notRecorded: 'Your sourcing history is not recorded. Ask the owner of your main account to turn on Record Sourcing History for you.',
+  notRecorded: 'Your sourcing history is not recorded. Ask your account owner to turn on Record Sourcing History for you.',
   newPill: (count: number) => `${formatCount(count)} new`,
   newPillName: (count: number) => `${rows(count)} new`,
   teamClosed: 'You may not see the team’s history any more. What you sourced yourself stays here.',

@@ -111,7 +111,7 @@ export const ExportProgressStrip = ({ file: { progress, cancel } }: { file: Hist
         {teamTexts.exporting(progress.done, progress.of)}
       </span>
       <Progress label={teamTexts.exportBar} done={progress.done} of={progress.of} />
-      <button type="button" className="btn sm" onClick={cancel}>
+      <button type="button" className="btn small" onClick={cancel}>
         {teamTexts.cancel}
       </button>
     </>

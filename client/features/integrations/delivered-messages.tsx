@@ -73,7 +73,7 @@ function State({ line: { state, firstSeenAt, reason }, onAskAgain }: { line: Mes
           <span className="with-sign bad">
             <Icon name="wrong" /> <span>{reason}</span>
           </span>
-          <button type="button" className="btn sm" onClick={onAskAgain}>
+          <button type="button" className="btn small" onClick={onAskAgain}>
             {texts.askAgain}
           </button>
         </span>

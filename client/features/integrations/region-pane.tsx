@@ -50,7 +50,7 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       {connected && connection && (
         <p className="soft delivery-line">
           <span>{texts.deliveredSo(connection.delivery)}</span>
-          <button type="button" className="btn sm" aria-label={texts.changeDelivery(region.title)} onClick={on.onDelivery}>
+          <button type="button" className="btn small" aria-label={texts.changeDelivery(region.title)} onClick={on.onDelivery}>
             {texts.change}
           </button>
         </p>

@@ -42,7 +42,7 @@ export const screenTexts = localized('integrations/screenTexts', {
   seen: 'Subscribed, receiving messages',
   never: '–',
   askAgain: 'Retry',
-  asked: 'Request sent to Amazon again',
+  requested: 'Request sent to Amazon again',
   volume: 'Messages, last 24 hours',
   hour: 'Hour',
   all: 'All',

@@ -64,7 +64,7 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
     },
     askAgain: async (region, type) => {
       const answer = await api.subscribe({ regionShortName: region, notificationType: type });
-      toasts.show(answer.ok ? { kind: 'info', text: screenTexts.asked } : { kind: 'failed', text: answer.error.message });
+      toasts.show(answer.ok ? { kind: 'info', text: screenTexts.requested } : { kind: 'failed', text: answer.error.message });
       amazonNow.reload();
     },
   };

@@ -37,8 +37,8 @@ async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), 
   };
   const commands = createMemberCommands({ api, members, toasts });
   const shown = () => members.state$.value.value?.members ?? [];
-  const said = () => toasts.toasts$.value.map(({ text, more, ms, kind }) => `${kind} ${ms}: ${text}${more ? ` (${more})` : ''}`);
-  return { commands, members, calls, shown, said, keep: () => (now = { members: shown() }) };
+  const toastTexts = () => toasts.toasts$.value.map(({ text, more, ms, kind }) => `${kind} ${ms}: ${text}${more ? ` (${more})` : ''}`);
+  return { commands, members, calls, shown, toastTexts, keep: () => (now = { members: shown() }) };
 }
 
 describe('a right that is switched in the list', () => {
@@ -56,25 +56,25 @@ describe('a right that is switched in the list', () => {
       [refused, 'Not now'],
       [ok({ value: unsupported, head: null }), 'This is not available from your provider.'],
     ] as [Outcome, string][]) {
-      const { commands, shown, said } = await stage([answer]);
+      const { commands, shown, toastTexts } = await stage([answer]);
       expect(await commands.setFlag([memberOf(1)], 'recordSourcingHistory', true)).toBe(false);
       expect(shown()[0]?.recordSourcingHistory).toBe(false);
-      expect(said()).toEqual([`failed 5000: Record Sourcing History could not be changed for Sample Member 1 (${why})`]);
+      expect(toastTexts()).toEqual([`failed 5000: Record Sourcing History could not be changed for Sample Member 1 (${why})`]);
     }
   });
 
   it('is set for several sub-accounts in one call, and the toast says how many', async () => {
-    const { commands, calls, shown, said } = await stage();
+    const { commands, calls, shown, toastTexts } = await stage();
     await commands.setFlag([memberOf(1), memberOf(2)], 'accessSeller', true);
     expect(calls).toEqual([['flag', { ids: ['m1', 'm2'], flag: 'accessSeller', value: true }]]);
     expect(shown().map(({ accessSeller }) => accessSeller)).toEqual([true, true, false]);
-    expect(said()).toEqual(['done 5000: Rights changed for 2 sub-accounts']);
+    expect(toastTexts()).toEqual(['done 5000: Rights changed for 2 sub-accounts']);
   });
 });
 
 describe('an action on a sub-account', () => {
   it('shows at once and is reported in the specified texts [MEM-11, MEM-12]', async () => {
-    const { commands, calls, shown, said } = await stage();
+    const { commands, calls, shown, toastTexts } = await stage();
     const activating = commands.activate(memberOf(3));
     expect(shown()[2]?.status).toBe('active');
     await activating;
@@ -82,7 +82,7 @@ describe('an action on a sub-account', () => {
     expect(shown().map(({ id }) => id)).not.toContain('m1');
     commands.notifiedRemoved(await removing);
     expect(await commands.send('a@b.test')).toBe(true);
-    expect(said()).toEqual([
+    expect(toastTexts()).toEqual([
       'done 5000: Sample Member 3 is active',
       'deleted 5000: Sub-account has been deleted',
       'done 5000: Send instructions to team member successfully',
@@ -95,7 +95,7 @@ describe('an action on a sub-account', () => {
   });
 
   it('is rolled back with the reason; the quota shows the server’s own message [MEM-10, MEM-12]', async () => {
-    const { commands, shown, said } = await stage([fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }), refused, refused]);
+    const { commands, shown, toastTexts } = await stage([fail({ status: 409, code: 'LIMIT', message: 'Only <b>2</b> may be active' }), refused, refused]);
     await commands.activate(memberOf(3));
     commands.notifiedRemoved(await commands.remove(memberOf(1)));
     await commands.revoke(memberOf(3));
@@ -104,7 +104,7 @@ describe('an action on a sub-account', () => {
       ['m2', '', false],
       ['m3', 'inactive', true],
     ]);
-    expect(said()).toEqual([
+    expect(toastTexts()).toEqual([
       'failed 5000: Only <b>2</b> may be active',
       'failed 5000: Could not be deleted (Not now)',
       'failed 5000: The link could not be revoked (Not now)',
@@ -112,9 +112,9 @@ describe('an action on a sub-account', () => {
   });
 
   it('stops at the first refusal among several and names the sub-account', async () => {
-    const { commands, calls, said } = await stage([done, refused]);
+    const { commands, calls, toastTexts } = await stage([done, refused]);
     expect(await commands.send('1@b.test', '2@b.test', '3@b.test')).toBe(false);
     expect(calls.map(([, to]) => to)).toEqual([{ email: '1@b.test' }, { email: '2@b.test' }]);
-    expect(said()).toEqual(['failed 5000: Instructions could not be sent to 2@b.test (Not now)']);
+    expect(toastTexts()).toEqual(['failed 5000: Instructions could not be sent to 2@b.test (Not now)']);
   });
 });

@@ -22,7 +22,7 @@ export const workOn = (id: string, what: MemberFlag | 'status' | 'delete' = 'sta
 
 /** Commands of the member list. Each change shows immediately and is rolled back with the reason if refused. */
 export function createMemberCommands({ api, members, toasts }: CommandDeps) {
-  const told = (text: string, failure: CallFailure) => toasts.show(workFailureToast(text, failure));
+  const showFailure = (text: string, failure: CallFailure) => toasts.show(workFailureToast(text, failure));
   const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) => onMembers(ids, (member) => ({ ...member, [flag]: value }));
 
   return {
@@ -40,7 +40,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         if (ids.length > 1) toasts.show({ kind: 'done', text: texts.rightsSet(ids.length) });
         return true;
       }
-      told(texts.failedRight(rightOf(flag)?.name ?? flag, ids.length === 1 ? nameOf(only) : null), answer.error);
+      showFailure(texts.failedRight(rightOf(flag)?.name ?? flag, ids.length === 1 ? nameOf(only) : null), answer.error);
       return false;
     },
     activate: async (member: Member): Promise<void> => {
@@ -50,7 +50,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         call: () => api.activate({ id: member.id }),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.activated(nameOf(member)) });
-      else told(texts.failedActivate, answer.error);
+      else showFailure(texts.failedActivate, answer.error);
     },
     deactivate: async (member: Member): Promise<void> => {
       const answer = await members.change({
@@ -59,7 +59,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         call: async () => supportedOr(await api.deactivate({ id: member.id })),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
-      else told(texts.failedDeactivate, answer.error);
+      else showFailure(texts.failedDeactivate, answer.error);
     },
     /** @returns the reason for the failure, or null on success */
     remove: async (member: Member): Promise<CallFailure | null> => {
@@ -71,13 +71,13 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       return answer.ok ? null : answer.error;
     },
     notifiedRemoved: (failure: CallFailure | null) =>
-      failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : told(texts.failedDelete, failure),
+      failure === null ? toasts.show({ kind: 'deleted', text: memberTexts.deleted }) : showFailure(texts.failedDelete, failure),
     /** Sends one at a time and stops at the first failure. @returns whether all were sent */
     send: async (...emails: string[]): Promise<boolean> => {
       for (const email of emails) {
         const answer = await api.sendInstructions({ email });
         if (answer.ok) continue;
-        told(emails.length === 1 ? texts.failedSend : texts.failedSendTo(email), answer.error);
+        showFailure(emails.length === 1 ? texts.failedSend : texts.failedSendTo(email), answer.error);
         members.reload();
         return false;
       }
@@ -93,7 +93,7 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
         call: async () => supportedOr(await api.revokeLink({ id: member.id })),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.linkRevoked });
-      else told(texts.failedRevoke, answer.error);
+      else showFailure(texts.failedRevoke, answer.error);
     },
   };
 }

@@ -14,7 +14,7 @@ describe('a failure with sub-accounts', () => {
   it('shows the server’s message: 5 s for the quota, 6 s at the top right for an ended trial [MEM-10]', () => {
     for (const tell of [saveFailureToast, (failure: typeof exception) => workFailureToast('Could not be activated', failure)]) {
       expect(tell({ code: 'LIMIT', message: 'Only <b>2</b>' })).toEqual({ kind: 'failed', text: 'Only <b>2</b>', ms: 5000 });
-      expect(tell({ code: 'OUTOFTRIAL', message: 'It is over' })).toEqual({ kind: 'failed', text: 'It is over', ms: 6000, place: 'top-end' });
+      expect(tell({ code: 'OUTOFTRIAL', message: 'It is over' })).toEqual({ kind: 'failed', text: 'It is over', ms: 6000, position: 'top-end' });
     }
   });
 

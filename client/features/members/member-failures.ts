@@ -23,6 +23,6 @@ export const workFailureToast = (text: string, failure: Failure): NewToast => ru
 
 function ruleToast({ code, message }: Failure): NewToast | null {
   if (code === memberCodes.limit) return { kind: 'failed', text: message, ms: toastLengths.normal };
-  if (code === memberCodes.outOfTrial) return { kind: 'failed', text: message, ms: toastLengths.long, place: 'top-end' };
+  if (code === memberCodes.outOfTrial) return { kind: 'failed', text: message, ms: toastLengths.long, position: 'top-end' };
   return null;
 }

@@ -54,13 +54,13 @@ function sortedMembers(members: readonly ListedMember[], { colId: column, sort: 
     const a = value(one);
     const b = value(other);
     if (a === null || b === null) return a === b ? byName(one, other) : a === null ? 1 : -1;
-    const order = typeof a === 'string' && typeof b === 'string' ? words.compare(a, b) : Number(a) - Number(b);
+    const order = typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : Number(a) - Number(b);
     return order === 0 ? byName(one, other) : order * turn;
   });
 }
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const byName = (one: Member, other: Member): number => words.compare(nameOf(one), nameOf(other)) || words.compare(one.id, other.id);
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byName = (one: Member, other: Member): number => collator.compare(nameOf(one), nameOf(other)) || collator.compare(one.id, other.id);
 
 const values: Record<SortColumn, (member: ListedMember) => string | number | null> = {
   name: nameOf,

@@ -10,8 +10,8 @@ const member: UserInfo = { _id: 'm', accountType: 'MEMBER' };
 /** What an address opens: the tab, and the form beside the list. */
 function opened(address: string, user = owner) {
   const { pathname, searchParams } = new URL(address, 'http://portal.test');
-  const place = routeAt(pathname, user, screens, 'az');
-  return place.kind === 'open' && place.screen === screens.members ? [tabIn(place.params, searchParams), formIn(place.params)] : place.kind;
+  const route = routeAt(pathname, user, screens, 'az');
+  return route.kind === 'open' && route.screen === screens.members ? [tabIn(route.params, searchParams), formIn(route.params)] : route.kind;
 }
 
 describe('an address of the sub-accounts', () => {

@@ -217,7 +217,7 @@ const Seats = ({ used, seats }: { used: number; seats: number }) => (
       <span className="seats" aria-hidden="true">
         {Array.from({ length: seats }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: seats have no identity beyond their position
-          <i key={at} className={at < used ? 'on' : undefined} />
+          <i key={at} className={at < used ? 'is-on' : undefined} />
         ))}
       </span>
     )}

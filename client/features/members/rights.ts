@@ -49,8 +49,8 @@ export const rightOf = (flag: string): Right | undefined => all.find((right) => 
 /** Describes one change. An unknown kind is shown as the provider names it. */
 export function changeSentence({ kind, flag, value, detail }: Pick<MemberChange, 'kind' | 'flag' | 'value' | 'detail'>): string {
   if (kind === 'flag') return texts.flag((flag === null ? undefined : rightOf(flag)?.name) ?? flag ?? texts.aRight, value === true);
-  const words = Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as keyof typeof texts.kinds] : kind;
-  return detail === null ? words : `${words}: ${detail}`;
+  const kindText = Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as keyof typeof texts.kinds] : kind;
+  return detail === null ? kindText : `${kindText}: ${detail}`;
 }
 
 /** Formats the time, and the author if known. */

@@ -15,8 +15,8 @@ export function seatOrder(members: readonly Member[]): Member[] {
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from);
   const moved = list.slice(from, from + 1);
-  const place = Math.max(0, Math.min(to, rest.length));
-  return [...rest.slice(0, place), ...moved, ...rest.slice(place)];
+  const index = Math.max(0, Math.min(to, rest.length));
+  return [...rest.slice(0, index), ...moved, ...rest.slice(index)];
 }
 
 const rankOf = ({ seatRank }: Member): number => seatRank ?? Number.MAX_SAFE_INTEGER;

@@ -211,7 +211,7 @@ export const keepTexts = localized('members/keepTexts', {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   first: (name: string) => `Keep ${name} first`,
-  moved: (name: string, place: number) => `${name} is now number ${formatCount(place)}`,
+  moved: (name: string, position: number) => `${name} is now number ${formatCount(position)}`,
   save: 'Save order',
   saved: 'Order saved',
   failed: 'The order could not be saved',

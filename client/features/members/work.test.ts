@@ -6,12 +6,12 @@ const no = { status: 500, code: 'EXCEPTION', message: 'Not now' };
 
 describe('a batch of calls', () => {
   it('clones eight marketplaces for ALL and reports progress [MEM-04]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const work = createWork(
       cloneCalls('ALL').map((name) => ({
         name,
         call: async () => {
-          asked.push(name);
+          requested.push(name);
           return null;
         },
       })),
@@ -19,35 +19,35 @@ describe('a batch of calls', () => {
     const seen: number[] = [];
     work.state$.subscribe(({ done }) => seen.push(done));
     expect(await work.run()).toMatchObject({ state: 'done', done: 8, of: 8, failed: [] });
-    expect(asked).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
+    expect(requested).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
     expect([...new Set(seen)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(cloneCalls('UK')).toEqual(['UK']);
   });
 
   it('stops when it is canceled and keeps finished calls', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const work = createWork(
       ['US', 'CA', 'MX'].map((name) => ({
         name,
         call: async () => {
-          asked.push(name);
+          requested.push(name);
           if (name === 'CA') work.cancel();
           return null;
         },
       })),
     );
     expect(await work.run()).toMatchObject({ state: 'paused', done: 2, of: 3 });
-    expect(asked).toEqual(['US', 'CA']);
+    expect(requested).toEqual(['US', 'CA']);
   });
 
   it('continues after a failure, names it with the reason, and retries only that call', async () => {
     let broken = true;
-    const asked: string[] = [];
+    const requested: string[] = [];
     const work = createWork(
       ['US', 'CA', 'MX'].map((name) => ({
         name,
         call: async () => {
-          asked.push(name);
+          requested.push(name);
           return broken && name === 'CA' ? no : null;
         },
       })),
@@ -56,6 +56,6 @@ describe('a batch of calls', () => {
     expect(end.failed.map(({ at, item, why }) => [at, item.name, why])).toEqual([[2, 'CA', 'Not now']]);
     broken = false;
     expect(await work.tryAgain()).toMatchObject({ state: 'done', done: 1, of: 1, failed: [] });
-    expect(asked).toEqual(['US', 'CA', 'MX', 'CA']);
+    expect(requested).toEqual(['US', 'CA', 'MX', 'CA']);
   });
 });

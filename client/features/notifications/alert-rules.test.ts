@@ -23,18 +23,18 @@ const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow =>
 });
 
 describe('an alert of a tracked product', () => {
-  const told = (detail: object, change: object = {}) =>
+  const eventOf = (detail: object, change: object = {}) =>
     alertOf(1, { notificationType: 'PRODUCT_TRACKING', detail: { kind: 'tracking', ruleId: 'r', ...detail } as Notification['detail'], ...change });
 
   it('shows the edge’s text below the product’s name, or below its ASIN if the name is unknown', () => {
     const words = 'New Buy box below Min $22.50: $22.01';
-    expect(eventName(told({ sign: 'below', words }))).toBe(words);
-    expect(kindName(told({ sign: 'below', words }))).toBe('Product Tracking');
-    expect(leadOf(told({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
+    expect(eventName(eventOf({ sign: 'below', words }))).toBe(words);
+    expect(kindName(eventOf({ sign: 'below', words }))).toBe('Product Tracking');
+    expect(leadOf(eventOf({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
   });
 
   it('has none of the four prices and is filtered by its own type', () => {
-    const alert = told({ sign: 'heard' });
+    const alert = eventOf({ sign: 'heard' });
     expect(pricesOf(alert)).toEqual({});
     const rows = [row(1), { ...row(2), alert }];
     expect(filterRows(rows, { ...noFilters, kind: 'tracking' }, () => true)).toEqual([rows[1]]);
@@ -209,7 +209,7 @@ describe('filters and texts', () => {
   it('name the event and its delay, never below zero [ST17]', () => {
     expect(eventName(alertOf(1))).toBe('Offer changed');
     const health = { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] } as const;
-    expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Buy Box disqualification');
+    expect(eventName(alertOf(1, { detail: { ...health, ranks: [] } }))).toBe('Lost the Buy Box');
     expect(eventName(alertOf(1, { detail: { ...health, ranks: [], issueType: 'SomethingElseEntirely' } }))).toBe('Something else entirely');
     expect([delayText(1900), delayText(-5000), delayText(240_000)]).toEqual(['1.9 s', '0.0 s', '4 min']);
   });

@@ -3,7 +3,7 @@ import { capitalised, kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
 
-/** 'Buy Box disqualification', 'Offer changed' */
+/** 'Lost the Buy Box', 'Offer changed' */
 export const eventName = ({ detail }: Notification): string => translated('alertEvents', kindOf(detail).event(detail));
 
 /** The kind's singular name: 'Offer Change', not 'Offer Changes'. */

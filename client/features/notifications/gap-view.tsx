@@ -13,10 +13,10 @@ export function GapMoney({ prices }: { prices: AlertPrices }) {
 export function GapPercent({ prices }: { prices: AlertPrices }) {
   const gap = gapOf(prices);
   if (!gap) return null;
-  const words = gapText(gap);
+  const text = gapText(gap);
   return (
-    <span className="fig" title={words || undefined}>
-      {words}
+    <span className="fig" title={text || undefined}>
+      {text}
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[];
   return (
     <>
       <MenuTitle>{partTexts.muteName(name)}</MenuTitle>
-      {lengths().map(([length, words]) => (
+      {lengths().map(([length, label]) => (
         <MenuItem
           key={length}
           icon="mute"
@@ -43,7 +43,7 @@ export function MuteItems({ targets, onDone }: { targets: readonly MuteTarget[];
             onDone();
           }}
         >
-          {words}
+          {label}
         </MenuItem>
       ))}
     </>

@@ -45,10 +45,10 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   const phone = useMedia(PHONE);
   const view = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
-  const place = useInboxAddress();
+  const address = useInboxAddress();
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
-  const alert = useDeferredValue(place.alert);
-  const filters = useDeferredValue(place.filters);
+  const alert = useDeferredValue(address.alert);
+  const filters = useDeferredValue(address.filters);
   const [open, lookFurther] = useOpenAlert(store, view, alert);
   const openRow = open.state === 'found' ? open.row : undefined;
   const matching = useMatchingRows(store, view, filters);
@@ -95,8 +95,8 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   }, [alert, openRow]);
 
   // Stable callbacks, so that input in the list does not re-render the header above it.
-  const stable = useStable({ selectAll: () => selection.setAll(true), setFilters: place.setFilters });
-  const show = (row: AlertRow) => place.open(alertName(row.alert.identity));
+  const stable = useStable({ selectAll: () => selection.setAll(true), setFilters: address.setFilters });
+  const show = (row: AlertRow) => address.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
     actions.markRead(rows.filter(isThere));
@@ -105,7 +105,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   const remove = async (rows: readonly AlertRow[]) => {
     if (!(await actions.remove(rows.filter(isThere)))) return;
     selection.clear();
-    if (openRow && rows.some((row) => row.id === openRow.id)) place.close();
+    if (openRow && rows.some((row) => row.id === openRow.id)) address.close();
   };
   const toggleMute = (rows: readonly AlertRow[]) => {
     const asins = [...new Set(rows.map((row) => row.alert.asin))];
@@ -123,7 +123,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
-          <ListTools view={view} filters={place.filters} onFilters={stable.setFilters} />
+          <ListTools view={view} filters={address.filters} onFilters={stable.setFilters} />
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
             <Lazy of={lazyInbox}>{({ IntegrationNote }) => <IntegrationNote />}</Lazy>
           )}
@@ -134,7 +134,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
             searching={searching}
             onSearchOlder={searchOlder}
             onRetry={store.reload}
-            onClearFilters={() => place.setFilters(noFilters)}
+            onClearFilters={() => address.setFilters(noFilters)}
             items={items}
             isUnread={view.isUnread}
             mutedText={matching.mutedText}
@@ -159,7 +159,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
             onKey={{
               mute: toggleMute,
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
-              leave: () => (place.alert === null ? selection.clear() : place.close()),
+              leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}
           />
           <Lazy of={lazyInbox}>
@@ -196,7 +196,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}
                 onOpen={show}
-                onClose={place.close}
+                onClose={address.close}
                 onRetry={store.reload}
                 onLookFurther={lookFurther}
               />

@@ -9,12 +9,12 @@ const REACH = 0.12;
 export function shapeOf(prices: AlertPrices): PriceScaleShape {
   const base = baseOf(prices);
   if (!base || base.price.amount <= 0) return { marks: [] };
-  const place = (amount: number): number => 50 + ((amount - base.price.amount) / base.price.amount / REACH) * 50;
+  const positionOf = (amount: number): number => 50 + ((amount - base.price.amount) / base.price.amount / REACH) * 50;
 
   const marks: ScaleMark[] = [];
   const add = (kind: ScaleMark['kind'], price: AlertPrices['own']) => {
     if (!price || price.currency !== base.price.currency) return;
-    const at = place(price.amount);
+    const at = positionOf(price.amount);
     const beyond = at < 0 || at > 100;
     // Only the seller's price is clamped to the end; any other mark there would be misleading.
     if (beyond && kind !== 'you') return;

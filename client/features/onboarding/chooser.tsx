@@ -7,7 +7,7 @@ import type { WizardPart } from './use-wizard.ts';
 type Offer = { title: string; about: string; points: readonly string[] };
 
 /** The available trials, each with its requirements and limits. */
-export const Chooser = ({ variant, tell, notice }: WizardPart & { notice?: ReactNode }) => (
+export const Chooser = ({ variant, dispatch, notice }: WizardPart & { notice?: ReactNode }) => (
   <>
     {notice}
     <ul className="choices">
@@ -28,7 +28,7 @@ export const Chooser = ({ variant, tell, notice }: WizardPart & { notice?: React
               type="button"
               className={trial === 'unlimited' ? 'btn primary' : 'btn'}
               value={trial === 'unlimitedWalmart' ? trial : trialValues[trial]}
-              onClick={() => tell({ kind: 'trialChosen', trial })}
+              onClick={() => dispatch({ kind: 'trialChosen', trial })}
             >
               {texts.choose[trial]}
             </button>

@@ -23,13 +23,13 @@ type DetailsProps = WizardPart & {
 const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const;
 
 /** Step 0: the user's details. Known ones are filled in. */
-export function DetailsStep({ state, tell, kept, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
+export function DetailsStep({ state, dispatch, stored, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
   const schema = (askPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
   const form = useForm<DetailsForm>({
     resolver: valibotResolver(schema),
-    defaultValues: { ...known, password: '', confirmPassword: '', ...(kept.get('details') as Partial<DetailsForm>) },
+    defaultValues: { ...known, password: '', confirmPassword: '', ...(stored.get('details') as Partial<DetailsForm>) },
   });
-  useStepForm(kept, 'details', form);
+  useStepForm(stored, 'details', form);
   const { errors } = form.formState;
   const { setError } = form;
   const refused = state.failure?.errors;
@@ -46,7 +46,7 @@ export function DetailsStep({ state, tell, kept, form: id, known, askPassword, r
     ...form.register(name, {
       onChange: () => {
         form.clearErrors(name);
-        tell({ kind: 'edited', field: name });
+        dispatch({ kind: 'edited', field: name });
       },
     }),
   });

@@ -34,18 +34,18 @@ export function FinalStep(props: FinalProps) {
   );
 }
 
-function Extension({ state, tell, settings, portal, registerFrom }: FinalProps) {
+function Extension({ state, dispatch, settings, portal, registerFrom }: FinalProps) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | undefined>();
-  const [told, setNotified] = useState<string | undefined>();
+  const [report, setReport] = useState<string | undefined>();
   const check = async () => {
     setBusy(true);
     const found = await checkExtensions({ old: settings.oldExtensionId, present: settings.extensionId });
     setBusy(false);
     const wrong = extensionTrouble(found, registerFrom);
     setTrouble(wrong);
-    setNotified(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotTell);
-    if (!wrong) tell({ kind: 'extensionFound' });
+    setReport(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotTell);
+    if (!wrong) dispatch({ kind: 'extensionFound' });
   };
   const store = portal?.links.browserExtension;
   return (
@@ -62,7 +62,7 @@ function Extension({ state, tell, settings, portal, registerFrom }: FinalProps) 
         </BusyButton>
       </div>
       <FormError text={trouble} />
-      <div role="status">{told && <Note>{told}</Note>}</div>
+      <div role="status">{report && <Note>{report}</Note>}</div>
     </>
   );
 }
@@ -77,7 +77,7 @@ const Apps = ({ settings }: FinalProps) => (
           [settings.browserApp, texts.browserApp],
           [settings.bulkScanHelp, texts.bulkScanHelp],
         ] as const
-      ).map(([href, words]) => href !== '' && <li key={words}>{<Lead href={href} words={words} />}</li>)}
+      ).map(([href, label]) => href !== '' && <li key={label}>{<Lead href={href} label={label} />}</li>)}
     </ul>
   </>
 );
@@ -89,7 +89,7 @@ const Done = ({ settings }: FinalProps) => (
     </h3>
     <p>{texts.doneText}</p>
     <p>
-      <Lead href={settings.productPage} words={texts.productPage} />
+      <Lead href={settings.productPage} label={texts.productPage} />
     </p>
   </section>
 );
@@ -115,15 +115,15 @@ export async function checkExtensions(
     if (id === '' || typeof runtime?.sendMessage !== 'function') return Promise.resolve('unknown');
     return new Promise((resolve) => {
       const stop = after(PATIENCE, () => resolve('unknown'));
-      const told = (presence: Presence) => {
+      const report = (presence: Presence) => {
         stop();
         resolve(presence);
       };
       try {
         // If the extension is missing, Chrome reports an unchecked error unless lastError is read.
-        runtime.sendMessage(id, { type: 'ping' }, () => told(runtime.lastError ? 'gone' : 'there'));
+        runtime.sendMessage(id, { type: 'ping' }, () => report(runtime.lastError ? 'gone' : 'there'));
       } catch {
-        told('gone');
+        report('gone');
       }
     });
   };

@@ -32,7 +32,7 @@ type KeysProps = WizardPart & {
 
 /** Step 1: the seller account's keys, typed in, obtained by EZ Guide, or shared from a sibling account. */
 export function KeysStep(props: KeysProps) {
-  const { state, tell, settings } = props;
+  const { state, dispatch, settings } = props;
   const ways = keyWays.filter((way) => way !== 'ezGuide' || settings.ezGuide !== '');
   return (
     <div className="wizard-stack">
@@ -40,7 +40,7 @@ export function KeysStep(props: KeysProps) {
         label={texts.way}
         choices={ways.map((value) => ({ value, label: texts.ways[value] }))}
         value={state.way}
-        onChange={(way) => tell({ kind: 'wayChosen', way })}
+        onChange={(way) => dispatch({ kind: 'wayChosen', way })}
       />
       {state.way === 'siblingAccount' ? <OwnerForm {...props} /> : <KeysForm {...props} />}
       <Brings without={texts.without} also={texts.withKeys} />
@@ -48,16 +48,16 @@ export function KeysStep(props: KeysProps) {
   );
 }
 
-function KeysForm({ state, tell, kept, form: id, settings, product, refusal, onKeys }: KeysProps) {
-  const [code, setCode] = useStepState(kept, 'marketplace', 'US');
+function KeysForm({ state, dispatch, stored, form: id, settings, product, refusal, onKeys }: KeysProps) {
+  const [code, setCode] = useStepState(stored, 'marketplace', 'US');
   const counts = countsAs(code);
   const form = useForm<Keys>({
     resolver: valibotResolver(keysSchema as v.GenericSchema<Keys, Keys>),
-    defaultValues: { sellerId: '', mwsAuthToken: '', marketplace: 'US', ...(kept.get('keys') as Partial<Keys>) },
+    defaultValues: { sellerId: '', mwsAuthToken: '', marketplace: 'US', ...(stored.get('keys') as Partial<Keys>) },
   });
-  useStepForm(kept, 'keys', form);
+  useStepForm(stored, 'keys', form);
   const { errors } = form.formState;
-  const edited = (field: keyof Keys) => ({ onChange: () => tell({ kind: 'edited', field }) });
+  const edited = (field: keyof Keys) => ({ onChange: () => dispatch({ kind: 'edited', field }) });
   const number = settings.developerNumbers[counts];
   return (
     <>
@@ -110,7 +110,7 @@ function Typed({ name, value }: { name: string; value: string }) {
       <dd>
         {value === '' ? <span className="soft">{texts.noNumber}</span> : <b className="code">{value}</b>}{' '}
         {value !== '' && (
-          <button type="button" className="btn sm" aria-label={`${texts.copy} ${name}`} onClick={() => void copy(value)}>
+          <button type="button" className="btn small" aria-label={`${texts.copy} ${name}`} onClick={() => void copy(value)}>
             {texts.copy}
           </button>
         )}
@@ -156,12 +156,12 @@ function EzGuide({ href }: { href: string }) {
   );
 }
 
-function OwnerForm({ state, tell, kept, form: id, refusal, onOwner }: KeysProps) {
+function OwnerForm({ state, dispatch, stored, form: id, refusal, onOwner }: KeysProps) {
   const form = useForm<Owner>({
     resolver: valibotResolver(ownerSchema as v.GenericSchema<Owner, Owner>),
-    defaultValues: { ownerEmail: '', ...(kept.get('owner') as Partial<Owner>) },
+    defaultValues: { ownerEmail: '', ...(stored.get('owner') as Partial<Owner>) },
   });
-  useStepForm(kept, 'owner', form);
+  useStepForm(stored, 'owner', form);
   const { setError } = form;
   const refused = state.failure?.errors?.ownerEmail;
   useEffect(() => {
@@ -178,7 +178,7 @@ function OwnerForm({ state, tell, kept, form: id, refusal, onOwner }: KeysProps)
         {...form.register('ownerEmail', {
           onChange: () => {
             form.clearErrors('ownerEmail');
-            tell({ kind: 'edited', field: 'ownerEmail' });
+            dispatch({ kind: 'edited', field: 'ownerEmail' });
           },
         })}
       />

@@ -37,38 +37,38 @@ type KeysWizardProps = {
 /** Wizard for the variants whose seller step requires keys. */
 export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWizardProps) {
   const wizard = useWizard(variant);
-  const { state, tell, address } = wizard;
+  const { state, dispatch, address } = wizard;
   const api = caller(wizardCalls, call);
   const phoneApi = caller(phoneCalls, call);
   const [arrival] = useState(() => arrivalHere(variant, secrets));
   const [person, setPerson] = useState<Newcomer | null>(null);
   const [registerFrom, setRegisterFrom] = useState(arrival.registerFrom);
   const form = useId();
-  const places = linksOf(portal);
+  const hrefs = linksOf(portal);
   const passwordNeeded = arrival.password === '';
 
   const begin = async () => {
-    tell({ kind: 'sent' });
+    dispatch({ kind: 'sent' });
     const answer = await api.begin(beginOf(variant, arrival));
-    if (!answer.ok) return tell({ kind: 'notEntered', failure: errorOf(answer.error), atDetails: isOfDetails(answer.error.code) });
+    if (!answer.ok) return dispatch({ kind: 'notEntered', failure: errorOf(answer.error), atDetails: isOfDetails(answer.error.code) });
     const { person: came, registerFrom: from } = answer.value.value;
     setPerson(came);
     setRegisterFrom(from);
     const keyed = came.hasKeys || came.siblingRequested;
     const way = came.siblingRequested && !came.hasKeys ? { way: 'siblingAccount' as const } : {};
-    tell({ kind: 'entered', entry: entryOf(came, { passwordNeeded, keyed: variant.keyed, step: arrival.step }), verified: came.verified, keyed, ...way });
+    dispatch({ kind: 'entered', entry: entryOf(came, { passwordNeeded, keyed: variant.keyed, step: arrival.step }), verified: came.verified, keyed, ...way });
     address.come();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (isOfDetails(arrival.error)) return tell({ kind: 'notEntered', failure: { code: arrival.error, message: arrival.error }, atDetails: true });
+    if (isOfDetails(arrival.error)) return dispatch({ kind: 'notEntered', failure: { code: arrival.error, message: arrival.error }, atDetails: true });
     void begin();
   }, []);
 
   const send = async (sending: Promise<{ ok: true } | { ok: false; error: CallFailure }>, done: WizardEvent): Promise<boolean> => {
-    tell({ kind: 'sent' });
+    dispatch({ kind: 'sent' });
     const answer = await sending;
-    tell(answer.ok ? done : { kind: 'refused', failure: errorOf(answer.error) });
+    dispatch(answer.ok ? done : { kind: 'refused', failure: errorOf(answer.error) });
     return answer.ok;
   };
   const saveDetails = async (details: DetailsForm) => {
@@ -98,10 +98,10 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       <b>{texts.migration}.</b> {texts.migrationText}
     </Note>
   );
-  const said = refusalOf(state.failure, state.step === 1);
-  const refusal = said && (
+  const sentence = refusalOf(state.failure, state.step === 1);
+  const refusal = sentence && (
     <Note bad>
-      <MessageView message={said} places={places} />
+      <MessageView message={sentence} hrefs={hrefs} />
     </Note>
   );
   const steps: Step[] = [
@@ -155,7 +155,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       portal={portal}
       title={title}
       count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
-      place={`${state.stage} ${state.step}`}
+      position={`${state.stage} ${state.step}`}
       foot={foot}
     >
       {content}
@@ -170,16 +170,11 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
         return {
           title: texts.title,
           content: state.hindrance && (
-            <Hindered
-              why={state.hindrance}
-              plans={plansPage(person?.plansURL, places.plans)}
-              extension={portal?.links.browserExtension ?? ''}
-              places={places}
-            />
+            <Hindered why={state.hindrance} plans={plansPage(person?.plansURL, hrefs.plans)} extension={portal?.links.browserExtension ?? ''} hrefs={hrefs} />
           ),
           foot:
             state.hindrance === 'leaves' ? (
-              <button type="button" className="btn primary lg push" disabled>
+              <button type="button" className="btn primary large push" disabled>
                 {texts.next}
               </button>
             ) : undefined,
@@ -187,7 +182,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
       case 'phone':
         return {
           title: texts.phoneTitle,
-          content: <PhoneStep api={phoneApi} kept={wizard.kept} onVerified={() => tell({ kind: 'verified' })} />,
+          content: <PhoneStep api={phoneApi} stored={wizard.stored} onVerified={() => dispatch({ kind: 'verified' })} />,
           foot: <BackButton onClick={address.back} />,
         };
       case 'steps':
@@ -203,7 +198,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
             <>
               {person && <BackButton onClick={address.back} />}
               {state.step === 1 && (
-                <button type="button" className="link-button" onClick={() => tell({ kind: 'limitedInstead' })}>
+                <button type="button" className="link-button" onClick={() => dispatch({ kind: 'limitedInstead' })}>
                   {variant.limited === 'phone' ? onboardingTexts.cancelToSms : onboardingTexts.cancelToLimited}
                 </button>
               )}
@@ -224,7 +219,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
 
 /** The Next button of steps 0 and 1, disabled while the call runs. */
 const NextButton = ({ form, busy, last, disabled }: { form: string; busy: boolean; last: boolean; disabled: boolean }) => (
-  <BusyButton form={form} className="btn primary lg push" busy={busy} disabled={busy || disabled}>
+  <BusyButton form={form} className="btn primary large push" busy={busy} disabled={busy || disabled}>
     {last ? onboardingTexts.saveAndFinish : texts.next}
   </BusyButton>
 );
@@ -249,10 +244,10 @@ const beginOf = ({ name }: Variant, arrival: Arrival) => {
   return { variant, accessToken, email, contactId, contactKey, firstName, lastName, password, upgradeToInsight, registerFrom } as const;
 };
 
-type HinderedProps = { why: Hindrance; plans: string; extension: string; places: Record<LinkName, string> };
+type HinderedProps = { why: Hindrance; plans: string; extension: string; hrefs: Record<LinkName, string> };
 
 /** Explains why the wizard cannot open and where to go instead. */
-function Hindered({ why, plans, extension, places }: HinderedProps) {
+function Hindered({ why, plans, extension, hrefs }: HinderedProps) {
   useEffect(() => {
     if (why === 'leaves') location.assign(plans);
   }, [why, plans]);
@@ -266,12 +261,12 @@ function Hindered({ why, plans, extension, places }: HinderedProps) {
   return (
     <div className="wizard-stack">
       <Note bad>
-        <MessageView message={hindranceMessages[why]} places={places} />
+        <MessageView message={hindranceMessages[why]} hrefs={hrefs} />
       </Note>
       {why === 'emailExists' && (
         <ul className="ticks">
           {texts.existsHints.map((hint, at) => (
-            <li key={hint}>{at === 1 && extension ? <Lead href={extension} words={hint} /> : at === 2 ? <Lead href={places.signIn} words={hint} /> : hint}</li>
+            <li key={hint}>{at === 1 && extension ? <Lead href={extension} label={hint} /> : at === 2 ? <Lead href={hrefs.signIn} label={hint} /> : hint}</li>
           ))}
         </ul>
       )}
@@ -280,12 +275,12 @@ function Hindered({ why, plans, extension, places }: HinderedProps) {
           <a className="btn primary" href={plans}>
             {texts.subscribe}
           </a>
-          {places.support && <Lead className="btn" href={places.support} words={texts.support} />}
+          {hrefs.support && <Lead className="btn" href={hrefs.support} label={texts.support} />}
         </p>
       )}
       {why === 'alreadyUsed' && (
         <p className="wizard-row">
-          <Lead className="btn" href={places.signIn} words={texts.logIn} />
+          <Lead className="btn" href={hrefs.signIn} label={texts.logIn} />
         </p>
       )}
     </div>

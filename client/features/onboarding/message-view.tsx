@@ -18,15 +18,15 @@ export const linksOf = (portal: PortalInfo | null): Record<LinkName, string> => 
 };
 
 /** Renders a message with its links. External links open in a new tab. */
-export const MessageView = ({ message, places }: { message: Message; places: Record<LinkName, string> }): ReactNode =>
+export const MessageView = ({ message, hrefs }: { message: Message; hrefs: Record<LinkName, string> }): ReactNode =>
   message.map((piece) => {
     if (typeof piece === 'string') return piece;
-    const href = places[piece.leads];
-    return href === '' ? piece.words : <Lead key={piece.leads} href={href} words={piece.words} />;
+    const href = hrefs[piece.leads];
+    return href === '' ? piece.label : <Lead key={piece.leads} href={href} label={piece.label} />;
   });
 
-export const Lead = ({ href, words, className }: { href: string; words: string; className?: string }) => (
+export const Lead = ({ href, label, className }: { href: string; label: string; className?: string }) => (
   <a href={href} className={className} {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
-    {words}
+    {label}
   </a>
 );

@@ -46,27 +46,27 @@ type NewestProps = {
 export function NewestWizard({ call, portal, settings, accessToken, registerFrom, verification, trouble }: NewestProps) {
   const variant = variants.newest;
   const wizard = useWizard(variant);
-  const { state, tell, address } = wizard;
+  const { state, dispatch, address } = wizard;
   const api = caller(onboardingCalls, call);
   const integrations = caller(integrationCalls, call);
   const [seller, setSeller] = useState<SellerAuthorisation | null>(null);
   const [walmartMissing, setWalmartMissing] = useState(false);
   const awaitsWalmart = isAwaitingWalmart(state);
-  const places = linksOf(portal);
+  const hrefs = linksOf(portal);
 
   const begin = async () => {
-    tell({ kind: 'sent' });
+    dispatch({ kind: 'sent' });
     const answer = await api.begin({ ...(accessToken ? { accessToken } : {}), ...(registerFrom ? { registerFrom } : {}) });
     if (!answer.ok) {
       const { code, message } = answer.error;
-      return tell({ kind: 'notEntered', failure: { code, message: code === UNAUTHORIED ? UNAUTHORIED : message || code }, atDetails: false });
+      return dispatch({ kind: 'notEntered', failure: { code, message: code === UNAUTHORIED ? UNAUTHORIED : message || code }, atDetails: false });
     }
     const came = answer.value.value;
     setSeller(came);
     const verified = came.verificationStatus === CARD_VERIFIED;
     const all = regionNames.every((region) => came.regions.includes(region));
     const started = came.regions.length > 0 || trouble !== null;
-    tell({
+    dispatch({
       kind: 'entered',
       entry: started ? { kind: 'started', step: all ? 2 : 1 } : { kind: 'open' },
       verified,
@@ -75,17 +75,17 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     });
     if (verification === null) return address.come();
     const passed = verification === CARD_VERIFIED && verified;
-    tell(passed ? { kind: 'verified' } : { kind: 'cardRefused', code: refusedCode(came.verificationStatus, verification) });
+    dispatch(passed ? { kind: 'verified' } : { kind: 'cardRefused', code: refusedCode(came.verificationStatus, verification) });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void begin(), []);
 
-  const readAgain = async (asked: boolean) => {
+  const readAgain = async (requested: boolean) => {
     const answer = await api.begin({});
     if (!answer.ok) return;
-    tell({ kind: 'regionsRead', regions: answer.value.value.regions });
-    if (answer.value.value.walmart) tell({ kind: 'walmartConnected' });
-    else setWalmartMissing(asked);
+    dispatch({ kind: 'regionsRead', regions: answer.value.value.regions });
+    if (answer.value.value.walmart) dispatch({ kind: 'walmartConnected' });
+    else setWalmartMissing(requested);
   };
   const watches = awaitsWalmart || (state.stage === 'steps' && state.step === 1);
   // The user may have connected something in another tab.
@@ -119,7 +119,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
       skipped: !isSellerDone(variant, state),
       content: (
         <>
-          {state.step === 1 && <RegionsStep {...wizard} settings={settings} trouble={trouble} places={places} connect={connect} />}
+          {state.step === 1 && <RegionsStep {...wizard} settings={settings} trouble={trouble} hrefs={hrefs} connect={connect} />}
           {state.step === 2 && <SkippedSeller {...wizard} />}
         </>
       ),
@@ -135,7 +135,7 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
       portal={portal}
       title={state.stage === 'chooser' ? onboardingTexts.chooserTitle : state.stage === 'card' ? texts.cardTitle : texts.title}
       count={state.stage === 'steps' ? texts.stepOf(state.step + 1) : undefined}
-      place={`${state.stage} ${state.step}`}
+      position={`${state.stage} ${state.step}`}
       foot={foot()}
     >
       {state.stage === 'chooser' && (
@@ -164,13 +164,13 @@ export function NewestWizard({ call, portal, settings, accessToken, registerFrom
     return (
       <>
         <BackButton onClick={address.back} />
-        <button type="button" className="link-button" onClick={() => tell({ kind: 'limitedInstead' })}>
+        <button type="button" className="link-button" onClick={() => dispatch({ kind: 'limitedInstead' })}>
           {onboardingTexts.cancelToLimited}
         </button>
         <span className="soft push wide-only" role="status">
           {texts.regionsConnected(state.regions.length)}
         </span>
-        <button type="button" className="btn primary lg" disabled={!canGoOn(variant, state)} onClick={() => tell({ kind: 'nextPressed' })}>
+        <button type="button" className="btn primary large" disabled={!canGoOn(variant, state)} onClick={() => dispatch({ kind: 'nextPressed' })}>
           {texts.next}
         </button>
       </>
@@ -185,7 +185,7 @@ const refusedCode = (status: string | null, verification: string): string =>
 const WalmartWaits = ({ missing, onCheck }: { missing: boolean; onCheck: () => void }) => (
   <Note
     action={
-      <button type="button" className="btn sm" onClick={onCheck}>
+      <button type="button" className="btn small" onClick={onCheck}>
         {texts.walmartCheck}
       </button>
     }

@@ -8,19 +8,19 @@ import { Note } from '#client/ui/states.tsx';
 import { type PhoneCountry, phoneCodes, phoneCountries, phoneTexts } from '#shared/onboarding/phone.ts';
 import { onboardingTexts } from '#shared/onboarding/texts.ts';
 import { wizardTexts as texts } from './texts.ts';
-import { type Kept, useStepState } from './use-wizard.ts';
+import { type StepValues, useStepState } from './use-wizard.ts';
 
-type PhoneProps = { api: PhoneApi; kept: Kept; onVerified: () => void };
+type PhoneProps = { api: PhoneApi; stored: StepValues; onVerified: () => void };
 
 /** Verifies a limited trial by phone: the number first, then the code sent to it. */
-export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
-  const [sent, setSent] = useStepState<{ to: string; at: number } | null>(kept, 'sent', null);
-  const [country, setCountry] = useStepState<PhoneCountry>(kept, 'country', 'US');
-  const [phone, setPhone] = useStepState(kept, 'phone', '');
+export function PhoneStep({ api, stored, onVerified }: PhoneProps) {
+  const [sent, setSent] = useStepState<{ to: string; at: number } | null>(stored, 'sent', null);
+  const [country, setCountry] = useStepState<PhoneCountry>(stored, 'country', 'US');
+  const [phone, setPhone] = useStepState(stored, 'phone', '');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  const [told, setNotified] = useState('');
-  const [again, setAgain] = useStepState<number | null>(kept, 'again', null);
+  const [notice, setNotice] = useState('');
+  const [again, setAgain] = useStepState<number | null>(stored, 'again', null);
   const wait = useSecondsUntil(again);
   const zipcode = phoneCountries.find(({ iso }) => iso === country)?.zipcode ?? '+1';
 
@@ -37,7 +37,7 @@ export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
     const { code, message, retryMs } = answer.error;
     // Already verified: shows that and continues.
     if (code === phoneCodes.verified) {
-      setNotified(phoneTexts[code] ?? message);
+      setNotice(phoneTexts[code] ?? message);
       return onVerified();
     }
     if (retryMs !== undefined) setAgain(Date.now() + retryMs);
@@ -94,7 +94,7 @@ export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
           setWrong('');
         }}
       />
-      <div role="status">{told && <Note>{told}</Note>}</div>
+      <div role="status">{notice && <Note>{notice}</Note>}</div>
       <div className="wizard-row">
         <BusyButton busy={busy} disabled={phone.trim() === '' || wait > 0}>
           {onboardingTexts.sendCode}
@@ -105,7 +105,11 @@ export function PhoneStep({ api, kept, onVerified }: PhoneProps) {
   );
 }
 
-type CodeProps = Omit<PhoneProps, 'kept'> & { to: string /** Actions for requesting another code. */; again: (usedUp: boolean) => ReactNode; trouble: string };
+type CodeProps = Omit<PhoneProps, 'stored'> & {
+  to: string /** Actions for requesting another code. */;
+  again: (usedUp: boolean) => ReactNode;
+  trouble: string;
+};
 
 function CodeForm({ api, to, onVerified, again, trouble }: CodeProps) {
   const [code, setCode] = useState('');

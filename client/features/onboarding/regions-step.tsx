@@ -21,7 +21,7 @@ export type RegionTrouble = { region: RegionName; sellerId: string; email: strin
 type RegionsProps = WizardPart & {
   settings: OnboardingSettings;
   trouble: RegionTrouble | null;
-  places: Record<LinkName, string>;
+  hrefs: Record<LinkName, string>;
   /** Sends the browser to Amazon. @returns the reason for a failure, or undefined on success */
   connect: (region: RegionName) => Promise<string | undefined>;
 };
@@ -46,7 +46,7 @@ export function RegionsStep(props: RegionsProps) {
   );
 }
 
-function Region({ region, connected, trouble, places, connect }: RegionsProps & { region: RegionName; connected: boolean }) {
+function Region({ region, connected, trouble, hrefs, connect }: RegionsProps & { region: RegionName; connected: boolean }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | undefined>();
   useComeBack(() => setBusy(false));
@@ -80,8 +80,8 @@ function Region({ region, connected, trouble, places, connect }: RegionsProps & 
           copy={alreadyUsedMessage(used.sellerId, used.email)}
           action={
             <>
-              <Lead href={places.passwordHelp} words="Reset that password" />
-              {places.contact && <Lead href={places.contact} words="Contact us" />}
+              <Lead href={hrefs.passwordHelp} label="Reset that password" />
+              {hrefs.contact && <Lead href={hrefs.contact} label="Contact us" />}
             </>
           }
         >

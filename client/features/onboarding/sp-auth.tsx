@@ -68,14 +68,14 @@ function visitHere(secrets: Readonly<Record<string, string>>): SpAuthVisit {
 function ReturnBroken({ portal, message = texts.returnBroken, back }: { portal: PortalInfo | null; message?: string | undefined; back: string }) {
   const { support } = linksOf(portal);
   return (
-    <WizardFrame portal={portal} title={texts.title} place="broken 0">
+    <WizardFrame portal={portal} title={texts.title} position="broken 0">
       <div className="wizard-stack">
         <Note bad>{message}</Note>
         <p className="wizard-row">
           <a className="btn primary" href={back}>
             {texts.startOver}
           </a>
-          {support && <Lead className="btn" href={support} words={texts.support} />}
+          {support && <Lead className="btn" href={support} label={texts.support} />}
         </p>
       </div>
     </WizardFrame>

@@ -7,9 +7,9 @@ import { wizardTexts as texts } from './texts.ts';
 import type { WizardPart } from './use-wizard.ts';
 
 /** A limited trial requires ticking a box that confirms its limits. */
-export function LimitedDialog({ variant, state, tell }: WizardPart) {
+export function LimitedDialog({ variant, state, dispatch }: WizardPart) {
   const form = useId();
-  const close = () => tell({ kind: 'disagreed' });
+  const close = () => dispatch({ kind: 'disagreed' });
   return (
     <Dialog
       title={onboardingTexts.confirmLimited}
@@ -26,7 +26,7 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
         className="wizard-stack"
         onSubmit={(event) => {
           event.preventDefault();
-          tell({ kind: 'agreed' });
+          dispatch({ kind: 'agreed' });
         }}
       >
         <p className="soft">
@@ -36,7 +36,7 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
           label={trialTexts.limitedTick}
           checked={state.understood}
           error={state.unticked ? onboardingTexts.mustConfirm : undefined}
-          onChange={(event) => tell({ kind: 'ticked', understood: event.target.checked })}
+          onChange={(event) => dispatch({ kind: 'ticked', understood: event.target.checked })}
         />
       </form>
     </Dialog>
@@ -44,7 +44,7 @@ export function LimitedDialog({ variant, state, tell }: WizardPart) {
 }
 
 /** Requests Walmart's URL while the dialog is read, so that Continue is a plain link that popup blockers allow. */
-export function WalmartDialog({ tell, getUrl, onOpened }: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
+export function WalmartDialog({ dispatch, getUrl, onOpened }: WizardPart & { getUrl: () => Promise<string | { message: string }>; onOpened: () => void }) {
   const [page, setPage] = useState<string | { message: string } | undefined>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the dialog opens
   useEffect(() => {
@@ -54,9 +54,9 @@ export function WalmartDialog({ tell, getUrl, onOpened }: WizardPart & { getUrl:
       here = false;
     };
   }, []);
-  const close = () => tell({ kind: 'disagreed' });
+  const close = () => dispatch({ kind: 'disagreed' });
   const go = () => {
-    tell({ kind: 'agreed' });
+    dispatch({ kind: 'agreed' });
     onOpened();
   };
   return (

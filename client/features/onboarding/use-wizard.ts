@@ -5,29 +5,29 @@ import { type TrialType, trialTypes, type Variant } from '#shared/onboarding/var
 import { placeOf, reduceWizard, startedWizard, type WizardEvent, type WizardState, type WizardStep, wizardSteps } from '#shared/onboarding/wizard.ts';
 
 /** Input of hidden steps by form name. It lives as long as the page. */
-export type Kept = Map<string, unknown>;
+export type StepValues = Map<string, unknown>;
 
-export type WizardPart = { variant: Variant; state: WizardState; tell: (event: WizardEvent) => void; kept: Kept };
+export type WizardPart = { variant: Variant; state: WizardState; dispatch: (event: WizardEvent) => void; stored: StepValues };
 
 /** State and URL of the wizard, for all variants. */
 export function useWizard(variant: Variant): WizardPart & { address: WizardAddress } {
-  const [state, tell] = useReducer((present: WizardState, event: WizardEvent) => reduceWizard(variant, present, event), startedWizard);
-  const [kept] = useState<Kept>(() => new Map());
-  return { variant, state, tell, kept, address: useWizardAddress(state, tell) };
+  const [state, dispatch] = useReducer((present: WizardState, event: WizardEvent) => reduceWizard(variant, present, event), startedWizard);
+  const [stored] = useState<StepValues>(() => new Map());
+  return { variant, state, dispatch, stored, address: useWizardAddress(state, dispatch) };
 }
 
-type Named = { place: WizardStep; trial: TrialType | null };
+type Named = { target: WizardStep; trial: TrialType | null };
 
 /** @returns null if the URL names no step of the wizard */
 function placeIn(query: URLSearchParams): Named | null {
-  const place = wizardSteps.find((each) => each === query.get('at'));
-  return place ? { place, trial: trialTypes.find((each) => each === query.get('trial')) ?? null } : null;
+  const target = wizardSteps.find((each) => each === query.get('at'));
+  return target ? { target, trial: trialTypes.find((each) => each === query.get('trial')) ?? null } : null;
 }
 
 /** Writes a step into a query. Removes the card check's outcome, which is shown only once. */
-function writeStep(query: URLSearchParams, { place, trial }: Named): URLSearchParams {
+function writeStep(query: URLSearchParams, { target, trial }: Named): URLSearchParams {
   query.delete('verification');
-  query.set('at', place);
+  query.set('at', target);
   if (trial === null) query.delete('trial');
   else query.set('trial', trial);
   return query;
@@ -41,7 +41,7 @@ type WizardAddress = {
 };
 
 /** Mirrors the wizard's step in the URL. Each step is a history entry, so that the browser's Back goes one step back. */
-function useWizardAddress(state: WizardState, tell: (event: WizardEvent) => void): WizardAddress {
+function useWizardAddress(state: WizardState, dispatch: (event: WizardEvent) => void): WizardAddress {
   // The next step replaces the current history entry.
   const replaces = useRef(false);
   // Runs only when the state changes: on Back the browser changes the URL first, and the state follows it.
@@ -51,7 +51,7 @@ function useWizardAddress(state: WizardState, tell: (event: WizardEvent) => void
     const named = placeIn(new URLSearchParams(location.search));
     if (!named) return;
     replaces.current = true;
-    tell({ kind: 'cameTo', ...named });
+    dispatch({ kind: 'cameTo', ...named });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls does not depend on the render
   useEffect(() => {
@@ -63,38 +63,38 @@ function useWizardAddress(state: WizardState, tell: (event: WizardEvent) => void
     const { from } = (history.state ?? {}) as { from?: unknown };
     if (from === 'chooser') return history.back();
     replaces.current = true;
-    tell({ kind: 'backPressed' });
+    dispatch({ kind: 'backPressed' });
   };
   return { come, back };
 }
 
 function follow(state: WizardState, replaces: RefObject<boolean>): void {
-  const place = placeOf(state);
-  if (place === null) return;
+  const target = placeOf(state);
+  if (target === null) return;
   const before = placeIn(new URLSearchParams(location.search));
   const replace = replaces.current || before === null;
   replaces.current = false;
-  const search = `?${writeStep(new URLSearchParams(location.search), { place, trial: place === 'chooser' ? null : state.trial })}`;
+  const search = `?${writeStep(new URLSearchParams(location.search), { target, trial: target === 'chooser' ? null : state.trial })}`;
   if (search === location.search) return;
-  navigate(location.pathname + search, { replace, state: replace ? history.state : { from: before?.place } });
+  navigate(location.pathname + search, { replace, state: replace ? history.state : { from: before?.target } });
 }
 
 /** State that survives when its step unmounts. */
-export function useStepState<T>(kept: Kept, name: string, initial: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => (kept.has(name) ? (kept.get(name) as T) : initial));
+export function useStepState<T>(stored: StepValues, name: string, initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => (stored.has(name) ? (stored.get(name) as T) : initial));
   const set = (next: T) => {
-    kept.set(name, next);
+    stored.set(name, next);
     setValue(next);
   };
   return [value, set];
 }
 
 /** Saves a form's values when its step unmounts, as default values for the next time. */
-export function useStepForm<T extends FieldValues>(kept: Kept, name: string, { getValues }: UseFormReturn<T>): void {
+export function useStepForm<T extends FieldValues>(stored: StepValues, name: string, { getValues }: UseFormReturn<T>): void {
   useEffect(
     () => () => {
-      kept.set(name, getValues());
+      stored.set(name, getValues());
     },
-    [kept, name, getValues],
+    [stored, name, getValues],
   );
 }

@@ -17,7 +17,7 @@ export const Brings = ({ without, also }: { without: string; also: string }) => 
   </dl>
 );
 
-const sentence = (words: readonly string[]): string => words.join(', ');
+const sentence = (parts: readonly string[]): string => parts.join(', ');
 
 /** The video loads only on request. */
 export function HelpVideo({ href }: { href: string }) {

@@ -20,18 +20,18 @@ type FrameProps = {
   children: ReactNode;
   foot?: ReactNode;
   /** Changes with the content, which moves the focus to the heading. */
-  place: string;
+  position: string;
 };
 
-export function WizardFrame({ portal, title, count, children, foot, place }: FrameProps) {
+export function WizardFrame({ portal, title, count, children, foot, position }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(place);
+  const shown = useRef(position);
   useEffect(() => {
-    if (shown.current === place) return;
-    shown.current = place;
+    if (shown.current === position) return;
+    shown.current = position;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
-  }, [place]);
+  }, [position]);
   const { chat } = linksOf(portal);
   return (
     <div className="set-up">
@@ -65,14 +65,14 @@ export const SkippedSeller = ({ variant, state }: Pick<WizardPart, 'variant' | '
   !isSellerDone(variant, state) && <p className="soft">{state.trial === 'unlimitedWalmart' ? texts.skippedForWalmart : texts.skippedForLimited}</p>;
 
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="btn lg" onClick={onClick}>
+  <button type="button" className="btn large" onClick={onClick}>
     {texts.back}
   </button>
 );
 
 /** Shown until the first response arrives. */
 export const Starting = ({ portal }: { portal: PortalInfo | null }) => (
-  <WizardFrame portal={portal} title={texts.title} place="starting 0">
+  <WizardFrame portal={portal} title={texts.title} position="starting 0">
     <p role="status">{onboardingTexts.loading}</p>
   </WizardFrame>
 );
@@ -81,12 +81,12 @@ type NotStartedProps = { portal: PortalInfo | null; message: Message; busy: bool
 
 /** Shown if the wizard was opened without a valid link or failed to start, with ways to continue. */
 export function NotStarted({ portal, message, busy, onRetry }: NotStartedProps) {
-  const places = linksOf(portal);
+  const hrefs = linksOf(portal);
   return (
-    <WizardFrame portal={portal} title={texts.title} place="starting 0">
+    <WizardFrame portal={portal} title={texts.title} position="starting 0">
       <div className="wizard-stack">
         <Note bad>
-          <MessageView message={message} places={places} />
+          <MessageView message={message} hrefs={hrefs} />
         </Note>
         <p className="wizard-row">
           {onRetry && (
@@ -94,8 +94,8 @@ export function NotStarted({ portal, message, busy, onRetry }: NotStartedProps) 
               {texts.tryAgain}
             </BusyButton>
           )}
-          <Lead className="btn" href={places.signUpForm} words={texts.signUpAgain} />
-          <Lead className="btn" href={places.signIn} words={texts.logIn} />
+          <Lead className="btn" href={hrefs.signUpForm} label={texts.signUpAgain} />
+          <Lead className="btn" href={hrefs.signIn} label={texts.logIn} />
         </p>
       </div>
     </WizardFrame>

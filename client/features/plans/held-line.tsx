@@ -10,11 +10,11 @@ export const heldUntil = ({ renewsAt, autoRenew, isPastDue, staysUntil }: Held):
   return renewsAt === null ? null : autoRenew ? cardTexts.renews(renewsAt) : cardTexts.endsAt(renewsAt);
 };
 
-/** Shows a subscription with its end date and actions. @param words its title */
-export const Holding = (props: { held: Held; words: string; actions: PlanActions; lesser?: boolean; children?: ReactNode }) => (
+/** Shows a subscription with its end date and actions. @param title its title */
+export const Holding = (props: { held: Held; title: string; actions: PlanActions; lesser?: boolean; children?: ReactNode }) => (
   <div className="holding">
     <p>
-      <b>{props.words}</b> <span className="soft">{heldUntil(props.held)}</span>
+      <b>{props.title}</b> <span className="soft">{heldUntil(props.held)}</span>
     </p>
     {props.children}
     <HeldActions held={props.held} actions={props.actions} lesser={props.lesser} />
@@ -45,7 +45,7 @@ export const HeldActions = ({
           held.scheduled.amountCents,
           held.scheduled.at,
         )}{' '}
-        <button type="button" className="btn sm" onClick={() => void actions.takeBack(held)}>
+        <button type="button" className="btn small" onClick={() => void actions.takeBack(held)}>
           {cardTexts.takeBack}
         </button>
       </p>
@@ -57,7 +57,7 @@ export const HeldActions = ({
           {cardTexts.cancel}
         </button>
       ) : (
-        <button type="button" className={small ? 'btn sm primary' : 'btn primary'} onClick={() => actions.askRenew(held)}>
+        <button type="button" className={small ? 'btn small primary' : 'btn primary'} onClick={() => actions.askRenew(held)}>
           {planTexts.enableAutoRenew}
         </button>
       )}

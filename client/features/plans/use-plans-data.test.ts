@@ -32,9 +32,9 @@ describe('the prices and plans on sale', () => {
       prices: [],
       plans: [{ id: 'STARTER_YEARLY' }],
     });
-    const asked = reduceResource(failed, { kind: 'asked' });
-    expect(soldBy(withPlans, known(asked), summary)).toMatchObject({ loading: true, trouble: null, prices: [] });
-    expect(soldBy(withPlans, known(reduceResource(asked, read({ prices: [price] }))), summary)).toMatchObject({
+    const requested = reduceResource(failed, { kind: 'requested' });
+    expect(soldBy(withPlans, known(requested), summary)).toMatchObject({ loading: true, trouble: null, prices: [] });
+    expect(soldBy(withPlans, known(reduceResource(requested, read({ prices: [price] }))), summary)).toMatchObject({
       loading: false,
       trouble: null,
       prices: [price],
@@ -43,7 +43,7 @@ describe('the prices and plans on sale', () => {
 
   it('stay while they are reread', () => {
     const before = reduceResource(prices, read({ prices: [price] }));
-    for (const again of [reduceResource(before, { kind: 'asked' }), reduceResource(before, { kind: 'failed', trouble, again: true })])
+    for (const again of [reduceResource(before, { kind: 'requested' }), reduceResource(before, { kind: 'failed', trouble, again: true })])
       expect(soldBy(withPlans, known(again), summary)).toMatchObject({ loading: false, trouble: null, prices: [price] });
   });
 });

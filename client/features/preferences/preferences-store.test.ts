@@ -64,12 +64,12 @@ describe('personal settings on the page', () => {
   });
 
   it('change at once, even before they have loaded, and only the change is sent', async () => {
-    let kept = plain;
+    let atServer = plain;
     const save = (patch: PreferencesPatch) => {
-      kept = { ...kept, ...patch };
-      return ok(kept);
+      atServer = { ...atServer, ...patch };
+      return ok(atServer);
     };
-    const { store, saved, show } = openStore({ load: () => ok(kept), save });
+    const { store, saved, show } = openStore({ load: () => ok(atServer), save });
     store.save({ density: 'compact' });
     expect(store.value$.value.density).toBe('compact');
     await expect.poll(() => saved).toEqual([{ density: 'compact' }]);

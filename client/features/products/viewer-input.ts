@@ -20,7 +20,7 @@ const identifierSchema = v.object({
 const droppedSchema = v.object({
   row: v.number(),
   text: v.string(),
-  /** Short reason for skipping it: '9 characters'. */
+  /** Short reason for skipping it: 'Not an ASIN: too short'. */
   why: v.string(),
   cells: cellsSchema,
 });

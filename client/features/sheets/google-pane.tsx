@@ -72,7 +72,7 @@ export function GooglePane({ google, busy = false, ended = false, onTarget, chil
     <div className="sheets-pane">
       <p className="sheets-account">
         <span className="soft">{sheetTexts.account(value.account.email)}</span>
-        <button type="button" className="btn quiet sm" disabled={busy} onClick={() => void disconnect()}>
+        <button type="button" className="btn quiet small" disabled={busy} onClick={() => void disconnect()}>
           {sheetTexts.disconnect}
         </button>
       </p>
@@ -89,9 +89,9 @@ function useGoogle(deps: StoreDeps, api: SheetsApi, onEnd: (end: SignInEnd) => v
   useEffect(() => {
     const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
     channel.onmessage = ({ data }) => {
-      const told = v.safeParse(signInEndSchema, data);
-      if (!told.success) return;
-      onEnd(told.output.end);
+      const parsed = v.safeParse(signInEndSchema, data);
+      if (!parsed.success) return;
+      onEnd(parsed.output.end);
       again$.next();
     };
     return () => channel.close();

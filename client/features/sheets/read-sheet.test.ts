@@ -13,13 +13,13 @@ describe('reading a sheet', () => {
       4000: { rows: [['B000000002']], next: null, cut: true },
     };
     const counts: number[] = [];
-    const asked: number[] = [];
+    const requested: number[] = [];
     const values = async ({ from }: { from?: string | number | undefined }) => {
-      asked.push(Number(from));
+      requested.push(Number(from));
       return ok({ value: pages[Number(from)] as SheetValues, head: null });
     };
     const read = await readSheet({ values }, sheet, new AbortController().signal, (count) => counts.push(count));
-    expect(asked).toEqual([0, 2_000, 4_000]);
+    expect(requested).toEqual([0, 2_000, 4_000]);
     expect(counts).toEqual([2, 2, 4_001]);
     if (!read.ok) throw new Error(read.error.message);
     expect(read.value.cut).toBe(true);

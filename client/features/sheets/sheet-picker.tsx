@@ -98,7 +98,7 @@ function SpreadsheetList({ of, search, chosen, onChoose, disabled }: ListProps) 
           </p>
         )}
         {of.hasMore && !of.loading && !of.failure && (
-          <button type="button" className="btn sm" disabled={disabled} onClick={of.more}>
+          <button type="button" className="btn small" disabled={disabled} onClick={of.more}>
             {sheetTexts.more}
           </button>
         )}

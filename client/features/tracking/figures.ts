@@ -15,14 +15,14 @@ export function metricText(value: number, kind: MetricKind, currency: string): s
 
 /** Formats a value for an axis. @param whole whether all values are whole numbers */
 export function axisText(value: number, kind: MetricKind, currency: string, whole: boolean): string {
-  const words = metricText(value, kind, currency);
-  return whole ? words.replace(/\.0+$/, '') : words;
+  const text = metricText(value, kind, currency);
+  return whole ? text.replace(/\.0+$/, '') : text;
 }
 
 /** Formats a difference with its sign: '+$0.14', '−$0.49', '0'. */
 export function gapText(gap: number, kind: MetricKind, currency: string): string {
-  const words = metricText(gap, kind, currency);
-  return gap > 0 && /[1-9]/.test(words) ? `+${words}` : words;
+  const text = metricText(gap, kind, currency);
+  return gap > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 /** Returns the currency symbol: '$', 'CA$', '£'. */

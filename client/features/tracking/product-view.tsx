@@ -38,12 +38,12 @@ type ProductViewProps = {
 export function ProductView({ store, api, asin, marketplace, product, drafts, commands, cannotStore, onDelete }: ProductViewProps) {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const currency = currencyOf(marketplace);
-  const place = useMemo(() => ({ currency, zone }), [currency, zone]);
+  const context = useMemo(() => ({ currency, zone }), [currency, zone]);
   const at = store.clock.now();
-  const base = useMemo(() => draftOf(product ?? newRule, place), [product, place]);
+  const base = useMemo(() => draftOf(product ?? newRule, context), [product, context]);
   const edits = drafts.of(asin);
   const draft = useMemo(() => edited(base, edits), [base, edits]);
-  const { rule, errors } = useMemo(() => readDraft(draft, at, place), [draft, at, place]);
+  const { rule, errors } = useMemo(() => readDraft(draft, at, context), [draft, at, context]);
   const [refused, setRefused] = useState<DraftErrors['cells']>({});
   const [busy, setBusy] = useState(false);
   const [days, setDays] = useState<ReplayDays>(DEFAULT_REPLAY_DAYS);
@@ -60,7 +60,7 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
     setBusy(false);
     if (!answer.ok) return setRefused(refusedCells(answer.error.errors, rule.entries));
     // Input typed since sending stays, as an edit of the saved rule.
-    const saved = answer.value ? draftOf(answer.value, place) : draft;
+    const saved = answer.value ? draftOf(answer.value, context) : draft;
     drafts.change(asin, (now) => realEdits(saved, now));
   };
   const drawnField = replayed.replay?.series.field ?? field;
@@ -78,10 +78,10 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
           acts={
             product && (
               <>
-                <button type="button" className="btn quiet sm" onClick={() => void commands.pause(product, !product.paused)}>
+                <button type="button" className="btn quiet small" onClick={() => void commands.pause(product, !product.paused)}>
                   <ScreenIcon name={product.paused ? 'record' : 'pause'} small /> {product.paused ? texts.resume : texts.pause}
                 </button>
-                <button type="button" className="btn quiet sm" onClick={() => onDelete(product)}>
+                <button type="button" className="btn quiet small" onClick={() => onDelete(product)}>
                   <Icon name="trash" small /> {texts.delete}
                 </button>
               </>

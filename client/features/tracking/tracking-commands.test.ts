@@ -45,31 +45,31 @@ async function stage(...answers: Outcome[]) {
     const { value } = list.state$.value;
     return value && isSupported(value) ? value.tracked : [];
   };
-  const said = () => toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
+  const toastTexts = () => toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
   const press = () => toasts.toasts$.value.at(-1)?.action?.run();
-  return { commands, calls, shown, said, press, atProvider: (products: Tracked[]) => (now = products) };
+  return { commands, calls, shown, toastTexts, press, atProvider: (products: Tracked[]) => (now = products) };
 }
 
 describe('a tracked product', () => {
   it('is paused and resumed at once, and rolled back when that is refused', async () => {
-    const { commands, calls, shown, said } = await stage(answer({ ...lamp, paused: true }), refused);
+    const { commands, calls, shown, toastTexts } = await stage(answer({ ...lamp, paused: true }), refused);
     const under = commands.pause(lamp, true);
     expect(shown()[0]?.paused).toBe(true);
     await under;
     expect(calls).toEqual([['pause', { ids: ['rule-1'], paused: true }]]);
     await commands.pause(shoe, true);
     expect(shown()[1]?.paused).toBe(false);
-    expect(said()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
+    expect(toastTexts()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
   });
 
   it('is removed at once, and restored as it was by an undo', async () => {
-    const { commands, calls, shown, said, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
+    const { commands, calls, shown, toastTexts, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
     let restored = 0;
     const under = commands.remove(lamp, () => (restored += 1));
     expect(shown()).toEqual([shoe]);
     atProvider([shoe]);
     expect(await under).toBe(true);
-    expect(said()).toEqual(['deleted: No longer tracked: Insulated tumbler, 40 oz']);
+    expect(toastTexts()).toEqual(['deleted: No longer tracked: Insulated tumbler, 40 oz']);
     atProvider([shoe, { ...lamp, firings: 3 }]);
     press();
     await settled();
@@ -85,25 +85,25 @@ describe('a tracked product', () => {
     const first = await stage(refused);
     expect(await first.commands.remove(lamp, () => {})).toBe(false);
     expect(first.shown()).toEqual([lamp, shoe]);
-    expect(first.said()).toEqual(['failed: The product could not be deleted. (Not now)']);
+    expect(first.toastTexts()).toEqual(['failed: The product could not be deleted. (Not now)']);
 
     const second = await stage(answer(), refused);
     await second.commands.remove(lamp, () => {});
     second.press();
     await settled();
-    expect(second.said()).toContain('failed: The product could not be restored. (Not now)');
+    expect(second.toastTexts()).toContain('failed: The product could not be restored. (Not now)');
   });
 });
 
 describe('Start Tracking', () => {
   it('stores field, min, and max of each entry, and lists the product as stored [TRACK-02]', async () => {
     const fresh = tracked({ id: 'rule-3', asin: 'B000000003', entries: rule.entries });
-    const { commands, calls, shown, said, atProvider } = await stage(answer(fresh));
+    const { commands, calls, shown, toastTexts, atProvider } = await stage(answer(fresh));
     atProvider([lamp, shoe, fresh]);
     expect(await commands.save(null, sent(fresh))).toEqual(ok(fresh));
     expect(calls).toEqual([['save', { asin: 'B000000003', marketplace: 'US', ...rule }]]);
     expect(shown()).toEqual([lamp, shoe, fresh]);
-    expect(said()).toEqual(['done: Tracking: Insulated tumbler, 40 oz']);
+    expect(toastTexts()).toEqual(['done: Tracking: Insulated tumbler, 40 oz']);
   });
 
   it('shows a change to a tracked product at once, and keeps it paused if it was', async () => {
@@ -117,12 +117,12 @@ describe('Start Tracking', () => {
 
   it('leaves a field error to the form, shows any other failure, and rolls back the change', async () => {
     const field: Outcome = fail({ status: 400, code: 'VALIDATION', message: 'Wrong', errors: { 'entries.0.max': 'Too high' } });
-    const { commands, shown, said } = await stage(field, refused, lacking);
+    const { commands, shown, toastTexts } = await stage(field, refused, lacking);
     expect(await commands.save(lamp, sent(lamp))).toEqual(field);
-    expect(said()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
     await commands.save(lamp, sent(lamp));
     expect(await commands.save(null, sent(shoe))).toMatchObject({ ok: false, error: { code: 'NOT_OFFERED' } });
-    expect(said()).toEqual([
+    expect(toastTexts()).toEqual([
       'failed: The thresholds could not be saved. (Not now)',
       'failed: The thresholds could not be saved. (Your provider does not support tracking. You can fill in the form, but it is not saved.)',
     ]);

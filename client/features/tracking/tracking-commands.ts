@@ -22,12 +22,12 @@ type Changed = { tracked: Tracked[] };
 
 /** Commands on tracked products. Each change shows immediately and is rolled back with the reason if refused. */
 export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
-  const told = (text: string, { message }: CallFailure) => toasts.show({ kind: 'failed', text, more: message });
+  const showFailure = (text: string, { message }: CallFailure) => toasts.show({ kind: 'failed', text, more: message });
   const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (product: Tracked) => {
     const answer = await list.change({ show: withThese([product]), call: async () => supportedOr(await api.restore({ ids: [product.id] })), settle });
-    if (!answer.ok) told(texts.failedRestore, answer.error);
+    if (!answer.ok) showFailure(texts.failedRestore, answer.error);
   };
 
   return {
@@ -39,7 +39,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
         settle,
       });
       if (answer.ok) toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(nameOf(product)) });
-      else told(paused ? texts.failedPause : texts.failedResume, answer.error);
+      else showFailure(paused ? texts.failedPause : texts.failedResume, answer.error);
     },
     /** Removes immediately; undo restores it with its history. @returns whether it was removed */
     remove: async (product: Tracked, onRestored: () => void): Promise<boolean> => {
@@ -48,7 +48,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
         call: async () => supportedOr(await api.remove({ ids: [product.id] })),
       });
       if (!answer.ok) {
-        told(texts.failedDelete, answer.error);
+        showFailure(texts.failedDelete, answer.error);
         return false;
       }
       const undo = () => {
@@ -74,7 +74,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
         toasts.show({ kind: 'done', text: (product ? texts.saved : texts.started)(name) });
         return ok(answer.value.tracked.find((each) => each.asin === asin) ?? null);
       }
-      if (Object.keys(answer.error.errors ?? {}).length === 0) told(texts.failedSave, answer.error);
+      if (Object.keys(answer.error.errors ?? {}).length === 0) showFailure(texts.failedSave, answer.error);
       return answer;
     },
   };

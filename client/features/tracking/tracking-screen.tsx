@@ -256,7 +256,7 @@ function TrackedRail({ state, onTryAgain, products, current, isNew, unsaved, ful
         <h2>{texts.tracked}</h2>
         {products && <span className="count">{formatCount(products.length)}</span>}
         <span className="push" />
-        <button type="button" className="btn quiet sm" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+        <button type="button" className="btn quiet small" aria-expanded={adding} onClick={() => setAdding(!adding)}>
           <ScreenIcon name="plus" small /> {texts.addAsin}
         </button>
       </div>

@@ -19,7 +19,7 @@ export const viewTexts = localized('views/viewTexts', {
   save: 'Save changes',
   takeBack: 'Undo changes',
   ok: 'OK',
-  kept: (name: string) => `“${name}” saved`,
+  savedView: (name: string) => `“${name}” saved`,
   saved: (name: string) => `“${name}” updated`,
   removed: (name: string) => `“${name}” deleted`,
   failed: 'The view could not be changed',

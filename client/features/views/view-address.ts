@@ -12,10 +12,10 @@ export const viewIn = (query: URLSearchParams): string | null => query.get('view
 
 /** Normalizes a query to what views store, sorted and without unknown columns, so that equal states compare equal. */
 export function storedState(query: URLSearchParams, { columns, start = plainState }: Layout): string {
-  const kept = writeState(new URLSearchParams(query), stateInQuery(query, columns, start), columns, start);
-  for (const name of left) kept.delete(name);
-  kept.sort();
-  return withQuery('', kept);
+  const next = writeState(new URLSearchParams(query), stateInQuery(query, columns, start), columns, start);
+  for (const name of left) next.delete(name);
+  next.sort();
+  return withQuery('', next);
 }
 
 /** Returns the query that shows a view. @param state as stored, not trusted */

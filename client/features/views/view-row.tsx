@@ -40,7 +40,7 @@ export function ViewRow({ view, layout, isShown, onChoose, onChange, onRemove }:
   return (
     <li>
       <button ref={choose} type="button" className="views-name" aria-current={isShown || undefined} onClick={onChoose}>
-        {isShown ? <Icon name="check" /> : <span className="i" />}
+        {isShown ? <Icon name="check" /> : <span className="glyph" />}
         <span className="cut" dir="auto" title={name}>
           {name}
         </span>
@@ -56,7 +56,7 @@ export function ViewRow({ view, layout, isShown, onChoose, onChange, onRemove }:
         <>
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             aria-label={viewTexts.share(name)}
             title={viewTexts.share(name)}
             aria-pressed={shared}
@@ -66,14 +66,14 @@ export function ViewRow({ view, layout, isShown, onChoose, onChange, onRemove }:
           </button>
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             aria-label={viewTexts.rename(name)}
             title={viewTexts.rename(name)}
             onClick={() => setRenaming(true)}
           >
             <ScreenIcon name="pencil" />
           </button>
-          <button type="button" className="btn quiet sm icon" aria-label={viewTexts.remove(name)} title={viewTexts.remove(name)} onClick={onRemove}>
+          <button type="button" className="btn quiet small icon" aria-label={viewTexts.remove(name)} title={viewTexts.remove(name)} onClick={onRemove}>
             <Icon name="trash" />
           </button>
         </>

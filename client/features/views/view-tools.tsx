@@ -22,10 +22,10 @@ function ViewTools({ deps, screen, columns, start }: ViewToolsProps & { deps: St
   const shown = useShownView(views.list, layout);
   const { view, changed } = shown;
 
-  const told = useRef<string | null>(null);
+  const emitted = useRef<string | null>(null);
   useEffect(() => {
-    if (!view || told.current === view.id + view.state) return;
-    told.current = view.id + view.state;
+    if (!view || emitted.current === view.id + view.state) return;
+    emitted.current = view.id + view.state;
     const gone = goneColumns(view.state, layout);
     if (gone.length > 0) deps.toasts.show({ kind: 'info', text: viewTexts.gone(view.name, gone), more: viewTexts.rest, ms: toastLengths.longest });
   }, [view, layout, deps.toasts]);

@@ -74,11 +74,11 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
       {view && changed && (
         <div className="views-changes">
           {view.mine && (
-            <button type="button" className="btn sm" onClick={() => void save(view)}>
+            <button type="button" className="btn small" onClick={() => void save(view)}>
               {viewTexts.save}
             </button>
           )}
-          <button type="button" className="btn sm" onClick={() => choose(view)}>
+          <button type="button" className="btn small" onClick={() => choose(view)}>
             {viewTexts.takeBack}
           </button>
         </div>
@@ -88,7 +88,7 @@ export function ViewsPanel({ screen, list, views, shown, layout, toasts, close }
           const answer = await views.keep({ screen, name, state, shared });
           if ('wrong' in answer) return answer.wrong;
           if (answer.view) shown.name(answer.view.id);
-          toasts.show({ kind: 'done', text: viewTexts.kept(name) });
+          toasts.show({ kind: 'done', text: viewTexts.savedView(name) });
           close();
           return '';
         }}

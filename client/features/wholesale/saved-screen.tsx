@@ -77,7 +77,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
   return (
     <SupplierFrame
       list="saved"
-      said={total === null ? null : supplierTexts.savedCount(total)}
+      message={total === null ? null : supplierTexts.savedCount(total)}
       saved={all?.size}
       tools={
         <>
@@ -110,11 +110,11 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
       {selected.size > 0 && (
         <SelectionBar count={selected.size} onClear={selection.clear}>
           {all && selected.size < all.size && (
-            <button type="button" className="btn sm wide-only" onClick={selection.all}>
+            <button type="button" className="btn small wide-only" onClick={selection.all}>
               {supplierTexts.selectAll(all.size)}
             </button>
           )}
-          <button type="button" className="btn sm danger" onClick={() => void removeSelected()}>
+          <button type="button" className="btn small danger" onClick={() => void removeSelected()}>
             <Icon name="trash" /> {supplierTexts.deleteSelected}
           </button>
         </SelectionBar>

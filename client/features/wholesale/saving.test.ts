@@ -14,7 +14,7 @@ const refused: CallFailure = { status: 400, code: 'NO', message: 'Not now' };
 const answered = <T>(value: T, seq = 1): Result<Answer<T>, CallFailure> => ok({ value, head: { epoch: 'e', seq } });
 const done = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The saved list of somebody who has saved w1. Calls are answered with what stands in `answers`. */
+/** The saved list of somebody who has saved w1. Calls return the next of `answers`. */
 function stage() {
   const scheduler = new VirtualTimeScheduler();
   const events$ = new Subject<StreamItem>();
@@ -43,7 +43,7 @@ function stage() {
   const tell = (seq: number, data: SavedChange) =>
     events$.next({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type: 'wholesale.updated', at: 1, data } } as StreamItem);
   const noted: unknown[] = [];
-  const said = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
+  const toastTexts = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
   return {
     marks,
     saving: createSaving({ api, marks, toasts, onNote: (row) => noted.push(row) }),
@@ -52,26 +52,26 @@ function stage() {
     calls,
     toasts,
     tell,
-    said,
+    toastTexts,
     saved: () => [...(marks.state$.value.value?.keys() ?? [])],
   };
 }
 
 describe('saving a supplier', () => {
   it('shows at once, confirms with the specified text, and can be undone [WHO-03]', async () => {
-    const { saving, marks, toasts, calls, said, saved } = stage();
+    const { saving, marks, toasts, calls, toastTexts, saved } = stage();
     await done();
     const under = saving.save(supplier(2));
     expect(marks.state$.value.changing).toEqual([savingName('w2')]);
     expect(saved()).toEqual(['w1', 'w2']);
     await under;
-    expect(said()).toEqual(['Supplier saved successfully: Company 0002']);
+    expect(toastTexts()).toEqual(['Supplier saved successfully: Company 0002']);
     expect(marks.state$.value.value?.get('w2')).toBe('s2');
     toasts.toasts$.value[0]?.action?.run();
     expect(saved()).toEqual(['w1']);
     await done();
     expect(calls.at(-1)).toEqual(['remove', 's2']);
-    expect(said().at(-1)).toBe('Deleted successfully');
+    expect(toastTexts().at(-1)).toBe('Deleted successfully');
   });
 
   it('offers to update the note of the saved entry, including an existing note [WHO-03]', async () => {
@@ -92,25 +92,25 @@ describe('saving a supplier', () => {
   });
 
   it('is rolled back with the reason when it is refused, and so is an undo [WHO-03]', async () => {
-    const { saving, answers, toasts, said, saved } = stage();
+    const { saving, answers, toasts, toastTexts, saved } = stage();
     await done();
     answers.save = fail(refused);
     await saving.save(supplier(2));
-    expect([saved(), said()]).toEqual([['w1'], ['Cannot save, please try again: Not now']]);
+    expect([saved(), toastTexts()]).toEqual([['w1'], ['Cannot save, please try again: Not now']]);
     answers.save = answered({ changed: 1, saved: { id: 's2', wholesaleId: 'w2', myNote: '' } });
     answers.remove = fail(refused);
     await saving.save(supplier(2));
     toasts.toasts$.value.at(-1)?.action?.run();
     await done();
-    expect([saved(), said().at(-1)]).toEqual([['w1', 'w2'], 'Cannot delete, please try again: Not now']);
+    expect([saved(), toastTexts().at(-1)]).toEqual([['w1', 'w2'], 'Cannot delete, please try again: Not now']);
   });
 
   it('says when a supplier has left the directory, and offers no undo if it was already saved', async () => {
-    const { saving, answers, toasts, said, saved } = stage();
+    const { saving, answers, toasts, toastTexts, saved } = stage();
     await done();
     answers.save = answered({ changed: 0, saved: null });
     await saving.save(supplier(2));
-    expect([saved(), said().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: This supplier is no longer in the directory.']);
+    expect([saved(), toastTexts().at(-1)]).toEqual([['w1'], 'Cannot save, please try again: This supplier is no longer in the directory.']);
     answers.save = answered({ changed: 0, saved: { id: 's2', wholesaleId: 'w2', myNote: 'mine' } });
     await saving.save(supplier(2));
     expect(saved()).toEqual(['w1', 'w2']);
@@ -118,13 +118,13 @@ describe('saving a supplier', () => {
   });
 
   it('reads the entry’s id from the list if the provider does not return it', async () => {
-    const { saving, answers, calls, said } = stage();
+    const { saving, answers, calls, toastTexts } = stage();
     await done();
     answers.save = answered({ changed: null, saved: null });
     await saving.save(supplier(2));
     await done();
     expect(calls.map(([name]) => name)).toEqual(['marks', 'save', 'marks']);
-    expect(said()).toEqual(['Supplier saved successfully: Company 0002']);
+    expect(toastTexts()).toEqual(['Supplier saved successfully: Company 0002']);
   });
 });
 

@@ -37,21 +37,21 @@ const NARROW = '(max-width: 1023px)';
 /** Suppliers that match the filters. Nothing is searched without filters. */
 export function SearchScreen({ store }: { store: SupplierStore }) {
   const api = caller(wholesaleCalls, store.call);
-  const { shown, asked, change, clear } = useSearchFilters(store.user._id, store.scheduler);
+  const { shown, requested, change, clear } = useSearchFilters(store.user._id, store.scheduler);
   const columns = useRoomyColumns(listColumns);
   const [state, setState] = useGridAddress(columns);
   const { context, count, note } = useSaving(store, api);
   const narrow = useMedia(NARROW);
   const [sheet, setSheet] = useState(false);
-  const searching = filterCount(asked) > 0;
+  const searching = filterCount(requested) > 0;
   const rows = useServerRows<Supplier>({
     scheduler: store.scheduler,
     idOf,
     size: SEARCH_PAGE,
     rest: WHOLESALE_DEBOUNCE,
-    of: asked,
+    of: requested,
     read: async ({ page, limit }, signal) =>
-      searching ? api.search({ ...asked, page, limit }, { signal }) : ok({ value: { rows: [], total: 0 }, head: null }),
+      searching ? api.search({ ...requested, page, limit }, { signal }) : ok({ value: { rows: [], total: 0 }, head: null }),
   });
   const total = usePart(rows.view$, (view) => (view.busy ? null : view.total));
   const found = searching ? total : null;
@@ -59,7 +59,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
   return (
     <SupplierFrame
       list="search"
-      said={found === null ? null : supplierTexts.found(found)}
+      message={found === null ? null : supplierTexts.found(found)}
       saved={count}
       tools={
         <>
@@ -137,7 +137,7 @@ function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
       {all.map(
         ([key, name, value]) => value !== '' && <Chip key={key} name={name} value={value} onRemove={() => onChange({ [key]: noWholesaleFilters[key] })} />,
       )}
-      <button type="button" className="btn quiet sm" onClick={onClear}>
+      <button type="button" className="btn quiet small" onClick={onClear}>
         {supplierTexts.clearAll}
       </button>
     </div>
@@ -148,7 +148,7 @@ type SearchFilters = {
   /** Filters as shown in the fields. */
   shown: WholesaleFilters;
   /** Filters being searched: `shown`, after half a second without changes. */
-  asked: WholesaleFilters;
+  requested: WholesaleFilters;
   change(next: Partial<WholesaleFilters>): void;
   clear(): void;
 };
@@ -160,33 +160,33 @@ const CLEARED = { noFilters: true };
 function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilters {
   const key = `wholesale.filters.${userId}`;
   const search = useRawSearch();
-  const asked = useMemo(() => {
+  const requested = useMemo(() => {
     const named = filtersIn(new URLSearchParams(search));
     if (named || isCleared()) return named ?? noWholesaleFilters;
     return storedFilters(readStored(key, v.unknown(), null));
   }, [search, key]);
-  const [shown, setShown] = useState(asked);
-  const told = useRef(asked);
+  const [shown, setShown] = useState(requested);
+  const emitted = useRef(requested);
   const timer = useRef<Subscription | undefined>(undefined);
 
   // Back, forward, and links may change the filters.
   useEffect(() => {
-    if (sameFilters(asked, told.current)) return;
+    if (sameFilters(requested, emitted.current)) return;
     timer.current?.unsubscribe();
-    told.current = asked;
-    setShown(asked);
-    writeStored(key, asked);
-  }, [asked, key]);
+    emitted.current = requested;
+    setShown(requested);
+    writeStored(key, requested);
+  }, [requested, key]);
   useLayoutEffect(() => {
     const query = new URLSearchParams(search);
-    if (filtersIn(query) || sameFilters(asked, noWholesaleFilters)) return;
-    navigate(`${location.pathname}?${writeFilters(query, asked)}`, { replace: true });
-  }, [search, asked]);
+    if (filtersIn(query) || sameFilters(requested, noWholesaleFilters)) return;
+    navigate(`${location.pathname}?${writeFilters(query, requested)}`, { replace: true });
+  }, [search, requested]);
   useEffect(() => () => timer.current?.unsubscribe(), []);
 
-  const tell = (next: WholesaleFilters) => {
-    if (sameFilters(next, told.current)) return;
-    told.current = next;
+  const emit = (next: WholesaleFilters) => {
+    if (sameFilters(next, emitted.current)) return;
+    emitted.current = next;
     navigate(withQuery(location.pathname, writeFilters(new URLSearchParams(location.search), next)), {
       state: sameFilters(next, noWholesaleFilters) ? CLEARED : null,
     });
@@ -195,9 +195,9 @@ function useSearchFilters(userId: string, scheduler: SchedulerLike): SearchFilte
     setShown(next);
     writeStored(key, next);
     timer.current?.unsubscribe();
-    timer.current = scheduler.schedule(() => tell(next), WHOLESALE_DEBOUNCE);
+    timer.current = scheduler.schedule(() => emit(next), WHOLESALE_DEBOUNCE);
   };
-  return { shown, asked, change: (next) => set({ ...shown, ...next }), clear: () => set(noWholesaleFilters) };
+  return { shown, requested, change: (next) => set({ ...shown, ...next }), clear: () => set(noWholesaleFilters) };
 }
 
 const isCleared = (): boolean => (history.state as { noFilters?: boolean } | null)?.noFilters === true;

@@ -34,7 +34,7 @@ function NewestScreen({ store }: { store: SupplierStore }) {
   return (
     <SupplierFrame
       list="newest"
-      said={total === null ? null : supplierTexts.inAll(total)}
+      message={total === null ? null : supplierTexts.inAll(total)}
       saved={count}
       tools={
         <>

@@ -41,4 +41,4 @@ const LEAST_WIDTH = 40;
 const LETTER = 6.5;
 
 /** Returns the width that axis labels need, px. */
-export const axisWidth = (words: readonly string[]): number => Math.max(LEAST_WIDTH, ...words.map((each) => Math.ceil(each.length * LETTER) + 10));
+export const axisWidth = (labels: readonly string[]): number => Math.max(LEAST_WIDTH, ...labels.map((each) => Math.ceil(each.length * LETTER) + 10));

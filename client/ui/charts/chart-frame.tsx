@@ -49,7 +49,7 @@ export function ChartFrame({ title, unit, readout, height, state, figures, onlyF
         {ready && !onlyFigures && (
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             aria-pressed={asTable}
             aria-label={chartTexts.showFigures(title)}
             title={chartTexts.figures}

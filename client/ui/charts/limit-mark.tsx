@@ -37,10 +37,10 @@ export function limitsInReach(limits: readonly Limit[], values: readonly (number
   return limits.filter(({ value }) => value >= least - reach && value <= most + reach);
 }
 
-/** Moves labels apart so that they don't overlap, in the same order. @param places desired positions, px from the top */
-export function apart(places: readonly number[], room = LABEL_ROOM): number[] {
-  const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const settled = [...places];
+/** Moves labels apart so that they don't overlap, in the same order. @param positions desired positions, px from the top */
+export function apart(positions: readonly number[], room = LABEL_ROOM): number[] {
+  const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const settled = [...positions];
   let above = Number.NEGATIVE_INFINITY;
   for (const index of order) {
     settled[index] = Math.max(settled[index] ?? 0, above + room);

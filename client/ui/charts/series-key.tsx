@@ -6,7 +6,7 @@ export function SeriesKey({ series, index }: { series: Pick<Series, 'letter' | '
   if (series.letter === '') return null;
   const look = lookOf(series, index);
   return (
-    <span className={`series-key k${colorOf(look)}${isDotted(look) ? ' dotted' : ''}`} aria-hidden="true">
+    <span className={`series-key key-${colorOf(look)}${isDotted(look) ? ' dotted' : ''}`} aria-hidden="true">
       {series.letter}
     </span>
   );

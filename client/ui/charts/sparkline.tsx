@@ -30,9 +30,9 @@ export function Sparkline({ values, label, colour = 'plain', slots = values.leng
       <line className="zero" x1={0} x2={width} y1={zero} y2={zero} />
       {bars.map(({ x, y, width: wide, height: high, below, unknown }) =>
         unknown ? (
-          <path key={x} className="gap-x" d={`M${x + wide / 2 - 2.5} ${zero - 5.5}l5 5m0-5l-5 5`} />
+          <path key={x} className="gap-cross" d={`M${x + wide / 2 - 2.5} ${zero - 5.5}l5 5m0-5l-5 5`} />
         ) : (
-          <rect key={x} className={colour === 'plain' ? 'f1' : below ? 'fl' : 'fg'} x={x} y={y} width={wide} height={high} />
+          <rect key={x} className={colour === 'plain' ? 'fill-1' : below ? 'fill-loss' : 'fill-gain'} x={x} y={y} width={wide} height={high} />
         ),
       )}
     </svg>

@@ -141,7 +141,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
     const point = points[index];
     if (!point) return '';
     const sum = sumName ? sumOf(point) : null;
-    const each = series.map(({ name }, at) => `${name} ${said(point.values[at] ?? null, format)}`).join(', ');
+    const each = series.map(({ name }, at) => `${name} ${valueText(point.values[at] ?? null, format)}`).join(', ');
     return `${point.name}: ${sum === null ? '' : `${format(sum)}; `}${each}${point.note ? `, ${point.note}` : ''}`;
   };
   const point = seen === null ? undefined : points[seen];
@@ -208,7 +208,7 @@ const Readout = ({ point, series, sum, format }: { point: Point; series: readonl
     {series.map(({ id, letter }, index) => (
       <span key={id}>
         {series.length > 1 && <span className="soft">{letter} </span>}
-        {said(point.values[index] ?? null, format)}
+        {valueText(point.values[index] ?? null, format)}
       </span>
     ))}
     {point.note && <span>{point.note}</span>}
@@ -226,4 +226,4 @@ function stackEnds({ values }: Point): number[] {
   return [above, below];
 }
 
-const said = (value: number | null, format: (value: number) => string): string => (value === null ? chartTexts.unknown : format(value));
+const valueText = (value: number | null, format: (value: number) => string): string => (value === null ? chartTexts.unknown : format(value));

@@ -85,7 +85,7 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
         <div className="heat-key small faint" aria-hidden="true">
           <span>{chartTexts.fewer}</span>
           {[0, 1, 2, 3, 4].map((step) => (
-            <i key={step} className={`h${step}`} />
+            <i key={step} className={`heat-${step}`} />
           ))}
           <span>{chartTexts.more}</span>
           <span className="push" />
@@ -99,9 +99,9 @@ export function WeekHeatmap({ title, unit, week, format, toOf = () => undefined,
 /** A nested svg, so that its position is in percent and its content in px. */
 const Square = ({ square: { day, hour, value, step }, isPeak, format }: { square: HeatSquare; isPeak: boolean; format(value: number): string }) => (
   <svg aria-hidden="true" x={`${(hour / 24) * 100}%`} y={HEAD + day * LINE} width={`${100 / SQUARES_A_DAY}%`} height={LINE} overflow="visible">
-    <rect className={isPeak ? `h${step} peak` : `h${step}`} x={0.5} y={0.5} width="100%" height={LINE - 1} rx={2} />
+    <rect className={isPeak ? `heat-${step} peak` : `heat-${step}`} x={0.5} y={0.5} width="100%" height={LINE - 1} rx={2} />
     {value > 0 && (
-      <text className={`h${step}-ink${isPeak ? ' peak' : ''}`} x="50%" y={13} textAnchor="middle">
+      <text className={`heat-${step}-ink${isPeak ? ' peak' : ''}`} x="50%" y={13} textAnchor="middle">
         {/* Four digits are wider than a square. The full number is in the readout and the table. */}
         {value < 1_000 ? format(value) : formatCompact(value)}
       </text>

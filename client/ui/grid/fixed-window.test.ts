@@ -24,7 +24,7 @@ describe('a window over rows of equal height', () => {
     expect(offsetFor(28, at, rows(1_000))).toBeUndefined();
     expect(offsetFor(19, at, rows(1_000))).toBe(950);
     expect(offsetFor(30, at, rows(1_000))).toBe(1_058);
-    // Where a row is higher than what shows of it, its beginning is shown.
+    // If a row is higher than the visible area, its beginning is shown.
     expect(offsetFor(30, { offset: 0, height: 60 }, rows(1_000))).toBe(1_500);
   });
 

@@ -8,10 +8,10 @@ export type HeldRows<R> = {
   /** New rows that aren't shown yet, in list order. */
   waiting: readonly R[];
   /** Includes rows the reader removed, so that undo can restore their position. */
-  places: readonly Place<R>[];
+  slots: readonly Slot<R>[];
 };
 
-type Place<R> = { readonly row: R; readonly state: 'here' | 'taken' | 'gone' };
+type Slot<R> = { readonly row: R; readonly state: 'here' | 'taken' | 'gone' };
 
 export type Whereabouts<R> = {
   /** Returns the current row; undefined if it no longer exists. */
@@ -40,37 +40,37 @@ export const unheld = <R extends { id: string }>(now: readonly R[], { isTaken }:
  */
 export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonly R[], whereabouts: Whereabouts<R>): HeldRows<R> {
   const { find, isTaken, wasTaken } = whereabouts;
-  const places: Place<R>[] = [];
-  for (const place of before.places) {
-    const row = find(place.row.id);
-    if (row) places.push({ row, state: isTaken(row.id) ? 'taken' : 'here' });
-    else if (place.state !== 'taken' && !wasTaken?.(place.row.id)) places.push({ row: place.row, state: 'gone' });
+  const slots: Slot<R>[] = [];
+  for (const slot of before.slots) {
+    const row = find(slot.row.id);
+    if (row) slots.push({ row, state: isTaken(row.id) ? 'taken' : 'here' });
+    else if (slot.state !== 'taken' && !wasTaken?.(slot.row.id)) slots.push({ row: slot.row, state: 'gone' });
   }
   // Below the last row, nothing can move.
-  while (places.at(-1)?.state === 'gone') places.pop();
+  while (slots.at(-1)?.state === 'gone') slots.pop();
   // Nor if no row is left.
-  if (!places.some(({ state }) => state === 'here')) return unheld(now, whereabouts);
+  if (!slots.some(({ state }) => state === 'here')) return unheld(now, whereabouts);
 
-  const known = new Set(places.map(({ row }) => row.id));
+  const known = new Set(slots.map(({ row }) => row.id));
   const last = now.findLastIndex((row) => known.has(row.id));
   const waiting: R[] = [];
   now.forEach((row, at) => {
     if (known.has(row.id)) return;
     if (last < 0 || at < last) waiting.push(row);
-    else places.push({ row, state: 'here' });
+    else slots.push({ row, state: 'here' });
   });
-  return shown(places, waiting, before.rows);
+  return shown(slots, waiting, before.rows);
 }
 
 /** @param same returned as `rows` if equal, so that waiting rows don't trigger another fold or render */
-function shown<R extends { id: string }>(places: readonly Place<R>[], waiting: readonly R[], same: readonly R[]): HeldRows<R> {
-  const rows = places.filter(({ state }) => state !== 'taken').map(({ row }) => row);
-  const gone = places.filter(({ state }) => state === 'gone');
+function shown<R extends { id: string }>(slots: readonly Slot<R>[], waiting: readonly R[], same: readonly R[]): HeldRows<R> {
+  const rows = slots.filter(({ state }) => state !== 'taken').map(({ row }) => row);
+  const gone = slots.filter(({ state }) => state === 'gone');
   return {
     rows: rows.length === same.length && rows.every((row, at) => row === same[at]) ? same : rows,
     gone: gone.length === 0 ? noIds : new Set(gone.map(({ row }) => row.id)),
     waiting,
-    places,
+    slots,
   };
 }
 

@@ -25,8 +25,8 @@ export type LiveGridProps<T> = {
   /** Height of the sticky head, px; 0 if there is none. */
   headHeight: number;
   head: ReactNode;
-  /** Renders a row: a memoized component around GridRow that takes the fields of `place` as props. */
-  row(item: T, place: RowPosition & { key: string }): ReactNode;
+  /** Renders a row: a memoized component around GridRow that takes the fields of `position` as props. */
+  row(item: T, position: RowPosition & { key: string }): ReactNode;
   /** Key actions other than movement. */
   actions(item: T): GridActions;
   /** Called on Escape. */
@@ -85,7 +85,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
 
   return (
     <div ref={frame} className="grid-frame">
-      {props.waiting > 0 && <NewPill count={props.waiting} words={props.waitingText} onShow={props.onShowNew} />}
+      {props.waiting > 0 && <NewPill count={props.waiting} texts={props.waitingText} onShow={props.onShowNew} />}
       <div
         ref={scroller}
         className="grid-scroll"
@@ -276,9 +276,9 @@ export function activeIndex<T>(items: readonly T[], keyOf: (item: T) => string, 
   if (active === null) return 0;
   const found = items.findIndex((item) => keyOf(item) === active);
   if (found >= 0) return found;
-  const places = new Map(items.map((item, at) => [keyOf(item), at]));
+  const positions = new Map(items.map((item, at) => [keyOf(item), at]));
   for (const item of before.items.slice(before.at + 1)) {
-    const at = places.get(keyOf(item));
+    const at = positions.get(keyOf(item));
     if (at !== undefined) return at;
   }
   return Math.max(0, items.length - 1);

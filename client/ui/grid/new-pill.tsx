@@ -8,8 +8,8 @@ export type NewPillTexts = {
 };
 
 /** Shows the number of waiting rows and lets them in. Placed before the list, so that Shift+Tab reaches it from there. */
-export const NewPill = ({ count, words, onShow }: { count: number; words: NewPillTexts; onShow: () => void }) => (
-  <button type="button" className="pill" aria-label={words.whole(count)} onClick={onShow}>
-    <Icon name="up" /> {words.short(count)}
+export const NewPill = ({ count, texts, onShow }: { count: number; texts: NewPillTexts; onShow: () => void }) => (
+  <button type="button" className="pill" aria-label={texts.whole(count)} onClick={onShow}>
+    <Icon name="up" /> {texts.short(count)}
   </button>
 );

@@ -9,8 +9,8 @@ const TOUCH_LASTS = 4000;
  * @param frame the list and its tools; the scroller has data-scroller
  */
 export function useReader(frame: RefObject<HTMLElement | null>, onReading: (reading: boolean) => void): void {
-  const tell = useRef(onReading);
-  tell.current = onReading;
+  const notify = useRef(onReading);
+  notify.current = onReading;
 
   useEffect(() => {
     const element = frame.current;
@@ -29,7 +29,7 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
         element.querySelector(':focus-visible, :popover-open') !== null;
       if (now === reading) return;
       reading = now;
-      tell.current(now);
+      notify.current(now);
     };
     const on = <K extends keyof HTMLElementEventMap>(names: readonly K[], act: (event: HTMLElementEventMap[K]) => void) => {
       // Scroll and toggle events don't bubble, so listen in the capture phase.
@@ -61,7 +61,7 @@ export function useReader(frame: RefObject<HTMLElement | null>, onReading: (read
     return () => {
       end.abort();
       clearTimeout(timer);
-      if (reading) tell.current(false);
+      if (reading) notify.current(false);
     };
   }, [frame]);
 }

@@ -76,7 +76,7 @@ describe('the list, read page by page', () => {
     await bench.pass(30_000);
     await bench.join();
     await bench.pass(1_000);
-    const told = new Set(tab.events().flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : [])));
-    expect(idsOf(list.slice(0, -20)).filter((id) => !told.has(id))).toEqual([]);
+    const emitted = new Set(tab.events().flatMap((event) => (event.type === 'notification.created' ? [event.data.identity.recordId] : [])));
+    expect(idsOf(list.slice(0, -20)).filter((id) => !emitted.has(id))).toEqual([]);
   });
 });

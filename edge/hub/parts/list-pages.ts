@@ -23,17 +23,17 @@ export async function readListPages(
     const answer = await notifications.list(token, { page, limit });
     if (!answer.ok) return answer;
     const { notifications: alerts, total } = answer.value;
-    const place = (page - 1) * limit;
+    const offset = (page - 1) * limit;
     const fresh = alerts.filter(({ identity }) => !read.has(alertId(identity)));
     // If stepping back did not help, the overlap must be among the unreadable records.
     const follows = page === 1 || fresh.length < alerts.length || (recordsOn(answer.value) > alerts.length && apart > 1);
     if (!follows) {
       apart += 1;
-      position = stepBack(Math.min(place, total ?? place), apart);
+      position = stepBack(Math.min(offset, total ?? offset), apart);
       continue;
     }
     for (const { identity } of fresh) read.add(alertId(identity));
-    position = place + recordsOn(answer.value);
+    position = offset + recordsOn(answer.value);
     if (take(fresh, answer.value) || recordsOn(answer.value) < limit) break;
   }
   return ok(null);

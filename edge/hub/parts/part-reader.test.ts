@@ -43,8 +43,8 @@ function createReaderBench() {
       },
     },
   );
-  const asked: ((answer: Result<never, UpstreamFailure>) => void)[] = [];
-  const waits = () => new Promise<never>((resolve) => asked.push(resolve as never));
+  const requested: ((answer: Result<never, UpstreamFailure>) => void)[] = [];
+  const waits = () => new Promise<never>((resolve) => requested.push(resolve as never));
   const hold = (name: PartName) => {
     const { account, integrations, tokens, mutes } = bench.calls;
     if (name === 'account') account.userInfo = waits;
@@ -59,16 +59,16 @@ function createReaderBench() {
     heard,
     /** From now on the answers about this part wait for `answer` or `fails`. */
     hold,
-    asked,
+    requested,
     async answer(index: number, value: unknown) {
-      asked[index]?.(ok(value as never));
+      requested[index]?.(ok(value as never));
       await bench.settle();
     },
     async fails(index: number, failure: UpstreamFailure) {
-      asked[index]?.(fail(failure));
+      requested[index]?.(fail(failure));
       await bench.settle();
     },
-    told: (type?: string) => events.filter((event) => type === undefined || event.type === type),
+    emitted: (type?: string) => events.filter((event) => type === undefined || event.type === type),
     /** A reconcile's reading, to its end. */
     async afterGap() {
       void reader.readAfterGap('token');
@@ -109,7 +109,7 @@ describe('reading a part', () => {
     void bench.reader.readStale('account', 'subscription.updated');
     await bench.answer(1, user('new'));
     await bench.answer(0, user('old'));
-    expect(bench.told()).toMatchObject([{ type: 'subscription.updated', data: { plan: { name: 'new' } } }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'subscription.updated', data: { plan: { name: 'new' } } }]);
     expect(bench.heard.users).toBe(1);
   });
 
@@ -117,17 +117,17 @@ describe('reading a part', () => {
     const bench = createReaderBench();
     bench.hold('integration');
     for (let n = 0; n < 4; n += 1) void bench.reader.readStale('integration');
-    expect(bench.asked).toHaveLength(1);
+    expect(bench.requested).toHaveLength(1);
     await bench.answer(0, { na: false, eu: false });
-    expect(bench.asked).toHaveLength(2);
+    expect(bench.requested).toHaveLength(2);
     await bench.answer(1, { na: true, eu: false });
-    expect(bench.asked).toHaveLength(2);
-    expect(bench.told().map(({ data }) => data)).toEqual([
+    expect(bench.requested).toHaveLength(2);
+    expect(bench.emitted().map(({ data }) => data)).toEqual([
       { na: false, eu: false },
       { na: true, eu: false },
     ]);
     void bench.reader.readStale('integration');
-    expect(bench.asked).toHaveLength(3);
+    expect(bench.requested).toHaveLength(3);
   });
 
   it('is tried again where it failed in passing, not where it was refused, and is then told by the word that asked for it [ST16]', async () => {
@@ -140,7 +140,7 @@ describe('reading a part', () => {
     await bench.fails(1, passing);
     await bench.retry();
     await bench.answer(2, user('Advanced'));
-    expect(bench.told()).toMatchObject([{ type: 'subscription.updated' }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'subscription.updated' }]);
     expect(bench.heard.retryIn).toBeUndefined();
   });
 
@@ -166,7 +166,7 @@ describe('reading a part', () => {
     void bench.reader.readStale('mutes');
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } })).toBe(true);
     await bench.answer(0, { rev: 3, mutes: [] });
-    expect(bench.told()).toEqual([]);
+    expect(bench.emitted()).toEqual([]);
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } })).toBe(false);
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 5, mutes: [] } })).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('reading a part', () => {
     bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } });
     bench.reader.missingInSnapshot('mutes');
     await bench.retry();
-    expect(bench.told()).toMatchObject([{ type: 'mutes.updated', data: { rev: 4 } }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'mutes.updated', data: { rev: 4 } }]);
   });
 });
 
@@ -185,14 +185,14 @@ describe('reading after a gap', () => {
   it('tells a balance unless the tabs have just that one, and an account only where it has changed since it was first read [ST13, ST16]', async () => {
     const bench = createReaderBench();
     await bench.afterGap();
-    expect(bench.told().map(({ type }) => type)).toEqual(['tokens.updated']);
+    expect(bench.emitted().map(({ type }) => type)).toEqual(['tokens.updated']);
     await bench.afterGap();
-    expect(bench.told()).toHaveLength(1);
+    expect(bench.emitted()).toHaveLength(1);
     bench.calls.account.userInfo = async () => ok(user('Advanced'));
     bench.calls.tokens.balance = async () => ok(balanceOf(3));
     await bench.afterGap();
     await bench.afterGap();
-    expect(bench.told().map(({ type }) => type)).toEqual(['tokens.updated', 'account.updated', 'tokens.updated']);
+    expect(bench.emitted().map(({ type }) => type)).toEqual(['tokens.updated', 'account.updated', 'tokens.updated']);
   });
 
   it('does not tell again what a snapshot has just shown [ST13]', async () => {
@@ -200,7 +200,7 @@ describe('reading after a gap', () => {
     bench.reader.inSnapshot('tokens', balanceOf(3));
     bench.calls.tokens.balance = async () => ok(balanceOf(3));
     await bench.afterGap();
-    expect(bench.told()).toEqual([]);
+    expect(bench.emitted()).toEqual([]);
   });
 
   it('drops a balance that a live one has overtaken, on its way or in the turn of its commit [ST13]', async () => {
@@ -210,7 +210,7 @@ describe('reading after a gap', () => {
     bench.reader.takeLive({ type: 'tokens.updated', data: balanceOf(9) });
     await bench.answer(0, balanceOf(1));
     void bench.reader.readAfterGap('token');
-    bench.asked[1]?.(ok(balanceOf(2) as never));
+    bench.requested[1]?.(ok(balanceOf(2) as never));
     // As late as it can be: the answer is in line, its commit not yet written.
     let inLine = 0;
     bench.heard.staged = () => {
@@ -220,24 +220,24 @@ describe('reading after a gap', () => {
     await bench.settle();
     expect(inLine).toBe(1);
     bench.heard.staged = () => {};
-    expect(bench.told()).toEqual([]);
+    expect(bench.emitted()).toEqual([]);
     void bench.reader.readAfterGap('token');
     await bench.answer(2, balanceOf(7));
-    expect(bench.told()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(7) }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(7) }]);
   });
 
   it('reads the integration only where the provider’s word about it could not be followed, and then tells it [LIVE-09]', async () => {
     const bench = createReaderBench();
     bench.hold('integration');
     await bench.afterGap();
-    expect(bench.asked).toHaveLength(0);
+    expect(bench.requested).toHaveLength(0);
     void bench.reader.readStale('integration');
     await bench.fails(0, passing);
     void bench.reader.readAfterGap('token');
     await bench.answer(1, { na: true, eu: true });
-    expect(bench.told('integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
+    expect(bench.emitted('integration.updated')).toMatchObject([{ data: { na: true, eu: true } }]);
     await bench.afterGap();
-    expect(bench.asked).toHaveLength(2);
+    expect(bench.requested).toHaveLength(2);
   });
 
   it('a part that fails is tried again alone; a refusal is no reason to try again [ST16]', async () => {
@@ -255,7 +255,7 @@ describe('reading after a gap', () => {
     await bench.retry();
     await bench.retry();
     expect([accounts, balances]).toEqual([1, 3]);
-    expect(bench.told()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(3) }]);
+    expect(bench.emitted()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(3) }]);
     expect(bench.heard.retryIn).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ type ReaderDeps = Pick<HubDeps, 'calls' | 'elapsed' | 'random'>;
 
 class PartState {
   /** The number of the reading last sent to the tabs, or the part's own number. An answer with no higher number is outdated. */
-  told = 0;
+  emitted = 0;
   /** A digest of the data sent, undefined if unknown. Storing the data only to compare it would cost memory in thousands of hubs. */
   digest: number | undefined;
   /** Emit the next reading as this event even if unchanged: a read after the provider's event failed, or a snapshot lacked the part. */
@@ -44,7 +44,7 @@ export class PartReader {
   readonly #sequence: Pick<Sequence, 'stage'>;
   readonly #owner: PartReaderOwner;
   readonly #states: Partial<Record<PartName, PartState>> = {};
-  #asked = 0;
+  #requested = 0;
   /** Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
@@ -108,8 +108,8 @@ export class PartReader {
     const part: Part = parts[name];
     if (part.numberOf) return isHigher(state, part.numberOf(data));
     // Counts as a reading that starts now, so that readings under way are older.
-    this.#asked += 1;
-    state.told = this.#asked;
+    this.#requested += 1;
+    state.emitted = this.#requested;
     state.digest = digestOf(data);
     this.#settle(state);
     return true;
@@ -123,7 +123,7 @@ export class PartReader {
   /** Notes that a tab's snapshot lacks this part: the next reading goes to all tabs even if unchanged. */
   missingInSnapshot(name: PartName) {
     const state = this.#stateOf(name);
-    state.told = 0;
+    state.emitted = 0;
     state.owed ??= parts[name].becomes;
     if (state.retryAt === undefined) this.#failed(state);
   }
@@ -132,10 +132,10 @@ export class PartReader {
   async #read(name: PartName, token: string, word = this.#stateOf(name).owed) {
     const part: Part = parts[name];
     const state = this.#stateOf(name);
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requested += 1;
+    const requested = this.#requested;
     const answer = await part.read(this.#deps.calls, token);
-    if (this.#owner.over() || (!part.numberOf && asked <= state.told)) return;
+    if (this.#owner.over() || (!part.numberOf && requested <= state.emitted)) return;
     part.onAnswer?.(this.#owner, token, answer);
     if (this.#owner.over()) return;
     if (!answer.ok && isPassing(answer.error)) {
@@ -145,12 +145,12 @@ export class PartReader {
     this.#settle(state);
     if (!answer.ok) return;
     const data = part.dataOf(answer.value);
-    const number = part.numberOf?.(data) ?? asked;
+    const number = part.numberOf?.(data) ?? requested;
     if (!isHigher(state, number)) return;
     const event = { type: word ?? part.becomes, data } as NewEvent;
     const digest = isCompared(part) ? digestOf(data) : undefined;
-    if (word !== undefined) this.#tell(state, { event }, digest);
-    else if (isNews(part, state, digest)) this.#tell(state, { event, unless: () => state.told !== number }, digest);
+    if (word !== undefined) this.#emit(state, { event }, digest);
+    else if (isNews(part, state, digest)) this.#emit(state, { event, unless: () => state.emitted !== number }, digest);
     else state.digest = digest;
   }
 
@@ -172,7 +172,7 @@ export class PartReader {
     if (next < Number.POSITIVE_INFINITY) this.#owner.retryPartsIn(Math.max(0, next - this.#deps.elapsed()));
   }
 
-  #tell(state: PartState, staged: Staged, digest: number | undefined) {
+  #emit(state: PartState, staged: Staged, digest: number | undefined) {
     if (digest !== undefined)
       staged.done = (appended) => {
         if (appended) state.digest = digest;
@@ -188,8 +188,8 @@ export class PartReader {
 
 /** Whether this number is higher than the tabs' number. If so, stores it at once, before the commit: events staged first are appended first. */
 function isHigher(state: PartState, number: number): boolean {
-  if (number <= state.told) return false;
-  state.told = number;
+  if (number <= state.emitted) return false;
+  state.emitted = number;
   return true;
 }
 

@@ -3,7 +3,7 @@ import { limits } from '#shared/protocol.ts';
 import { acknowledge, type Credit, hasCredit, oldestAsk, spend } from './tab.ts';
 
 describe("a tab's credit", () => {
-  const fresh = (): Credit => ({ asked: [], bytes: 0, sinceAsk: 0 });
+  const fresh = (): Credit => ({ requested: [], bytes: 0, sinceAsk: 0 });
 
   it('is asked about once more than 32 KiB were sent, and is whole again with the ack of exactly that event: nothing is overdue then [ST5]', () => {
     const credit = fresh();

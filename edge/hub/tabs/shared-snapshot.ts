@@ -109,9 +109,9 @@ const partOf = <T>(read: Result<T, UpstreamFailure>): T | { code: string; messag
 const refusalOf = ({ error }: UpstreamFailure): { code: string; message: string } => ({ code: error.code, message: error.message });
 
 /** Limits a snapshot to 256 KiB by dropping alerts from the end; the tab loads further pages from there (ST7). */
-function frameWithin(place: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
+function frameWithin(position: { epoch: string; head: number; id?: string }, state: SnapshotState): { text: string; bytes: number } {
   for (;;) {
-    const text = JSON.stringify({ type: 'snapshot', ...place, state });
+    const text = JSON.stringify({ type: 'snapshot', ...position, state });
     const bytes = utf8Length(text);
     const page = state.notifications as NotificationPage;
     const count = page.notifications?.length ?? 0;

@@ -21,7 +21,7 @@ export class Following implements Credit {
   /** `live`: up to date, receives new events directly. `replaying`: more is left in the log. `paused`: no credit left (ST5). */
   name: 'live' | 'replaying' | 'paused';
   cursor: number;
-  asked: Credit['asked'] = [];
+  requested: Credit['requested'] = [];
   bytes = 0;
   sinceAsk = 0;
 
@@ -88,9 +88,13 @@ export const followingOf = ({ phase }: Tab): Following | undefined => (phase ins
 type Ask = { to: number; bytes: number; at: number };
 
 /** A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges on request. */
-export type Credit = { asked: Ask[] /** Sent and not acknowledged. */; bytes: number /** The share sent after the last requested ack. */; sinceAsk: number };
+export type Credit = {
+  requested: Ask[] /** Sent and not acknowledged. */;
+  bytes: number /** The share sent after the last requested ack. */;
+  sinceAsk: number;
+};
 
-export const oldestAsk = (credit: Credit): Ask | undefined => credit.asked[0];
+export const oldestAsk = (credit: Credit): Ask | undefined => credit.requested[0];
 
 /**
  * Charges a frame that is about to be sent.
@@ -103,7 +107,7 @@ export function spend(credit: Credit, to: number, bytes: number, at: number): bo
   credit.bytes += bytes;
   credit.sinceAsk += bytes;
   if (credit.sinceAsk <= limits.ackBytes) return false;
-  credit.asked.push({ to, bytes: credit.sinceAsk, at });
+  credit.requested.push({ to, bytes: credit.sinceAsk, at });
   credit.sinceAsk = 0;
   return true;
 }
@@ -114,11 +118,11 @@ export const hasCredit = (credit: Credit): boolean => credit.bytes <= limits.cre
 /** Frees the credit of acknowledged frames. @returns whether a paused tab has enough credit again */
 export function acknowledge(credit: Credit, seq: number): boolean {
   let count = 0;
-  for (const ask of credit.asked) {
+  for (const ask of credit.requested) {
     if (ask.to > seq) break;
     credit.bytes -= ask.bytes;
     count += 1;
   }
-  if (count > 0) credit.asked = credit.asked.slice(count);
+  if (count > 0) credit.requested = credit.requested.slice(count);
   return credit.bytes < limits.creditResume;
 }

@@ -8,7 +8,7 @@ import { readFrame, type WireReader } from './upstream-wire.ts';
 
 type Said = { kind: 'event'; name: string; args: unknown[] } | { kind: 'other' };
 
-/** What our reader makes of a frame. */
+/** Parses a frame with our reader. */
 function ours(frame: string): Said {
   let said: Said = { kind: 'other' };
   const other = () => undefined;
@@ -30,7 +30,7 @@ function ours(frame: string): Said {
   return said;
 }
 
-/** What the official parsers make of it: an event of the main namespace, or something else. */
+/** Parses it with the official parsers: an event of the main namespace, or something else. */
 function theirs(frame: string): Said {
   if (frame.startsWith('b')) return { kind: 'other' };
   const packet = decodePacket(frame);

@@ -27,13 +27,13 @@ async function startDev() {
   });
   const group = child.pid as number;
   groups.push(group);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const addressIn = (line: RegExp) => line.exec(said)?.[1];
-  await vi.waitFor(() => expect(child.exitCode !== null || said.includes('Ctrl+C'), said).toBe(true), LONG);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const addressIn = (line: RegExp) => line.exec(output)?.[1];
+  await vi.waitFor(() => expect(child.exitCode !== null || output.includes('Ctrl+C'), output).toBe(true), LONG);
   const [url, provider] = [addressIn(/ready at (\S+)/), addressIn(/provider is at (\S+)/)];
-  if (!url || !provider) throw new Error(`npm run dev did not start: ${said}`);
-  return { child, group, url, provider, said: () => said };
+  if (!url || !provider) throw new Error(`npm run dev did not start: ${output}`);
+  return { child, group, url, provider, output: () => output };
 }
 
 /** Whether any process of the group is left. */
@@ -55,7 +55,7 @@ const isRefused = (address: string): Promise<boolean> =>
 describe('npm run dev', () => {
   it('serves the page with hot reload, calls and the stream under one address, restarts the edge, and ends without leftovers', async () => {
     const dev = await startDev();
-    expect(dev.said()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
+    expect(dev.output()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
 
     expect(await textOf(`${dev.url}/history/team`)).toContain('src="/@vite/client"');
     expect((await fetch(`${dev.url}/@vite/client`)).headers.get('content-type')).toContain('javascript');
@@ -75,7 +75,7 @@ describe('npm run dev', () => {
 
     // A save: the file has a new time.
     utimesSync(join(root, 'edge', 'node', 'dev', 'dev-edge.ts'), new Date(), new Date());
-    await vi.waitFor(() => expect(dev.said().split('The edge starts')).toHaveLength(3), LONG);
+    await vi.waitFor(() => expect(dev.output().split('The edge starts')).toHaveLength(3), LONG);
     // A call that comes during the restart waits, and the session outlives it.
     expect((await call(dev.url, cookie, 'GET', '/api/session')).body.user.email).toBe('owner@demo.test');
     const again = openTab(dev.url, cookie);

@@ -33,7 +33,7 @@ const isAlive = (pid: number | undefined) => {
 
 describe('a server that restarts', () => {
   it('is replaced by its new sources, waits for the next save when they are broken, and leaves nothing behind', async () => {
-    const said: string[] = [];
+    const output: string[] = [];
     writeFileSync(script, serves(1));
     running = startRestartable({
       name: 'edge',
@@ -42,7 +42,7 @@ describe('a server that restarts', () => {
       args: ['always'],
       firstArgs: ['once'],
       greeting: { url: 'portal' },
-      say: (line) => said.push(line),
+      say: (line) => output.push(line),
     });
     await running.settled();
     const first = running.pid();
@@ -51,7 +51,7 @@ describe('a server that restarts', () => {
     writeFileSync(script, 'const broken = = 1;');
     running.restart();
     await running.settled();
-    expect(said).toEqual(['The edge ended with code 1. It starts again when you save a source file.']);
+    expect(output).toEqual(['The edge ended with code 1. It starts again when you save a source file.']);
     expect(isAlive(first)).toBe(false);
 
     // Many files that are saved at once cause one restart.
@@ -64,6 +64,6 @@ describe('a server that restarts', () => {
 
     await running.close();
     expect(isAlive(last)).toBe(false);
-    expect(said).toHaveLength(1);
+    expect(output).toHaveLength(1);
   });
 });

@@ -53,21 +53,21 @@ export function googlePages(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'portalU
   };
 
   const requestOf = (c: Context) => {
-    const asked = v.safeParse(consentSchema, c.req.query());
-    return asked.success && asked.output.client_id === SANDBOX_CLIENT_ID && isReturn(asked.output.redirect_uri) ? asked.output : undefined;
+    const requested = v.safeParse(consentSchema, c.req.query());
+    return requested.success && requested.output.client_id === SANDBOX_CLIENT_ID && isReturn(requested.output.redirect_uri) ? requested.output : undefined;
   };
   app.get(`${BASE}/o/oauth2/v2/auth`, described('Google’s sign-in in the sandbox'), (c) => {
-    const asked = requestOf(c);
-    return asked ? consentPage(c, { email: SUGGESTED, leadsTo: asked.redirect_uri }) : incomplete(c);
+    const requested = requestOf(c);
+    return requested ? consentPage(c, { email: SUGGESTED, leadsTo: requested.redirect_uri }) : incomplete(c);
   });
   app.post(`${BASE}/o/oauth2/v2/auth`, described('Allow, or cancel'), async (c) => {
-    const asked = requestOf(c);
-    if (!asked) return incomplete(c);
-    const { redirect_uri: redirectUri, state, code_challenge: challenge } = asked;
+    const requested = requestOf(c);
+    if (!requested) return incomplete(c);
+    const { redirect_uri: redirectUri, state, code_challenge: challenge } = requested;
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return back(c, redirectUri, { error: 'access_denied', state });
-    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, said: 'This is not an email address.' });
-    const scope = asked.scope
+    if (!form?.email) return consentPage(c, { email: SUGGESTED, leadsTo: redirectUri, message: 'This is not an email address.' });
+    const scope = requested.scope
       .split(' ')
       .filter((each) => form.sheets !== undefined || !SHEET_SCOPES.test(each))
       .join(' ');
@@ -129,17 +129,17 @@ function formOf<S extends v.GenericSchema>(schema: S, body: string): v.InferOutp
   return parsed.success ? parsed.output : undefined;
 }
 
-const what = 'nothing leaves it, and no Google account is asked for.';
+const what = 'nothing leaves it, and it needs no Google account.';
 
-const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; said?: string }): Promise<Response> =>
+const consentPage = (c: Context, shownAs: { email: string; leadsTo: string; message?: string }): Promise<Response> =>
   sandboxPage(c, {
     title: 'Sign in with Google',
     what,
     leadsTo: [shownAs.leadsTo],
     body: html`<section>
       <p>The portal asks to see your email address, to list your spreadsheets and to change them.</p>
-      <p class="soft">Any email address will do here, and no password is asked for. Each gets two spreadsheets of sample data.</p>
-      ${shownAs.said ? html`<p class="problem" role="alert">${shownAs.said}</p>` : ''}
+      <p class="soft">Any email address works here, without a password. Each gets two spreadsheets of sample data.</p>
+      ${shownAs.message ? html`<p class="problem" role="alert">${shownAs.message}</p>` : ''}
       <form method="post">
         <p><label for="email">Email</label><input id="email" name="email" value="${shownAs.email}" required maxlength="200" autocomplete="off" spellcheck="false" /></p>
         <label><input type="checkbox" name="sheets" value="on" checked /> See, change and list my spreadsheets</label>

@@ -6,10 +6,10 @@ export type Cell = string | number | boolean;
 const ROWS_AT_ONCE = 500;
 
 /** An account's spreadsheets whose names contain a text, latest change first. */
-export const spreadsheetsOf = (db: Db, asked: { owner: string; name: string | undefined; skip: number; most: number }): Promise<SpreadsheetRow[]> => {
-  let query = db.selectFrom('sandbox_spreadsheets').selectAll().where('owner', '=', asked.owner);
-  if (asked.name !== undefined) query = query.where('title', 'like', `%${asked.name}%`);
-  return query.orderBy('changed_at', 'desc').orderBy('id').limit(asked.most).offset(asked.skip).execute();
+export const spreadsheetsOf = (db: Db, requested: { owner: string; name: string | undefined; skip: number; most: number }): Promise<SpreadsheetRow[]> => {
+  let query = db.selectFrom('sandbox_spreadsheets').selectAll().where('owner', '=', requested.owner);
+  if (requested.name !== undefined) query = query.where('title', 'like', `%${requested.name}%`);
+  return query.orderBy('changed_at', 'desc').orderBy('id').limit(requested.most).offset(requested.skip).execute();
 };
 
 export const spreadsheetById = (db: Db, id: string): Promise<SpreadsheetRow | undefined> =>

@@ -22,14 +22,14 @@ export function billingPage(
   c: Context,
   session: Session,
   shown: { state: CustomerState; card: string | null; now: number; prices: readonly SoldPrice[] },
-  said?: string,
+  message?: string,
 ): Promise<Response> {
   const { state, now, prices } = shown;
   return sandboxPage(c, {
     title: 'Billing',
     framed: true,
     leadsTo: [session.record.leftUrl],
-    body: html`${said ? html`<p class="problem" role="status">${said}</p>` : ''}
+    body: html`${message ? html`<p class="problem" role="status">${message}</p>` : ''}
       <section>
         <h2>Subscriptions</h2>
         ${state.subscriptions.length === 0 ? html`<p class="soft">There are none.</p>` : state.subscriptions.map((each) => subscriptionPart(each, prices))}
@@ -59,7 +59,7 @@ export function billingPage(
         <p>For this account it is ${formatDate(now)}. Move it on to watch a renewal, the end of a trial or a card that fails; it does not go back.</p>
         <form method="post" class="row">
           <input type="hidden" name="action" value="clock" />
-          ${Object.entries(clockSteps).map(([step, words]) => html`<button name="step" value="${step}">${words}</button>`)}
+          ${Object.entries(clockSteps).map(([step, label]) => html`<button name="step" value="${step}">${label}</button>`)}
         </form>
       </section>
       <p><a class="button" href="${session.record.leftUrl}" target="_top">Back to the portal</a></p>`,
@@ -69,7 +69,7 @@ export function billingPage(
 function subscriptionPart(subscription: PaidSubscription, prices: readonly SoldPrice[]) {
   const { id, title, quantity, interval, amountCents, currency, periodEnd, autoRenew, scheduled, pastDue } = subscription;
   const other = otherInterval(subscription, prices);
-  const button = (action: string, words: string) => html`<button name="action" value="${action}">${words}</button>`;
+  const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button>`;
   return html`<form method="post">
     <input type="hidden" name="subscription" value="${id}" />
     <p>

@@ -80,19 +80,19 @@ export function paymentPages(db: Db, { payments, words }: PaymentSandbox): Hono<
     const form = formOf(c.var.bodyText);
     if (!session || !form || !('card' in form)) return gone(c);
     if (form.action === 'leave') return goBack(c, session, false);
-    const kept = await keepCard(payments, session, form.card);
-    return kept.ok ? goBack(c, session, true) : cardCheckPage(c, session, kept.error.message);
+    const saved = await keepCard(payments, session, form.card);
+    return saved.ok ? goBack(c, session, true) : cardCheckPage(c, session, saved.error.message);
   });
 
   app.get('/sandbox/order/:plan', described('The order form of an older plan'), (c) => orderPage(c, c.req.param('plan'), c.req.query()));
 
-  const showBilling = async (c: Context, session: Session, said?: string): Promise<Response> => {
+  const showBilling = async (c: Context, session: Session, notice?: string): Promise<Response> => {
     const state = await payments.read(session.customer);
     const customer = await customers.find(db, session.customer);
     if (!state.ok || !customer) return gone(c, true);
     const prices = await payments.prices();
     const shown = { state: state.value, card: customer.record.card, now: await payments.now(customer.id), prices: prices.ok ? prices.value : [] };
-    return billingPage(c, session, shown, said);
+    return billingPage(c, session, shown, notice);
   };
 
   app.get('/sandbox/billing/:id', described('The billing portal of the sandbox'), async (c) => {
@@ -160,7 +160,7 @@ function formOf(text: string): Form | undefined {
 }
 
 /** What the order form receives about the customer, by the specification's field names. */
-const asked = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
+const fieldLabels = { contactId: 'Contact', firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
 
 /** The order form of a plan that is no longer sold elsewhere. A shop's own form is outside the portal; this one shows what it would receive. */
 function orderPage(c: Context, planId: string, query: Record<string, string>): Promise<Response> {
@@ -172,12 +172,12 @@ function orderPage(c: Context, planId: string, query: Record<string, string>): P
       <dl>
         <dt>${plan.title}</dt>
         <dd>${formatCents(Math.round(plan.amount * 100))} / ${plan.interval}</dd>
-        ${Object.entries(asked).map(
+        ${Object.entries(fieldLabels).map(
           ([name, words]) => html`<dt>${words}</dt>
             <dd>${query[name] ?? ''}</dd>`,
         )}
       </dl>
-      <p class="soft">A shop's own order form stands outside the portal. This one takes no orders: it shows what the portal has sent along.</p>
+      <p class="soft">A shop's own order form is outside the portal. This one takes no orders. It shows what the portal sent.</p>
     </section>`,
   });
 }

@@ -9,44 +9,44 @@ import { sandboxPage } from '../page.ts';
 import type { SellerService } from './seller-records.ts';
 
 export const steps = {
-  day: { words: 'A day on', days: 1 },
-  week: { words: 'A week on', days: 7 },
-  month: { words: '30 days on', days: 30 },
-  most: { words: '334 days on', days: 334 },
+  day: { label: 'A day on', days: 1 },
+  week: { label: 'A week on', days: 7 },
+  month: { label: '30 days on', days: 30 },
+  most: { label: '334 days on', days: 334 },
 } as const;
 
-const problem = (said: string | undefined) => (said ? html`<p class="problem" role="alert">${said}</p>` : '');
+const problem = (message: string | undefined) => (message ? html`<p class="problem" role="alert">${message}</p>` : '');
 
 const sellerField = (suggestion: string) => html`<p>
   <label for="sellerId">Seller id</label>
   <input id="sellerId" name="sellerId" value="${suggestion}" required maxlength="40" pattern="[A-Za-z0-9]+" autocomplete="off" spellcheck="false" />
 </p>`;
 
-const buttons = (words: string) => html`<div class="row">
-  <button class="first" name="action" value="permit">${words}</button>
+const buttons = (label: string) => html`<div class="row">
+  <button class="first" name="action" value="permit">${label}</button>
   <button name="action" value="leave" formnovalidate>Leave without permitting</button>
 </div>`;
 
-export const consentPage = (c: Context, shown: { title: string; suggestion: string; leadsTo: string; said?: string }): Promise<Response> =>
+export const consentPage = (c: Context, shown: { title: string; suggestion: string; leadsTo: string; message?: string }): Promise<Response> =>
   sandboxPage(c, {
     title: `Amazon Seller Central, ${shown.title}`,
     leadsTo: [shown.leadsTo],
     body: html`<section>
       <p>An app asks for access to your seller account: prices, offers, and messages about them. It ends after 365 days, or when you withdraw it in Seller Central.</p>
       <p class="soft">Any seller id will do here. One that another account has connected shows what happens then.</p>
-      ${problem(shown.said)}
+      ${problem(shown.message)}
       <form method="post">${sellerField(shown.suggestion)} ${buttons('Confirm')}</form>
     </section>`,
   });
 
-export const loginPage = (c: Context, shown: { suggestion: string; leadsTo: string; said?: string }): Promise<Response> =>
+export const loginPage = (c: Context, shown: { suggestion: string; leadsTo: string; message?: string }): Promise<Response> =>
   sandboxPage(c, {
     title: 'Login with Walmart',
     leadsTo: [shown.leadsTo],
     body: html`<section>
       <p>An app asks for access to your Walmart seller account. It ends after 365 days.</p>
-      <p class="soft">Any seller id will do here, and no password is asked for.</p>
-      ${problem(shown.said)}
+      <p class="soft">Any seller id works here, without a password.</p>
+      ${problem(shown.message)}
       <form method="post">${sellerField(shown.suggestion)} ${buttons('Log in')}</form>
     </section>`,
   });
@@ -103,7 +103,7 @@ export const grantPage = (c: Context, { service, region, sellerId, link, subscri
         <p>Let time pass for this permission, to see its reminders, its end and its renewal. It does not go back.</p>
         <form method="post" class="row">
           <input type="hidden" name="action" value="clock" />
-          ${Object.entries(steps).map(([step, { words }]) => html`<button name="step" value="${step}">${words}</button>`)}
+          ${Object.entries(steps).map(([step, { label }]) => html`<button name="step" value="${step}">${label}</button>`)}
         </form>
       </section>
       <p><a class="button" href="${screen}">Back to the portal</a></p>`,

@@ -62,36 +62,36 @@ export function sellerPages(
 
   /** Validates a consent request. Refuses invalid ones as Amazon does. */
   const consentOf = (c: Context) => {
-    const asked = v.safeParse(consentSchema, c.req.query());
+    const requested = v.safeParse(consentSchema, c.req.query());
     const region = regionIn(c);
-    if (!asked.success || !region) return { region: undefined, refuse: incomplete };
-    if (asked.output.application_id !== SANDBOX_APP_ID) return { region: undefined, refuse: (each: Context) => problem(each, 'MD1000') };
-    if (!isReturn(asked.output.redirect_uri, AMAZON_RETURN)) return { region: undefined, refuse: (each: Context) => problem(each, 'MD5101') };
-    return { region, asked: asked.output };
+    if (!requested.success || !region) return { region: undefined, refuse: incomplete };
+    if (requested.output.application_id !== SANDBOX_APP_ID) return { region: undefined, refuse: (each: Context) => problem(each, 'MD1000') };
+    if (!isReturn(requested.output.redirect_uri, AMAZON_RETURN)) return { region: undefined, refuse: (each: Context) => problem(each, 'MD5101') };
+    return { region, requested: requested.output };
   };
 
   app.get('/sandbox/amazon/:region/consent', described('Amazon’s consent page in the sandbox'), (c) => {
-    const { region, asked, refuse } = consentOf(c);
-    return region ? consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: asked.redirect_uri }) : refuse(c);
+    const { region, requested, refuse } = consentOf(c);
+    return region ? consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri }) : refuse(c);
   });
   app.post('/sandbox/amazon/:region/consent', described('Permit, or leave'), async (c) => {
-    const { region, asked, refuse } = consentOf(c);
+    const { region, requested, refuse } = consentOf(c);
     if (!region) return refuse(c);
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return left(c);
     if (!form?.sellerId) {
-      const said = 'A seller id has letters and digits only.';
-      return consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: asked.redirect_uri, said });
+      const message = 'A seller id has letters and digits only.';
+      return consentPage(c, { title: regions[region].title, suggestion: suggestion(), leadsTo: requested.redirect_uri, message });
     }
-    const code = await giveCode('amazon', region, form.sellerId, asked.redirect_uri);
-    return back(c, asked.redirect_uri, { state: asked.state, selling_partner_id: form.sellerId, spapi_oauth_code: code });
+    const code = await giveCode('amazon', region, form.sellerId, requested.redirect_uri);
+    return back(c, requested.redirect_uri, { state: requested.state, selling_partner_id: form.sellerId, spapi_oauth_code: code });
   });
 
   app.get('/sandbox/amazon/:region/confirm/:app', described('Continue a start from Amazon’s side'), async (c) => {
-    const asked = v.safeParse(confirmSchema, c.req.query());
+    const requested = v.safeParse(confirmSchema, c.req.query());
     const region = regionIn(c);
-    if (!asked.success || !region) return incomplete(c);
-    const { amazon_state, state, redirect_uri } = asked.output;
+    if (!requested.success || !region) return incomplete(c);
+    const { amazon_state, state, redirect_uri } = requested.output;
     if (c.req.param('app') !== SANDBOX_APP_ID) return problem(c, 'MD1000');
     if (!isReturn(redirect_uri, AMAZON_RETURN)) return problem(c, 'MD5101');
     const start = await starts.find(db, amazon_state);
@@ -102,22 +102,23 @@ export function sellerPages(
   });
 
   const loginOf = (c: Context) => {
-    const asked = v.safeParse(loginSchema, c.req.query());
-    const fits = asked.success && asked.output.clientId === SANDBOX_WALMART_CLIENT && isReturn(asked.output.redirectUri, WALMART_RETURN);
-    return fits ? asked.output : undefined;
+    const requested = v.safeParse(loginSchema, c.req.query());
+    const fits = requested.success && requested.output.clientId === SANDBOX_WALMART_CLIENT && isReturn(requested.output.redirectUri, WALMART_RETURN);
+    return fits ? requested.output : undefined;
   };
   app.get('/sandbox/walmart/authorize', described('Walmart’s log-in page in the sandbox'), (c) => {
-    const asked = loginOf(c);
-    return asked ? loginPage(c, { suggestion: walmartSuggestion(), leadsTo: asked.redirectUri }) : incomplete(c);
+    const requested = loginOf(c);
+    return requested ? loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri }) : incomplete(c);
   });
   app.post('/sandbox/walmart/authorize', described('Log in, or leave'), async (c) => {
-    const asked = loginOf(c);
-    if (!asked) return incomplete(c);
+    const requested = loginOf(c);
+    if (!requested) return incomplete(c);
     const form = formOf(permitSchema, c.var.bodyText);
     if (form?.action === 'leave') return left(c);
-    if (!form?.sellerId) return loginPage(c, { suggestion: walmartSuggestion(), leadsTo: asked.redirectUri, said: 'A seller id has letters and digits only.' });
-    const code = await giveCode('walmart', null, form.sellerId, asked.redirectUri);
-    return back(c, asked.redirectUri, { code, type: 'auth', clientId: asked.clientId, sellerId: form.sellerId, state: asked.state });
+    if (!form?.sellerId)
+      return loginPage(c, { suggestion: walmartSuggestion(), leadsTo: requested.redirectUri, message: 'A seller id has letters and digits only.' });
+    const code = await giveCode('walmart', null, form.sellerId, requested.redirectUri);
+    return back(c, requested.redirectUri, { code, type: 'auth', clientId: requested.clientId, sellerId: form.sellerId, state: requested.state });
   });
 
   const showGrant = async (c: Context) => {

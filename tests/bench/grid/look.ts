@@ -7,7 +7,7 @@ type Selectors = { scroller: string; row: string; index: string; words: string; 
 const ag: Selectors = { scroller: '.ag-grid-viewport', row: '.ag-row', index: 'row-index', words: '[aria-colindex="2"]', head: 65 };
 
 const selectors: Record<Kind, Selectors> = {
-  ours: { scroller: '.grid-cells', row: '.gr-rows > .gr', index: 'data-index', words: '[aria-colindex="2"]', head: 68 },
+  ours: { scroller: '.grid-cells', row: '.columns-body > .columns-row', index: 'data-index', words: '[aria-colindex="2"]', head: 68 },
   'ag-blocks': ag,
   'ag-whole': ag,
 };

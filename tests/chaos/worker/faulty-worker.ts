@@ -9,7 +9,7 @@ export { SignInCounter } from '#edge/cloudflare/sign-in-counter.ts';
 
 const FAULTS_PATH = '/chaos';
 
-type Asked = Partial<typeof shared> & { object?: { user: string; fault: ObjectFault } };
+type RequestedObject = Partial<typeof shared> & { object?: { user: string; fault: ObjectFault } };
 
 export class UserHub extends PlainHub {
   readonly #faults: ReturnType<typeof ownFaults>;
@@ -36,8 +36,8 @@ export class UserHub extends PlainHub {
 export default {
   async fetch(request, env, ctx) {
     if (new URL(request.url).pathname !== FAULTS_PATH) return worker.fetch(request, env, ctx);
-    const { object, ...asked } = await request.json<Asked>();
-    Object.assign(shared, asked);
+    const { object, ...requested } = await request.json<RequestedObject>();
+    Object.assign(shared, requested);
     if (object) {
       const stub = env.USERS.get(env.USERS.idFromName(object.user)) as unknown as { harm(fault: ObjectFault): Promise<void> };
       // An object that aborts does not answer.

@@ -46,8 +46,8 @@ export const asks = ({ ask }: Row, world: AccessWorld): readonly Ask[] => ask?.(
 export function addressOf(route: string, { path = {}, query = {} }: Ask): { method: string; path: string } {
   const [method = '', pattern = ''] = route.split(' ');
   const filled = pattern.replace(/:(\w+)/g, (_, name: string) => path[name] ?? '1').replace('*', 'some-page');
-  const asked = new URLSearchParams(query).toString();
-  return { method, path: asked ? `${filled}?${asked}` : filled };
+  const requested = new URLSearchParams(query).toString();
+  return { method, path: requested ? `${filled}?${requested}` : filled };
 }
 
 /** The routes of an app, such as 'GET /path'. */
@@ -62,9 +62,9 @@ export const fits = ({ status, text }: { status: number; text: string }, row: Ro
   expected === 'allowed' ? status === 200 || (row.or?.includes(status) ?? false) : status === expected.status && text.includes(`"${expected.code}"`);
 
 /** Whether a text reveals somebody else's data. An echo of the request is fine. */
-export function reveals(text: string, kind: Kind, asked: unknown, kinds: readonly Kind[]): boolean {
-  const strangers = kind.team === 'other' ? canary.home : canary.other;
-  if (text.includes(strangers) && !JSON.stringify(asked ?? '').includes(strangers)) return true;
+export function reveals(text: string, kind: Kind, requested: unknown, kinds: readonly Kind[]): boolean {
+  const foreign = kind.team === 'other' ? canary.home : canary.other;
+  if (text.includes(foreign) && !JSON.stringify(requested ?? '').includes(foreign)) return true;
   const others = kinds.filter(({ name, team }) => name !== kind.name && !(kind.seesTeam && team === kind.team));
   return others.some(({ name }) => text.includes(canary.of(name)));
 }

@@ -5,7 +5,7 @@ export type FakeCall<Part> = {
   /** Method and path, such as 'GET /amazon/status'. */
   route: string | RegExp;
   // biome-ignore lint/suspicious/noExplicitAny: the edge may send anything
-  answer: (account: Part, asked: { query: URLSearchParams; body: any; token: string }) => FakeAnswer;
+  answer: (account: Part, requested: { query: URLSearchParams; body: any; token: string }) => FakeAnswer;
 };
 
 export const done = (body: unknown): FakeAnswer => ({ status: 200, body });

@@ -6,7 +6,7 @@ type ItemsBody = { marketplace?: string; asins?: string[]; identifiers?: string[
 export type ProductsPart = {
   items: {
     /** The number of these calls so far. */
-    asked: number;
+    requested: number;
     /** Identifiers without a product. */
     unknown: Set<string>;
     /** Returns a failure for a call, or undefined to answer it: `(nth) => (nth === 37 ? { status: 500, body: {} } : undefined)` fails the 37th. */
@@ -14,7 +14,7 @@ export type ProductsPart = {
   };
 };
 
-export const newProducts = (): ProductsPart => ({ items: { asked: 0, unknown: new Set(), refuse: () => undefined } });
+export const newProducts = (): ProductsPart => ({ items: { requested: 0, unknown: new Set(), refuse: () => undefined } });
 
 export const noTokensAnswer: FakeAnswer = {
   status: 402,
@@ -24,9 +24,9 @@ export const noTokensAnswer: FakeAnswer = {
 const itemsCall = (name: string): FakeCall<ProductsPart> => ({
   route: `POST /portal/${name}`,
   answer: ({ items }, { body }) => {
-    items.asked += 1;
+    items.requested += 1;
     const given = body as ItemsBody;
-    const refused = items.refuse(items.asked, given);
+    const refused = items.refuse(items.requested, given);
     if (refused) return refused;
     const found = (given.asins ?? given.identifiers ?? []).filter((each) => !items.unknown.has(each));
     const has = (flag: string) => given.included_data_general?.includes(flag) || given.included_data_statistics?.includes(flag);

@@ -9,10 +9,10 @@ export type WholesalePart = { suppliers: Supplier[]; savedSuppliers: SavedSuppli
 
 export const newWholesale = (): WholesalePart => ({ suppliers: [], savedSuppliers: [] });
 
-type Asked = WholesalePart & { user: UserInfo };
+type WholesaleAccount = WholesalePart & { user: UserInfo };
 
 /** The provider checks the plan itself, because the edge's knowledge of the account may be out of date. */
-const ifOpen = ({ user }: Asked, rule: (user: UserInfo) => Access, answer: () => FakeAnswer): FakeAnswer => {
+const ifOpen = ({ user }: WholesaleAccount, rule: (user: UserInfo) => Access, answer: () => FakeAnswer): FakeAnswer => {
   const access = rule(user);
   return access.open ? answer() : { status: 403, body: closedError(access) };
 };
@@ -31,4 +31,4 @@ export const wholesaleCalls = {
       ifOpen(account, wholesaleListsAccess, () => done({ data: { suppliers: account.savedSuppliers, total: account.savedSuppliers.length } })),
   },
   updateMySupplier: { route: 'POST /portal/wholesales/update-my-saved', answer: (account) => ifOpen(account, wholesaleListsAccess, () => done({})) },
-} satisfies Record<string, FakeCall<Asked>>;
+} satisfies Record<string, FakeCall<WholesaleAccount>>;

@@ -15,7 +15,7 @@ type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secre
 
 /** The page behind the email links about a changed address. The link takes effect on a button press, because mail scanners open pages, too. */
 export function EmailLink({ call, params, secrets }: EmailLinkProps) {
-  const words = params.restore === undefined ? texts.confirm : texts.restore;
+  const wording = params.restore === undefined ? texts.confirm : texts.restore;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [done, setDone] = useState<EmailLinkAnswer>();
@@ -33,21 +33,21 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   return (
     <PublicPage side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
       <Form onSubmit={(event) => void use(event)}>
-        <h1>{words.title}</h1>
-        <p role="status">{done ? texts.done[done.done] : words.text}</p>
+        <h1>{wording.title}</h1>
+        <p role="status">{done ? texts.done[done.done] : wording.text}</p>
         {done?.done === 'restored' && (
           <>
             <p>{texts.newPassword}</p>
             {/* Not a Link: only a page load moves the code from the address into the secrets. */}
-            <a className="btn primary lg wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
+            <a className="btn primary large wide" href={done.resetPasswordCode ? `/reset-password/${done.resetPasswordCode}` : FORGOT_PATH}>
               {texts.setPassword}
             </a>
           </>
         )}
         <FormError text={failure} />
         {!done && (
-          <BusyButton className="btn primary lg wide" busy={busy}>
-            {words.button}
+          <BusyButton className="btn primary large wide" busy={busy}>
+            {wording.button}
           </BusyButton>
         )}
       </Form>

@@ -73,7 +73,7 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
       <div role="alert">
         <ErrorLine text={message} />
       </div>
-      <BusyButton className="btn primary lg wide" busy={busy}>
+      <BusyButton className="btn primary large wide" busy={busy}>
         {texts.forgot}
       </BusyButton>
     </form>

@@ -89,7 +89,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     // The reset ends all sessions, including one in this browser.
     void session.restore();
   };
-  const words = params.invited ? texts.first : texts.reset;
+  const wording = params.invited ? texts.first : texts.reset;
   const differ = passwordsDiffer(password, confirmPassword, left);
 
   return (
@@ -103,8 +103,8 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     >
       <form onSubmit={submit} noValidate>
         <div>
-          <h1>{words.title}</h1>
-          <p className="soft">{words.intro}</p>
+          <h1>{wording.title}</h1>
+          <p className="soft">{wording.intro}</p>
         </div>
         <PasswordField
           ref={first}
@@ -130,8 +130,8 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
         <div role="alert">
           <ErrorLine text={message} />
         </div>
-        <BusyButton className="btn primary lg wide" busy={busy}>
-          {words.submit}
+        <BusyButton className="btn primary large wide" busy={busy}>
+          {wording.submit}
         </BusyButton>
         <div className="row">
           <Link href={SIGN_IN_PATH}>{texts.logIn}</Link>

@@ -31,7 +31,7 @@ export function BrowsersPane({ store }: { store: StoreDeps }) {
         <h2 id={title}>{texts.browsers}</h2>
         {list && <span className="soft fig">{list.length}</span>}
         {others > 0 && (
-          <BusyButton type="button" className="btn sm danger push" busy={browsers.busy === 'others'} onClick={() => void browsers.logOutOthers(others)}>
+          <BusyButton type="button" className="btn small danger push" busy={browsers.busy === 'others'} onClick={() => void browsers.logOutOthers(others)}>
             {texts.logOutOthers(others)}
           </BusyButton>
         )}
@@ -67,11 +67,11 @@ function Line({ browser, browsers }: { browser: Browser; browsers: Browsers }) {
       </div>
       <span className="soft fig">{browser.current ? texts.now : <Ago at={browser.seenAt} />}</span>
       {browser.current ? (
-        <span className="tag on">{texts.thisBrowser}</span>
+        <span className="tag is-on">{texts.thisBrowser}</span>
       ) : (
         <BusyButton
           type="button"
-          className="btn sm"
+          className="btn small"
           aria-label={texts.logOutNamed(name)}
           busy={browsers.busy === browser.id}
           onClick={() => void browsers.logOut(browser)}
@@ -104,7 +104,7 @@ function useBrowsers(store: StoreDeps): Browsers {
     return createResource(store, { read: () => api.browsers(), again$ });
   }, [store, api]);
 
-  const run = async (which: LogOut, said: (count: number) => string) => {
+  const run = async (which: LogOut, message: (count: number) => string) => {
     setBusy('id' in which ? which.id : 'others');
     const answer = await list.change({
       show: ({ browsers }) => ({ browsers: browsers.filter((each) => each.current || ('id' in which && each.id !== which.id)) }),
@@ -112,7 +112,7 @@ function useBrowsers(store: StoreDeps): Browsers {
     });
     setBusy(null);
     if (!answer.ok) store.toasts.show({ kind: 'failed', text: answer.error.message });
-    else store.toasts.show({ kind: 'done', text: said(isSupported(answer.value) ? answer.value.count : 0) });
+    else store.toasts.show({ kind: 'done', text: message(isSupported(answer.value) ? answer.value.count : 0) });
   };
 
   return {

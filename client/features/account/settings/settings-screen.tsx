@@ -79,7 +79,7 @@ function DisplaySection({ now }: { now: number }) {
       {languageOf(language) !== document.documentElement.lang && (
         <Note
           action={
-            <button type="button" className="btn sm" onClick={() => location.reload()}>
+            <button type="button" className="btn small" onClick={() => location.reload()}>
               {texts.reload}
             </button>
           }

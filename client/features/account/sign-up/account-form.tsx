@@ -87,7 +87,7 @@ export function AccountForm({ offer, email, checking, module, failure, portal, o
         {...form.register('repassword', { onBlur: () => setLeft(true) })}
       />
       <Agreement links={portal?.links} sample={portal?.sampleData ?? false} />
-      <BusyButton className="btn primary lg wide" busy={isSubmitting} disabled={checking}>
+      <BusyButton className="btn primary large wide" busy={isSubmitting} disabled={checking}>
         {texts.signUp}
       </BusyButton>
     </form>

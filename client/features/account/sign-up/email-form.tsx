@@ -63,7 +63,7 @@ export function EmailForm({ offer, module, email, failure, onEmail, onSend }: Em
           onEmail(event.target.value);
         }}
       />
-      <BusyButton className="btn primary lg wide" busy={busy}>
+      <BusyButton className="btn primary large wide" busy={busy}>
         {texts.getStarted}
       </BusyButton>
       {/* The foot of the page has a log-in link in any case. */}

@@ -177,8 +177,8 @@ export function readSignUpAddress(module: string | undefined, search: string): S
   const email = text('email');
   const affiliateCode = text('affiliateCode');
   if (isSignUpModule(module)) return { module, lmd: trialLengthOf(query.get('lmd')), email, affiliateCode };
-  const kept = new URLSearchParams({ lmd: '10', ...(email && { email }), ...(affiliateCode && { affiliateCode }) });
-  return { goTo: `${SIGN_UP_PATH}/${DEFAULT_MODULE}?${kept}` };
+  const fields = new URLSearchParams({ lmd: '10', ...(email && { email }), ...(affiliateCode && { affiliateCode }) });
+  return { goTo: `${SIGN_UP_PATH}/${DEFAULT_MODULE}?${fields}` };
 }
 
 type ThankYouProps = {

@@ -47,7 +47,7 @@ export function reduceSignUp(state: SignUpState, input: SignUpInput): SignUpStat
       return { ...state, verified: input.verified, failure: null };
     case 'refused':
       // A bad address or link can only be corrected in the first step.
-      return { ...state, layout: goesBack(state, input.failure.code) ? 'VERIFY' : state.layout, failure: signUpFailureOf(input.failure) };
+      return { ...state, layout: returnsToEmail(state, input.failure.code) ? 'VERIFY' : state.layout, failure: signUpFailureOf(input.failure) };
   }
 }
 
@@ -67,4 +67,4 @@ const helpFor: Record<string, SignUpFailure['help']> = {
 
 const ofAddress: readonly string[] = [signUpCodes.disposable, signUpCodes.badToken, signUpCodes.cannotSend];
 /** Any error before the link is verified leads back to the first step. */
-const goesBack = ({ layout, verified }: SignUpState, code: string): boolean => ofAddress.includes(code) || (layout === 'SIGNUP' && verified === null);
+const returnsToEmail = ({ layout, verified }: SignUpState, code: string): boolean => ofAddress.includes(code) || (layout === 'SIGNUP' && verified === null);

@@ -58,8 +58,8 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
   const now = scansRequestOf(filters, at, zone);
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical scans, or they would be requested again
-  const asked = useMemo(() => now, [same]);
-  const rows = useScannedRows({ store, api, asked, figures });
+  const requested = useMemo(() => now, [same]);
+  const rows = useScannedRows({ store, api, requested, figures });
 
   const card = useMemo(
     () => ({
@@ -68,7 +68,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
     }),
     [figures, supported],
   );
-  const detail = useCallback((row: ProductRow) => <ScanDetail store={store} api={api} asked={asked} row={row} />, [store, api, asked]);
+  const detail = useCallback((row: ProductRow) => <ScanDetail store={store} api={api} requested={requested} row={row} />, [store, api, requested]);
   const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '';
   const clear = () => setFilters(noScanFilters);
 
@@ -77,7 +77,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
       <div className="page-head">
         <h1>{scanTexts.title}</h1>
         <p className="bad small wide-only kept-note">
-          <Icon name="history" small /> {scanTexts.kept}
+          <Icon name="history" small /> {scanTexts.retention}
         </p>
         <span className="push" />
         <NamedViews of={store.views} screen="buy-sell" columns={columns} />
@@ -88,7 +88,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
           className="btn"
           aria-label={scanTexts.export}
           disabled={file.progress !== null}
-          onClick={() => void file.start(historyCalls.scansCsv.path, { ...asked, zone }, `buy-sell-history-${dayOf(at, zone)}.csv`)}
+          onClick={() => void file.start(historyCalls.scansCsv.path, { ...requested, zone }, `buy-sell-history-${dayOf(at, zone)}.csv`)}
         >
           <ScreenIcon name="download" /> <span className="wide-only">{scanTexts.export}</span>
         </button>
@@ -105,8 +105,8 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
         onState={setState}
       />
       <div className="scans-band">
-        <ScansSummary deps={store} api={api} asked={asked} />
-        {chartsOpen && <ProfitChart deps={store} api={api} asked={asked} zone={zone} now={at} filters={filters} />}
+        <ScansSummary deps={store} api={api} requested={requested} />
+        {chartsOpen && <ProfitChart deps={store} api={api} requested={requested} zone={zone} now={at} filters={filters} />}
       </div>
       <ColumnsGrid
         name={scanTexts.gridName}
@@ -138,20 +138,23 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
   );
 }
 
-type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; asked: ScansRows };
+type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; requested: ScansRows };
 
 /** Totals of the scans, compared with the previous period. Renders nothing if the provider doesn't support them. */
-function ScansSummary({ deps, api, asked }: ScansSummaryProps) {
-  const [{ phase, value }] = useResource(() => createResource(deps, { read: () => api.scansSummary(asked), staleOn: ['scan.recorded'] }), [deps, api, asked]);
-  const figures = useCounted(summaryFigures(value), asked);
+function ScansSummary({ deps, api, requested }: ScansSummaryProps) {
+  const [{ phase, value }] = useResource(
+    () => createResource(deps, { read: () => api.scansSummary(requested), staleOn: ['scan.recorded'] }),
+    [deps, api, requested],
+  );
+  const figures = useCounted(summaryFigures(value), requested);
   if (phase === 'unsupported') return null;
   return <KeyFigures label={scanTexts.figures} figures={figures} />;
 }
 
 /** Counts how often each figure changed for the same request, that is, live. */
-function useCounted(figures: readonly KeyFigure[], asked: ScansRows): readonly KeyFigure[] {
-  const seen = useRef<{ asked: ScansRows; of: Map<string, { value: KeyFigure['value']; changes: number }> }>({ asked, of: new Map() });
-  if (seen.current.asked !== asked) seen.current = { asked, of: new Map() };
+function useCounted(figures: readonly KeyFigure[], requested: ScansRows): readonly KeyFigure[] {
+  const seen = useRef<{ requested: ScansRows; of: Map<string, { value: KeyFigure['value']; changes: number }> }>({ requested, of: new Map() });
+  if (seen.current.requested !== requested) seen.current = { requested, of: new Map() };
   return figures.map((figure) => {
     if (figure.value === null) return figure;
     const before = seen.current.of.get(figure.name);
@@ -213,7 +216,7 @@ const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, o
     <SearchBox
       value={filters.search}
       onChange={(search) => onFilters({ ...filters, search }, false)}
-      words={{ short: scanTexts.search, whole: scanTexts.searchHint }}
+      texts={{ short: scanTexts.search, whole: scanTexts.searchHint }}
     />
     {onClear && (
       <button type="button" className="btn quiet" onClick={onClear}>
@@ -225,15 +228,15 @@ const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, o
   </search>
 );
 
-type ScanDetailProps = { store: ScansDeps; api: HistoryApi; asked: ScansRows; row: ScannedRow };
+type ScanDetailProps = { store: ScansDeps; api: HistoryApi; requested: ScansRows; row: ScannedRow };
 
 /** How many scans are shown at first, and how many more per "Show more". */
 const AT_ONCE = 50;
 const SKELETON_LINES = 4;
 
 /** The detail of an open product: all its scans with all their figures. */
-function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
-  const [{ value, trouble }, resource] = useScans(store, api, asked, row.asin);
+function ScanDetail({ store, api, requested, row }: ScanDetailProps) {
+  const [{ value, trouble }, resource] = useScans(store, api, requested, row.asin);
   const [shown, setShown] = useState(AT_ONCE);
   const label = scanTexts.scansOf(row.title || row.asin);
   if (!value && !trouble) return <Skeleton lines={SKELETON_LINES} label={scanTexts.loading} />;
@@ -254,7 +257,7 @@ function ScanDetail({ store, api, asked, row }: ScanDetailProps) {
         </p>
       )}
       {rows.length > shown && (
-        <button type="button" className="btn sm" onClick={() => setShown(shown + AT_ONCE)}>
+        <button type="button" className="btn small" onClick={() => setShown(shown + AT_ONCE)}>
           {scanTexts.showMore(Math.min(AT_ONCE, rows.length - shown))}
         </button>
       )}

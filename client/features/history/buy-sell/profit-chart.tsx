@@ -16,7 +16,7 @@ import '#client/ui/form-controls.css';
 type ProfitChartProps = {
   deps: ResourceDeps;
   api: HistoryApi;
-  asked: ScansRows;
+  requested: ScansRows;
   zone: string;
   /** ms */
   now: number;
@@ -27,10 +27,10 @@ type ProfitChartProps = {
 const HEIGHT = 88;
 
 /** Profit over time, in one currency at a time. Each point links to its scans. Renders nothing if the provider doesn't support it. */
-export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChartProps) {
+export function ProfitChart({ deps, api, requested, zone, now, filters }: ProfitChartProps) {
   const [{ phase, value: chart, trouble }, resource] = useResource(
-    () => createResource(deps, { read: () => api.profitChart({ ...asked, zone }), staleOn: ['scan.recorded'] }),
-    [deps, api, asked, zone],
+    () => createResource(deps, { read: () => api.profitChart({ ...requested, zone }), staleOn: ['scan.recorded'] }),
+    [deps, api, requested, zone],
   );
   const [chosen, setChosen] = useState('');
   const currencies = chart?.currencies ?? [];
@@ -41,11 +41,11 @@ export function ProfitChart({ deps, api, asked, zone, now, filters }: ProfitChar
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const points = useMemo(
     () =>
-      (chart ? profitPoints(chart, currency, { asked, zone, now }) : []).map(({ from, to, ...point }) => ({
+      (chart ? profitPoints(chart, currency, { requested, zone, now }) : []).map(({ from, to, ...point }) => ({
         ...point,
         to: addressWith(scanQuery, { ...linked, time: { from, to } }),
       })),
-    [chart, currency, asked, zone, today, linked],
+    [chart, currency, requested, zone, today, linked],
   );
   const series = useMemo(() => [{ id: currency, name: scanTexts.profitName, letter: 'P' }], [currency]);
   const format = useCallback((amount: number) => gainIn(amount, currency), [currency]);

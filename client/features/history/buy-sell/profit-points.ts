@@ -23,11 +23,11 @@ export function mainCurrency(chart: Chart | undefined): string {
 export function profitPoints(
   chart: Chart,
   currency: string,
-  { asked, zone, now }: { asked: Pick<ScansRows, 'time'>; zone: string; now: number },
+  { requested, zone, now }: { requested: Pick<ScansRows, 'time'>; zone: string; now: number },
 ): (Omit<Point, 'to'> & { from: string; to: string })[] {
   const index = chart.currencies.indexOf(currency);
   return chart.buckets.map(({ start, profits }, at) => {
-    const end = chart.buckets[at + 1]?.start ?? Math.max(start + 1, Math.min(start + chart.days * DAY, spanEnd(asked.time ?? {}), now + 1));
+    const end = chart.buckets[at + 1]?.start ?? Math.max(start + 1, Math.min(start + chart.days * DAY, spanEnd(requested.time ?? {}), now + 1));
     const [first, last] = [formatDate(start), formatDate(end - 1)];
     return {
       name: scanTexts.dayTo(first, last),

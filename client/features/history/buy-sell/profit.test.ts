@@ -12,23 +12,23 @@ describe('profit over time', () => {
   const now = day(11, 22) + 43_200_000;
 
   it('has one point per day and currency, which leads to that day’s scans', () => {
-    expect(profitPoints(chart, 'USD', { asked: { time: null }, zone, now })).toEqual([
+    expect(profitPoints(chart, 'USD', { requested: { time: null }, zone, now })).toEqual([
       { name: 'Nov 20, 2026', tick: 'Nov 20', values: [null], from: '2026-11-20', to: '2026-11-20' },
       { name: 'Nov 21, 2026', tick: 'Nov 21', values: [-2.5], from: '2026-11-21', to: '2026-11-21' },
       { name: 'Nov 22, 2026', tick: 'Nov 22', values: [4], from: '2026-11-22', to: '2026-11-22' },
     ]);
-    expect(profitPoints(chart, 'GBP', { asked: { time: null }, zone, now }).map(({ values }) => values[0])).toEqual([5, null, 1]);
+    expect(profitPoints(chart, 'GBP', { requested: { time: null }, zone, now }).map(({ values }) => values[0])).toEqual([5, null, 1]);
   });
 
   it('combines several days in a point over a long time, and the last point ends with the range', () => {
     const long = { days: 3, currencies: ['USD'], buckets: [bucket(day(11, 14), 1), bucket(day(11, 17), 2), bucket(day(11, 20), 3)] };
-    const points = profitPoints(long, 'USD', { asked: { time: { st: day(11, 14) / 1000, et: day(11, 22) / 1000 - 1 } }, zone, now });
+    const points = profitPoints(long, 'USD', { requested: { time: { st: day(11, 14) / 1000, et: day(11, 22) / 1000 - 1 } }, zone, now });
     expect(points.map(({ name, from, to }) => [name, from, to])).toEqual([
       ['Nov 14, 2026 to Nov 16, 2026', '2026-11-14', '2026-11-16'],
       ['Nov 17, 2026 to Nov 19, 2026', '2026-11-17', '2026-11-19'],
       ['Nov 20, 2026 to Nov 21, 2026', '2026-11-20', '2026-11-21'],
     ]);
-    expect(profitPoints(long, 'USD', { asked: { time: null }, zone, now }).at(-1)?.to).toBe('2026-11-22');
+    expect(profitPoints(long, 'USD', { requested: { time: null }, zone, now }).at(-1)?.to).toBe('2026-11-22');
   });
 
   it('starts with US dollars, or with the currency of the most days', () => {

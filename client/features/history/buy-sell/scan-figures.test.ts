@@ -9,13 +9,13 @@ const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
 describe('the figures beside scanned products', () => {
   function stage() {
     const scheduler = new VirtualTimeScheduler();
-    const asked: ScanFiguresQuery[] = [];
+    const requested: ScanFiguresQuery[] = [];
     const server = { scans: 1, answers: true, supported: true, knows: (_: string) => true };
     const figures = createScanFigures({
       scheduler,
       api: {
         scanFigures: async (body) => {
-          asked.push(body);
+          requested.push(body);
           if (!server.answers) return fail({ status: 500, code: 'EXCEPTION', message: 'Away' });
           const rows: ScanFigures['rows'] = body.asins
             .filter(server.knows)
@@ -29,25 +29,25 @@ describe('the figures beside scanned products', () => {
       await new Promise((done) => setTimeout(done));
     };
     const scansOf = (n: number) => figures.view$.value.of.get(asin(n))?.scans;
-    return { figures, server, asked, settle, scansOf };
+    return { figures, server, requested, settle, scansOf };
   }
   const all: ScansRows = { time: null, account: null, individual: null };
 
   it('are requested once for all products that come into view together, in batches of 100', async () => {
-    const { figures, asked, settle, scansOf } = stage();
+    const { figures, requested, settle, scansOf } = stage();
     figures.begin({ ...all, account: 'm1', time: { st: 5 } });
     for (let page = 0; page < 15; page += 1) figures.want(Array.from({ length: 10 }, (_, at) => asin(page * 10 + at)));
     await settle();
-    expect(asked.map(({ asins }) => asins.length)).toEqual([100, 50]);
-    expect(asked[0]).toMatchObject({ account: 'm1', time: { st: 5 } });
+    expect(requested.map(({ asins }) => asins.length)).toEqual([100, 50]);
+    expect(requested[0]).toMatchObject({ account: 'm1', time: { st: 5 } });
     figures.want([asin(3), asin(200)]);
     await settle();
-    expect(asked[2]?.asins).toEqual([asin(200)]);
+    expect(requested[2]?.asins).toEqual([asin(200)]);
     expect(scansOf(149)).toBe(1);
   });
 
   it('are requested again after a new scan, and the old ones show until the answer', async () => {
-    const { figures, server, asked, settle, scansOf } = stage();
+    const { figures, server, requested, settle, scansOf } = stage();
     figures.begin(all);
     figures.want([asin(1), asin(2)]);
     await settle();
@@ -55,7 +55,7 @@ describe('the figures beside scanned products', () => {
     figures.refresh([asin(2), asin(9)]);
     expect(scansOf(2)).toBe(1);
     await settle();
-    expect([scansOf(1), scansOf(2), asked[1]?.asins]).toEqual([1, 2, [asin(2)]]);
+    expect([scansOf(1), scansOf(2), requested[1]?.asins]).toEqual([1, 2, [asin(2)]]);
     figures.refresh();
     await settle();
     expect(scansOf(1)).toBe(2);
@@ -76,7 +76,7 @@ describe('the figures beside scanned products', () => {
   });
 
   it('are separate for each selection of scans, and a late answer does not mix two', async () => {
-    const { figures, asked, settle } = stage();
+    const { figures, requested, settle } = stage();
     figures.begin(all);
     figures.want([asin(1)]);
     const late = settle();
@@ -85,12 +85,12 @@ describe('the figures beside scanned products', () => {
     expect(figures.view$.value.of.size).toBe(0);
     figures.want([asin(1)]);
     await settle();
-    expect(asked.at(-1)?.account).toBe('m1');
+    expect(requested.at(-1)?.account).toBe('m1');
     expect(figures.view$.value.of.size).toBe(1);
   });
 
   it('are not requested again if the provider does not support them', async () => {
-    const { figures, server, asked, settle } = stage();
+    const { figures, server, requested, settle } = stage();
     server.supported = false;
     figures.begin(all);
     figures.want([asin(1)]);
@@ -98,6 +98,6 @@ describe('the figures beside scanned products', () => {
     expect(figures.view$.value.supported).toBe(false);
     figures.want([asin(2)]);
     await settle();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });

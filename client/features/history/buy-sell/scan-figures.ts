@@ -16,7 +16,7 @@ type ScanFiguresView = {
 export type ScanFiguresStore = {
   view$: BehaviorSubject<ScanFiguresView>;
   /** Starts a new request and discards all figures. */
-  begin(asked: ScansRows): void;
+  begin(requested: ScansRows): void;
   /** Requests figures of products, unless they are known or under way. */
   want(asins: readonly string[]): void;
   /** Requests the figures of these products again, or of all if omitted. Known figures stay until the new ones arrive. */
@@ -30,7 +30,7 @@ const TOGETHER = 40;
 /** Loads the figures of scanned products after their rows, in batches. A provider may not support them. */
 export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 'scanFigures'>; scheduler: SchedulerLike }): ScanFiguresStore {
   const view$ = new BehaviorSubject<ScanFiguresView>({ supported: true, of: new Map(), range: rangeOf(new Map()) });
-  let asked: ScansRows | null = null;
+  let requested: ScansRows | null = null;
   let control = new AbortController();
   let timer: Subscription | null = null;
   let wanted = new Set<string>();
@@ -42,10 +42,10 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
   };
 
   const ask = async (asins: readonly string[]) => {
-    if (!asked) return;
+    if (!requested) return;
     const { signal } = control;
     for (const asin of asins) underWay.add(asin);
-    const { time, account, individual } = asked;
+    const { time, account, individual } = requested;
     const answer = await api.scanFigures({ time, account, individual, asins: [...asins] }, { signal });
     if (signal.aborted) return;
     for (const asin of asins) underWay.delete(asin);
@@ -74,7 +74,7 @@ export function createScanFigures({ api, scheduler }: { api: Pick<HistoryApi, 's
     begin: (next) => {
       control.abort();
       control = new AbortController();
-      asked = next;
+      requested = next;
       wanted = new Set();
       underWay.clear();
       view$.next({ ...view$.value, of: new Map() });

@@ -28,4 +28,4 @@ export function toneOf(figure: Figure): Tone {
 
 export const isKnown = (figure: Figure): figure is number => typeof figure === 'number' && Number.isFinite(figure);
 
-const withSign = (words: string, figure: Figure): string => (toneOf(figure) === 'good' ? `+${words}` : words);
+const withSign = (text: string, figure: Figure): string => (toneOf(figure) === 'good' ? `+${text}` : text);

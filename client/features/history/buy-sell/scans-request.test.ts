@@ -5,7 +5,7 @@ import { withScan } from './use-scans.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 12);
-const asked = (filters: Partial<ScanFilters> = {}) => scansRequestOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
+const requested = (filters: Partial<ScanFilters> = {}) => scansRequestOf({ ...noScanFilters, ...filters }, now, 'Europe/Berlin');
 const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): RecordedScan => ({
   asin: 'B012345678',
   title: 'Café crème torch',
@@ -16,11 +16,11 @@ const recorded = (change: Partial<RecordedScan> = {}, at = now - 60_000): Record
 
 describe('the selection of scans', () => {
   it('sends times in Unix seconds for the reader’s zone and omits unset filters [BS-02]', () => {
-    expect(asked()).toEqual({ time: null, account: null, individual: null, asOf: null, search: '' });
-    expect(asked({ time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
-    expect(asked({ time: 'yesterday' }).time).toEqual({ st: Date.UTC(2026, 10, 20, 23) / 1000, et: Date.UTC(2026, 10, 21, 23) / 1000 - 1 });
-    expect(asked({ time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
-    expect(asked({ account: 'm1' }).account).toBe('m1');
+    expect(requested()).toEqual({ time: null, account: null, individual: null, asOf: null, search: '' });
+    expect(requested({ time: 'today' }).time).toEqual({ st: Date.UTC(2026, 10, 21, 23) / 1000 });
+    expect(requested({ time: 'yesterday' }).time).toEqual({ st: Date.UTC(2026, 10, 20, 23) / 1000, et: Date.UTC(2026, 10, 21, 23) / 1000 - 1 });
+    expect(requested({ time: { from: '2026-11-01', to: null } }).time).toEqual({ st: Date.UTC(2026, 9, 31, 23) / 1000 });
+    expect(requested({ account: 'm1' }).account).toBe('m1');
   });
 
   it('is written into the address beside the grid’s parameters', () => {
@@ -32,20 +32,20 @@ describe('the selection of scans', () => {
   });
 
   it('includes a live scan by time, account, and search, but never one older than 540 days', () => {
-    expect(belongs(recorded(), asked(), now)).toBe(true);
-    expect(belongs(recorded(), asked({ time: 'yesterday' }), now)).toBe(false);
-    expect(belongs(recorded({}, now - DAY), asked({ time: 'yesterday' }), now)).toBe(true);
-    expect(belongs(recorded(), asked({ account: 'm1' }), now)).toBe(true);
-    expect(belongs(recorded(), asked({ account: 'm2' }), now)).toBe(false);
-    expect(belongs(recorded(), asked({ search: 'CREME' }), now)).toBe(true);
-    expect(belongs(recorded(), asked({ search: 'b0123' }), now)).toBe(true);
-    expect(belongs(recorded({ title: null }), asked({ search: 'creme' }), now)).toBe(false);
+    expect(belongs(recorded(), requested(), now)).toBe(true);
+    expect(belongs(recorded(), requested({ time: 'yesterday' }), now)).toBe(false);
+    expect(belongs(recorded({}, now - DAY), requested({ time: 'yesterday' }), now)).toBe(true);
+    expect(belongs(recorded(), requested({ account: 'm1' }), now)).toBe(true);
+    expect(belongs(recorded(), requested({ account: 'm2' }), now)).toBe(false);
+    expect(belongs(recorded(), requested({ search: 'CREME' }), now)).toBe(true);
+    expect(belongs(recorded(), requested({ search: 'b0123' }), now)).toBe(true);
+    expect(belongs(recorded({ title: null }), requested({ search: 'creme' }), now)).toBe(false);
     // Words in any order, in title and ASIN together.
-    expect(belongs(recorded(), asked({ search: 'torch cafe' }), now)).toBe(true);
-    expect(belongs(recorded(), asked({ search: 'torch b0123' }), now)).toBe(true);
-    expect(belongs(recorded(), asked({ search: 'torch lamp' }), now)).toBe(false);
-    expect(belongs(recorded({}, now - 540 * DAY), asked(), now)).toBe(true);
-    expect(belongs(recorded({}, now - 540 * DAY - 1), asked(), now)).toBe(false);
+    expect(belongs(recorded(), requested({ search: 'torch cafe' }), now)).toBe(true);
+    expect(belongs(recorded(), requested({ search: 'torch b0123' }), now)).toBe(true);
+    expect(belongs(recorded(), requested({ search: 'torch lamp' }), now)).toBe(false);
+    expect(belongs(recorded({}, now - 540 * DAY), requested(), now)).toBe(true);
+    expect(belongs(recorded({}, now - 540 * DAY - 1), requested(), now)).toBe(false);
   });
 });
 

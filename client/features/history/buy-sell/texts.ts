@@ -8,7 +8,7 @@ const scans = (count: number) => (count === 1 ? '1 scan' : `${formatCount(count)
 export const scanTexts = localized('history/buy-sell/scanTexts', {
   title: 'Buy/Sell History',
   gridName: 'Scanned products',
-  kept: `History is kept for ${SCAN_DAYS} days only`,
+  retention: `History is kept for ${SCAN_DAYS} days only`,
   storedSince: (day: string) => `Kept for ${SCAN_DAYS} days only, since ${day}`,
   search: 'ASIN or title',
   searchHint: 'Search ASIN and title',
@@ -45,6 +45,6 @@ export const scanTexts = localized('history/buy-sell/scanTexts', {
   currency: 'Currency',
   noProfit: 'No profit data for this period.',
   spark: 'Recent profits',
-  sparkOf: (words: readonly string[]) => `Profits, oldest first: ${words.join(', ')}`,
+  sparkOf: (profits: readonly string[]) => `Profits, oldest first: ${profits.join(', ')}`,
   nought: '0',
 } as const);

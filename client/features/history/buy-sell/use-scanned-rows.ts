@@ -16,20 +16,20 @@ export const rowId = ({ asin }: ProductRow): string => asin;
 /** Pause that ends a fast scroll, ms. Products are requested only after it, because a page contains few. */
 const REST = 90;
 
-type ScannedRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>; api: HistoryApi; asked: ScansRows; figures: ScanFiguresStore };
+type ScannedRowsDeps = { store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>; api: HistoryApi; requested: ScansRows; figures: ScanFiguresStore };
 
 /** The scanned products. A product that is scanned again moves to the top. */
-export function useScannedRows({ store, api, asked, figures }: ScannedRowsDeps): GridRows<ProductRow> {
-  useEffect(() => figures.begin(asked), [figures, asked]);
+export function useScannedRows({ store, api, requested, figures }: ScannedRowsDeps): GridRows<ProductRow> {
+  useEffect(() => figures.begin(requested), [figures, requested]);
   return useServerRows<ProductRow>({
     scheduler: store.scheduler,
     idOf: rowId,
     size: SCANNED_PAGE,
     rest: REST,
-    of: asked,
+    of: requested,
     entry: 'rises',
     read: async (page, signal) => {
-      const answer = await api.scanned({ ...asked, ...page }, { signal });
+      const answer = await api.scanned({ ...requested, ...page }, { signal });
       if (answer.ok) figures.want(answer.value.value.rows.map(rowId));
       return answer;
     },
@@ -37,7 +37,7 @@ export function useScannedRows({ store, api, asked, figures }: ScannedRowsDeps):
     onMissed: () => figures.refresh(),
     onEvent: (event, rows) => {
       const scanned = screenEvent(event, 'scan.recorded', recordedScanSchema);
-      if (!scanned || !belongs(scanned, asked, store.clock.now())) return;
+      if (!scanned || !belongs(scanned, requested, store.clock.now())) return;
       if (isLastScan(scanned, figures.view$.value.of.get(scanned.asin))) rows.arrive(scanned);
       figures.refresh([scanned.asin]);
     },

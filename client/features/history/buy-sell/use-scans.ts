@@ -13,30 +13,30 @@ export type ScanList = { rows: readonly Scan[]; fresh: ReadonlySet<Scan> };
 export type ScansDeps = ResourceDeps & { clock: { now(): number } };
 
 /** Reads the scans when the product is opened. The stream keeps them current while it is open. */
-export const useScans = (store: ScansDeps, api: HistoryApi, asked: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
+export const useScans = (store: ScansDeps, api: HistoryApi, requested: ScansRows, asin: string): [ResourceState<ScanList>, Resource<ScanList>] =>
   useResource(
     () =>
       createResource<ScanList>(store, {
         read: async () => {
-          const { time, account, individual } = asked;
+          const { time, account, individual } = requested;
           const answer = await api.scans({ time, account, individual, asin });
           return answer.ok ? ok({ ...answer.value, value: { rows: answer.value.value.rows, fresh: new Set<Scan>() } }) : answer;
         },
         fromEvent: (event, list) => {
           const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
           // An open product shows all its scans, whatever search found it.
-          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...asked, search: '' }, store.clock.now());
+          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...requested, search: '' }, store.clock.now());
           return isShown ? withScan(list, scanned) : undefined;
         },
       }),
-    [store, api, asked, asin],
+    [store, api, requested, asin],
   );
 
 /** Inserts a scan by its time. @returns undefined if the list already contains it */
 export function withScan(list: ScanList, { scan }: Pick<RecordedScan, 'scan'>): ScanList | undefined {
   if (scan._id && list.rows.some(({ _id }) => _id === scan._id)) return undefined;
   const at = momentOf(scan.createdAt);
-  const place = list.rows.findIndex((each) => momentOf(each.createdAt) <= at);
-  const rows = place < 0 ? [...list.rows, scan] : list.rows.toSpliced(place, 0, scan);
+  const index = list.rows.findIndex((each) => momentOf(each.createdAt) <= at);
+  const rows = index < 0 ? [...list.rows, scan] : list.rows.toSpliced(index, 0, scan);
   return { rows, fresh: new Set([...list.fresh, scan]) };
 }

@@ -31,14 +31,14 @@ type PlotContext = {
 export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotContext): SourcedPlot {
   const people = peopleOf(members, team ?? []);
   const columns = members
-    .map((member, column) => ({ ...member, column, place: member._id === null ? people.length : people.findIndex(({ _id }) => _id === member._id) }))
-    .sort((a, b) => a.place - b.place);
+    .map((member, column) => ({ ...member, column, rank: member._id === null ? people.length : people.findIndex(({ _id }) => _id === member._id) }))
+    .sort((a, b) => a.rank - b.rank);
   const letters = lettersOf([...people.map(nameOf), sourcedTexts.others]);
-  const series = columns.map(({ _id, name, email, rows, place }) => ({
+  const series = columns.map(({ _id, name, email, rows, rank }) => ({
     id: _id ?? '',
     name: _id === null ? sourcedTexts.others : nameOf({ name, email }),
-    letter: letters[place] ?? '',
-    look: looks[place % looks.length],
+    letter: letters[rank] ?? '',
+    look: looks[rank % looks.length],
     rest: _id === null,
     email: email ?? null,
     rows,

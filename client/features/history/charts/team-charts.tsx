@@ -33,7 +33,7 @@ import { isFiltered, readTeamSums, rowsOfDay } from './team-sums.ts';
 type TeamFiguresDeps = {
   store: Pick<StoreDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
   api: HistoryApi;
-  asked: TeamRows;
+  requested: TeamRows;
   /** Whether the grid shows these rows. Nothing is requested before that. */
   isHere: boolean;
   user: UserInfo;
@@ -46,7 +46,7 @@ type TeamFiguresDeps = {
 const SPACING = 5_000;
 
 /** Returns the key figures of team history rows; null if the provider doesn't support totals. */
-function useTeamFigures({ store, api, asked, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] | null {
+function useTeamFigures({ store, api, requested, isHere, user, zone, heldAt }: TeamFiguresDeps): KeyFigure[] | null {
   const again$ = useMemo(
     () =>
       store.events$.pipe(
@@ -56,13 +56,13 @@ function useTeamFigures({ store, api, asked, isHere, user, zone, heldAt }: TeamF
     [store.events$, store.scheduler, heldAt],
   );
   const [state] = useResource(
-    () => createResource(store, { read: () => (isHere ? readTeamSums(api, asked, heldAt ?? store.clock.now(), zone) : []), again$ }),
-    [store, api, asked, isHere, heldAt, zone, again$],
+    () => createResource(store, { read: () => (isHere ? readTeamSums(api, requested, heldAt ?? store.clock.now(), zone) : []), again$ }),
+    [store, api, requested, isHere, heldAt, zone, again$],
   );
-  const live = useLiveRows(store, asked, user);
+  const live = useLiveRows(store, requested, user);
   const now = heldAt ?? store.clock.now();
   if (state.phase === 'unsupported') return null;
-  const day = rowsOfDay(asked, now, zone);
+  const day = rowsOfDay(requested, now, zone);
   return keyFiguresOf({
     sums: state.value,
     live,
@@ -70,7 +70,7 @@ function useTeamFigures({ store, api, asked, isHere, user, zone, heldAt }: TeamF
     now,
     held: heldAt !== null,
     hasToday: day !== null,
-    hasTop: !isFiltered(asked),
+    hasTop: !isFiltered(requested),
   });
 }
 
@@ -80,17 +80,17 @@ const MOST_KEPT = 2_000;
 const none: readonly ActivityRow[] = [];
 
 /** Returns the live rows since this request, newest last. None in a frozen view. */
-function useLiveRows({ events$ }: Pick<StoreDeps, 'events$'>, asked: TeamRows, user: UserInfo): readonly ActivityRow[] {
+function useLiveRows({ events$ }: Pick<StoreDeps, 'events$'>, requested: TeamRows, user: UserInfo): readonly ActivityRow[] {
   const [rows, setRows] = useState(none);
   useEffect(() => {
     setRows(none);
-    if (asked.asOf) return;
+    if (requested.asOf) return;
     const following = events$.subscribe((item) => {
       const row = item.kind === 'event' ? screenEvent(item.event, 'activity.recorded', activityRowSchema) : undefined;
-      if (row && belongs(row, asked, user)) setRows((before) => [...before, row].slice(-MOST_KEPT));
+      if (row && belongs(row, requested, user)) setRows((before) => [...before, row].slice(-MOST_KEPT));
     });
     return () => following.unsubscribe();
-  }, [events$, asked, user]);
+  }, [events$, requested, user]);
   return rows;
 }
 
@@ -101,7 +101,7 @@ type TeamChartsProps = {
   store: Pick<StoreDeps, 'events$' | 'scheduler' | 'random' | 'clock'>;
   api: HistoryApi;
   /** The rows that the grid shows. */
-  asked: TeamRows;
+  requested: TeamRows;
   user: UserInfo;
   zone: string;
   /** Whether the grid shows these rows. Nothing is requested before that, because rows come first. */
@@ -112,18 +112,18 @@ type TeamChartsProps = {
  * Charts of the grid's rows: key figures, products looked up per day and member, and a heatmap of the week. Rendering them takes longer
  * than a page of rows, so only changes that they show render them again.
  */
-export const TeamCharts = memo(function TeamCharts({ store, api, asked, isHere, user, zone }: TeamChartsProps) {
+export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHere, user, zone }: TeamChartsProps) {
   usePreferences();
-  const heldAt = asked.asOf ? readAsOf(asked.asOf).at : null;
+  const heldAt = requested.asOf ? readAsOf(requested.asOf).at : null;
   // The order doesn't change which rows these are.
-  const key = JSON.stringify({ ...asked, sortModel: [] });
+  const key = JSON.stringify({ ...requested, sortModel: [] });
   const rows = useMemo(() => JSON.parse(key) as TeamRows, [key]);
   const { live, again$ } = useLiveActivity(store, rows, user);
   const [chartState, chartResource] = useResource(
     () => createResource(store, { read: () => (isHere ? api.teamChart({ ...rows, zone }) : []), again$ }),
     [store, api, rows, isHere, zone, again$],
   );
-  const figures = useTeamFigures({ store, api, asked: rows, isHere, user, zone, heldAt });
+  const figures = useTeamFigures({ store, api, requested: rows, isHere, user, zone, heldAt });
   // Links follow the address at once if the rows change, and later if only the order does, because new links redraw every bar.
   const query = useAfterwards(useLocationProperty(queryOfRows), LINKS_AFTER, rows);
   const path = useCallback<RowsPath>(

@@ -59,7 +59,7 @@ describe('the figures above the rows', () => {
 });
 
 describe('the sums of the rows', () => {
-  const asked: TeamRows = { time: null, account: 'a@x.test', individual: null, asOf: null, sortModel: [], filterModel: {}, search: '' };
+  const requested: TeamRows = { time: null, account: 'a@x.test', individual: null, asOf: null, sortModel: [], filterModel: {}, search: '' };
   const answer = (value: object) => ok({ value, head: null });
   const stage = () => ({
     teamFigures: vi.fn(async (_: TeamRows): Promise<unknown> => answer(sums.figures)),
@@ -73,15 +73,15 @@ describe('the sums of the rows', () => {
     ),
     categoryChart: vi.fn(async (_: object) => answer({ shares: [{ category: null, rows: 3, percentage: 60 }] })),
   });
-  const sumUp = (api: ReturnType<typeof stage>, rows = asked) => readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
-  const read = (api: ReturnType<typeof stage>, rows = asked) => firstValueFrom(sumUp(api, rows));
+  const sumUp = (api: ReturnType<typeof stage>, rows = requested) => readTeamSums(api as unknown as HistoryApi, rows, now, 'Europe/Berlin');
+  const read = (api: ReturnType<typeof stage>, rows = requested) => firstValueFrom(sumUp(api, rows));
 
   it('are requested for the rows, their day, and the day before up to the same time of day, in the reader’s zone', async () => {
     const api = stage();
     expect(await read(api)).toMatchObject({ value: { value: { today: { most: { name: 'm@x.test', rows: 5 } }, top: { category: null, percentage: 60 } } } });
     const seconds = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, hour, minute) / 1000;
     expect(api.teamFigures.mock.calls.map(([{ time }]) => time)).toEqual([null, { st: seconds(19, 23) }, { st: seconds(18, 23), et: seconds(19, 14, 32) }]);
-    expect(api.teamChart).toHaveBeenCalledWith({ ...asked, time: { st: seconds(19, 23) }, zone: 'Europe/Berlin' });
+    expect(api.teamChart).toHaveBeenCalledWith({ ...requested, time: { st: seconds(19, 23) }, zone: 'Europe/Berlin' });
     expect(api.categoryChart).toHaveBeenCalledWith({ time: null, account: 'a@x.test', individual: null, asOf: null });
   });
 
@@ -89,11 +89,11 @@ describe('the sums of the rows', () => {
     const seconds = (day: number, hour: number) => Date.UTC(2026, 10, day, hour) / 1000;
     const yesterday = { st: seconds(18, 23), et: seconds(19, 23) - 1 };
     const api = stage();
-    expect(await read(api, { ...asked, time: yesterday })).toMatchObject({ value: { value: { today: null } } });
+    expect(await read(api, { ...requested, time: yesterday })).toMatchObject({ value: { value: { today: null } } });
     expect(api.teamFigures.mock.calls.map(([{ time }]) => time)).toEqual([yesterday]);
     expect(api.teamChart).not.toHaveBeenCalled();
 
-    const dayOf = (time: TeamRows['time']) => rowsOfDay({ ...asked, time }, now, 'Europe/Berlin')?.time;
+    const dayOf = (time: TeamRows['time']) => rowsOfDay({ ...requested, time }, now, 'Europe/Berlin')?.time;
     const midnight = seconds(19, 23);
     expect(dayOf({ et: midnight - 1 })).toBeUndefined();
     expect(dayOf({ st: seconds(20, 23) })).toBeUndefined();
@@ -104,7 +104,7 @@ describe('the sums of the rows', () => {
 
   it('omit the top category when rows are filtered, and everything if the provider does not support sums', async () => {
     const api = stage();
-    expect(await read(api, { ...asked, search: 'mug' })).toMatchObject({ value: { value: { top: null } } });
+    expect(await read(api, { ...requested, search: 'mug' })).toMatchObject({ value: { value: { top: null } } });
     expect(api.categoryChart).not.toHaveBeenCalled();
     api.teamFigures.mockResolvedValueOnce(answer(unsupported));
     expect(await read(api)).toEqual(answer(unsupported));

@@ -69,7 +69,7 @@ export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTo
     },
     {
       name: sourcedTexts.scanEz,
-      value: scanEz === undefined ? null : `${Math.round(scanEz)}%`,
+      value: scanEz === undefined ? null : formatPercent(scanEz, 0),
       delta: scanEz !== undefined && before && before.rows > 0 ? moved(Math.round(scanEz) - Math.round(before.scanEz), 'up', sourcedTexts.points) : undefined,
     },
   );
@@ -80,8 +80,8 @@ export function keyFiguresOf({ sums, live, liveToday, now, held, hasToday, hasTo
 const unheld = (rows: readonly ActivityRow[], asOf: string): number => rows.filter(({ seq }) => typeof seq === 'number' && !isHeld(asOf, seq)).length;
 
 /** Formats a change. @param good the direction that is an improvement */
-function moved(by: number, good: 'up' | 'down', words = (text: string) => text): KeyFigure['delta'] {
-  const text = words((by > 0 ? '+' : '') + formatCount(by));
+function moved(by: number, good: 'up' | 'down', textOf = (text: string) => text): KeyFigure['delta'] {
+  const text = textOf((by > 0 ? '+' : '') + formatCount(by));
   if (by === 0) return { text, way: 'flat' };
   const way = by > 0 ? 'up' : 'down';
   return { text, way, good: way === good };

@@ -25,11 +25,11 @@ type TodaySums = {
 };
 
 /** Limits a request to the day of `now`; null if the chosen time doesn't include it. @param now ms */
-export function rowsOfDay(asked: TeamRows, now: number, zone: string): TeamRows | null {
-  const { st, et } = asked.time ?? {};
+export function rowsOfDay(requested: TeamRows, now: number, zone: string): TeamRows | null {
+  const { st, et } = requested.time ?? {};
   const [first, last] = [startOfDay(now, zone) / 1000, startOfDay(now, zone, 1) / 1000 - 1];
   if ((et ?? last) < first || (st ?? 0) > last) return null;
-  return { ...asked, time: { st: Math.max(first, st ?? 0), ...(typeof et === 'number' ? { et } : {}) } };
+  return { ...requested, time: { st: Math.max(first, st ?? 0), ...(typeof et === 'number' ? { et } : {}) } };
 }
 
 /** Whether rows are filtered by more than time and account. */
@@ -39,9 +39,9 @@ export const isFiltered = ({ filterModel, search }: TeamRows): boolean => Object
  * Reads the totals one call at a time, so that they never delay the rows. Unsubscribing stops further calls.
  * Emits `unsupported` if the provider doesn't support totals.
  */
-export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone: string): Observable<Reading<TeamSums | Unsupported>> =>
+export const readTeamSums = (api: HistoryApi, requested: TeamRows, now: number, zone: string): Observable<Reading<TeamSums | Unsupported>> =>
   new Observable((reader) => {
-    readAll(api, asked, now, zone, () => !reader.closed).then((reading) => {
+    readAll(api, requested, now, zone, () => !reader.closed).then((reading) => {
       if (reading) reader.next(reading);
       reader.complete();
     });
@@ -50,23 +50,23 @@ export const readTeamSums = (api: HistoryApi, asked: TeamRows, now: number, zone
 /** @returns undefined if the result is no longer wanted */
 async function readAll(
   api: HistoryApi,
-  asked: TeamRows,
+  requested: TeamRows,
   now: number,
   zone: string,
   isWanted: () => boolean,
 ): Promise<Reading<TeamSums | Unsupported> | undefined> {
-  const figures = await api.teamFigures(asked);
+  const figures = await api.teamFigures(requested);
   if (!isWanted()) return undefined;
   if (!figures.ok) return fail(figures.error);
   const { value, head } = figures.value;
   if (!isSupported(value)) return ok({ value, head });
-  const day = rowsOfDay(asked, now, zone);
-  const today = day && (await readToday(api, asked, day, now, zone, isWanted));
+  const day = rowsOfDay(requested, now, zone);
+  const today = day && (await readToday(api, requested, day, now, zone, isWanted));
   if (!isWanted()) return undefined;
   if (today && !today.ok) return today;
   // The provider supports only time and account filters for category shares.
-  const { time, account, individual, asOf } = asked;
-  const categories = isFiltered(asked) ? null : await api.categoryChart({ time, account, individual, asOf });
+  const { time, account, individual, asOf } = requested;
+  const categories = isFiltered(requested) ? null : await api.categoryChart({ time, account, individual, asOf });
   if (categories && !categories.ok) return fail(categories.error);
   const sums = today ? today.value : null;
   if (sums && !isSupported(sums)) return ok({ value: sums, head });
@@ -77,14 +77,14 @@ async function readAll(
 /** Reads the totals of a day and of the day before. @returns `unsupported` also if the result is no longer wanted */
 async function readToday(
   api: HistoryApi,
-  asked: TeamRows,
+  requested: TeamRows,
   day: TeamRows,
   now: number,
   zone: string,
   isWanted: () => boolean,
 ): Promise<Result<TodaySums | Unsupported, CallFailure>> {
   const dayBeforeAt = startOfDay(now, zone, -1) + (now - startOfDay(now, zone));
-  const before = { ...asked, time: { st: startOfDay(now, zone, -1) / 1000, et: Math.floor(dayBeforeAt / 1000) } };
+  const before = { ...requested, time: { st: startOfDay(now, zone, -1) / 1000, et: Math.floor(dayBeforeAt / 1000) } };
   const today = await api.teamFigures(day);
   if (!today.ok || !isWanted()) return today.ok ? ok(unsupported) : today;
   const dayBefore = await api.teamFigures(before);

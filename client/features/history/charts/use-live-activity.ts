@@ -22,7 +22,7 @@ const SPACING = 2_000;
 /** Follows the live rows of a request. `again$` emits when their figures must be read again. */
 export function useLiveActivity(
   store: Pick<StoreDeps, 'events$' | 'scheduler' | 'clock'>,
-  asked: TeamRows,
+  requested: TeamRows,
   user: UserInfo,
 ): { live: LiveActivity; again$: Observable<unknown> } {
   const [live, setLive] = useState(none);
@@ -32,9 +32,9 @@ export function useLiveActivity(
       events$.pipe(
         map((item) => (item.kind === 'snapshot' ? undefined : screenEvent(item.event, 'activity.recorded', activityRowSchema))),
         // Live rows don't change a frozen view.
-        filter((row): row is ActivityRow => row !== undefined && !asked.asOf && belongs(row, asked, user)),
+        filter((row): row is ActivityRow => row !== undefined && !requested.asOf && belongs(row, requested, user)),
       ),
-    [events$, asked, user],
+    [events$, requested, user],
   );
   useEffect(() => {
     setLive(none);

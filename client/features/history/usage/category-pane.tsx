@@ -37,14 +37,14 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
   const now = { ...scope, search, sortModel: state.sort as SortModel<UsageColumn>, filterModel: state.filters as UsageQuery['filterModel'] };
   const same = JSON.stringify(now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
-  const asked = useMemo(() => now, [same]);
+  const requested = useMemo(() => now, [same]);
   const rows = useServerRows<UsageRow>({
     scheduler: store.scheduler,
     idOf: categoryId,
     size: USAGE_BLOCK,
-    of: asked,
+    of: requested,
     read: async (page, signal) => {
-      const answer = await api.usage({ ...asked, ...page }, { signal });
+      const answer = await api.usage({ ...requested, ...page }, { signal });
       if (answer.ok && page.page === 1) setMost(Math.max(0, ...answer.value.value.rows.map(({ percentage }) => percentage)));
       return answer;
     },
@@ -65,7 +65,7 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
         <h2>{usageTexts.categories}</h2>
         <span className="faint small cut">{usageTexts.categoriesUnit}</span>
         <span className="push" />
-        <SearchBox value={search} onChange={onSearch} words={searchWords} />
+        <SearchBox value={search} onChange={onSearch} texts={searchWords} />
       </header>
       <ColumnsGrid
         name={usageTexts.categories}

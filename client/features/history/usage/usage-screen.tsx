@@ -60,12 +60,12 @@ export function UsageScreen({ store }: { store: UsageStore }) {
   const rows = teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone);
   const same = JSON.stringify(rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
-  const asked = useMemo(() => rows, [same]);
-  const scope = useMemo(() => ({ time: asked.time, account: asked.account, individual: asked.individual }), [asked]);
-  const { live, again$ } = useLiveActivity(store, asked, user);
+  const requested = useMemo(() => rows, [same]);
+  const scope = useMemo(() => ({ time: requested.time, account: requested.account, individual: requested.individual }), [requested]);
+  const { live, again$ } = useLiveActivity(store, requested, user);
   // `today` changes if the page stays open past midnight.
   const midnight = startOfDay(now, zone);
-  const today = useMemo(() => rowsOfDay(asked, midnight, zone), [asked, midnight, zone]);
+  const today = useMemo(() => rowsOfDay(requested, midnight, zone), [requested, midnight, zone]);
   const hasToday = today !== null;
 
   const [summaryState, summaryResource] = useResource(
@@ -74,10 +74,10 @@ export function UsageScreen({ store }: { store: UsageStore }) {
   );
   const [workState, workResource] = useResource(() => createResource(store, { read: () => api.memberWork(scope), again$ }), [store, api, scope, again$]);
   const [chartState, chartResource] = useResource(
-    () => createResource(store, { read: () => api.teamChart({ ...asked, zone }), again$ }),
-    [store, api, asked, zone, again$],
+    () => createResource(store, { read: () => api.teamChart({ ...requested, zone }), again$ }),
+    [store, api, requested, zone, again$],
   );
-  const [figuresState] = useResource(() => createResource(store, { read: () => api.teamFigures(asked), again$ }), [store, api, asked, again$]);
+  const [figuresState] = useResource(() => createResource(store, { read: () => api.teamFigures(requested), again$ }), [store, api, requested, again$]);
   const [todayState] = useResource(() => createResource(store, { read: () => (today ? api.teamFigures(today) : []), again$ }), [store, api, today, again$]);
   const [categoriesState] = useResource(() => createResource(store, { read: () => api.categoryChart(scope), again$ }), [store, api, scope, again$]);
 
@@ -231,7 +231,7 @@ type UsageFiguresProps = {
 function UsageFigures({ summary, hasWork, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
-  const of = (part: number | undefined, words: (percent: string) => string) => (part === undefined ? undefined : words(formatPercent(part)));
+  const of = (part: number | undefined, textOf: (percent: string) => string) => (part === undefined ? undefined : textOf(formatPercent(part)));
   const shown: KeyFigure[] = [
     {
       name: translated('columns', usageSummaryColumns.asinsWatched.label),

@@ -10,14 +10,14 @@ type FormActionsProps = { member: Member; extension: Extension; acts: Pick<RowAc
 export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
   <>
     {extension === 'AZINSIGHT' && (
-      <button type="button" className="btn sm" onClick={() => acts.send([member])}>
+      <button type="button" className="btn small" onClick={() => acts.send([member])}>
         <ScreenIcon name="send" small /> {member.link === null ? texts.send : texts.resend}
       </button>
     )}
-    <button type="button" className="btn sm" onClick={() => acts.showChanges(member)}>
+    <button type="button" className="btn small" onClick={() => acts.showChanges(member)}>
       <Icon name="history" small /> {texts.changes}
     </button>
-    <button type="button" className="btn sm danger" onClick={() => acts.remove([member])}>
+    <button type="button" className="btn small danger" onClick={() => acts.remove([member])}>
       <Icon name="trash" small /> {texts.delete}
     </button>
   </>

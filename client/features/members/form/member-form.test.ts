@@ -75,9 +75,9 @@ describe('the form of an existing sub-account', () => {
 
   it('adopts changes made elsewhere but never overwrites typed values', () => {
     const theirs = { ...member, lastName: 'Elsewhere', accessHistory: true };
-    expect(merged(member, theirs, member)).toEqual({ taken: ['lastName', 'accessHistory'], kept: [] });
-    expect(merged(member, theirs, { ...member, lastName: 'Typed' })).toEqual({ taken: ['accessHistory'], kept: ['lastName'] });
-    expect(merged(member, theirs, { ...member, lastName: 'Elsewhere', accessHistory: true })).toEqual({ taken: [], kept: [] });
-    expect(merged(member, member, { ...member, firstName: 'Typed' })).toEqual({ taken: [], kept: [] });
+    expect(merged(member, theirs, member)).toEqual({ taken: ['lastName', 'accessHistory'], own: [] });
+    expect(merged(member, theirs, { ...member, lastName: 'Typed' })).toEqual({ taken: ['accessHistory'], own: ['lastName'] });
+    expect(merged(member, theirs, { ...member, lastName: 'Elsewhere', accessHistory: true })).toEqual({ taken: [], own: [] });
+    expect(merged(member, member, { ...member, firstName: 'Typed' })).toEqual({ taken: [], own: [] });
   });
 });

@@ -138,7 +138,7 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
         {elsewhere && known && (
           <Note>
             {elsewhere.taken.length > 0 && <p>{texts.takenOver(elsewhere.taken)}</p>}
-            {elsewhere.kept.map((field) => (
+            {elsewhere.own.map((field) => (
               <p key={field}>{texts.yourEdit(field, known[field])}</p>
             ))}
           </Note>

@@ -34,7 +34,7 @@ export function useMemberForm(extension: Extension, member: Member | null, toast
     const change = merged(known, member, form.getValues());
     for (const field of change.taken) form.resetField(field, { defaultValue: member[field] });
     setKnown(member);
-    if (change.taken.length > 0 || change.kept.length > 0) setElsewhere(change);
+    if (change.taken.length > 0 || change.own.length > 0) setElsewhere(change);
   }, [member, known, form]);
 
   const fail = (why: CallFailure) => {
@@ -58,7 +58,7 @@ type Merged = {
   /** Untouched in the form: updated to the provider's value. */
   taken: readonly HeldField[];
   /** Changed differently on both sides: the typed value stays. */
-  kept: readonly HeldField[];
+  own: readonly HeldField[];
 };
 
 /**
@@ -69,5 +69,5 @@ type Merged = {
  */
 export function merged(base: Held, theirs: Held, mine: Held): Merged {
   const changed = heldFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
-  return { taken: changed.filter((field) => mine[field] === base[field]), kept: changed.filter((field) => mine[field] !== base[field]) };
+  return { taken: changed.filter((field) => mine[field] === base[field]), own: changed.filter((field) => mine[field] !== base[field]) };
 }

@@ -67,7 +67,7 @@ export function ListPane(props: ListPaneProps) {
         <div className="members-note">
           <Note
             action={
-              <Link className="btn sm" href={seatsPath(extension)}>
+              <Link className="btn small" href={seatsPath(extension)}>
                 {texts.moreSeats}
               </Link>
             }
@@ -149,11 +149,11 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
         {found > Number(pageSizes[0]) && (
           <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={choose} />
         )}
-        <button type="button" className="btn sm icon" aria-label={texts.previous} disabled={page === 1} onClick={() => goTo(page - 1)}>
+        <button type="button" className="btn small icon" aria-label={texts.previous} disabled={page === 1} onClick={() => goTo(page - 1)}>
           <ScreenIcon name="back" />
         </button>
         <span className="fig">{texts.pageOf(page, pages)}</span>
-        <button type="button" className="btn sm icon" aria-label={texts.next} disabled={page === pages} onClick={() => goTo(page + 1)}>
+        <button type="button" className="btn small icon" aria-label={texts.next} disabled={page === pages} onClick={() => goTo(page + 1)}>
           <ScreenIcon name="forward" />
         </button>
       </nav>

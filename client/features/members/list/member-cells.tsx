@@ -101,15 +101,15 @@ export const Actions = ({ member, extension, acts }: CellProps & { extension: Ex
   const name = nameOf(member);
   return (
     <span className="acts">
-      <Link className="btn quiet sm icon" href={acts.editHref(member)} aria-label={texts.editOne(name)}>
+      <Link className="btn quiet small icon" href={acts.editHref(member)} aria-label={texts.editOne(name)}>
         <ScreenIcon name="pencil" />
       </Link>
       {extension === 'AZALERT' ? (
-        <button type="button" className="btn quiet sm icon" aria-label={`${actionTexts.delete} ${name}`} onClick={() => acts.remove([member])}>
+        <button type="button" className="btn quiet small icon" aria-label={`${actionTexts.delete} ${name}`} onClick={() => acts.remove([member])}>
           <Icon name="trash" />
         </button>
       ) : (
-        <Popup label={texts.moreOf(name)} button={<Icon name="more" />} buttonClass="btn quiet sm icon" role="menu">
+        <Popup label={texts.moreOf(name)} button={<Icon name="more" />} buttonClass="btn quiet small icon" role="menu">
           {(close) => <MoreItems member={member} acts={acts} close={close} />}
         </Popup>
       )}

@@ -117,7 +117,7 @@ function Head({ columns, sort, onSort, num }: HeadProps) {
   return (
     <th scope="col" className={num ? 'num' : undefined} aria-sort={by && (sort.sort === 'asc' ? 'ascending' : 'descending')}>
       {columns.map((column) => (
-        <button key={column} type="button" className={column === by ? `sort on ${sort.sort}` : 'sort'} onClick={() => onSort(column)}>
+        <button key={column} type="button" className={column === by ? `sort is-on ${sort.sort}` : 'sort'} onClick={() => onSort(column)}>
           {texts.columns[column]} <Icon name="down" small />
         </button>
       ))}

@@ -22,7 +22,7 @@ export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: Se
   <SelectionBar count={members.length} onClear={onClear}>
     <Popup
       label={texts.setRights}
-      buttonClass="btn sm"
+      buttonClass="btn small"
       role="menu"
       align="start"
       above
@@ -54,13 +54,13 @@ export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: Se
         </>
       )}
     </Popup>
-    <button type="button" className="btn sm" aria-label={texts.clone} onClick={() => acts.clone(members)}>
+    <button type="button" className="btn small" aria-label={texts.clone} onClick={() => acts.clone(members)}>
       <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
     </button>
-    <button type="button" className="btn sm" aria-label={texts.send} onClick={() => acts.send(members)}>
+    <button type="button" className="btn small" aria-label={texts.send} onClick={() => acts.send(members)}>
       <ScreenIcon name="send" /> <span className="wide-only">{texts.send}</span>
     </button>
-    <button type="button" className="btn sm danger" onClick={() => acts.remove(members)}>
+    <button type="button" className="btn small danger" onClick={() => acts.remove(members)}>
       <Icon name="trash" /> {texts.delete}
     </button>
   </SelectionBar>

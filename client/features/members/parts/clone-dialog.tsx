@@ -77,7 +77,7 @@ export function WorkProgress({ label, work }: { label: string; work: Work }) {
               ))}
             </ul>
             {state !== 'running' && (
-              <button type="button" className="btn sm" onClick={() => void work.tryAgain()}>
+              <button type="button" className="btn small" onClick={() => void work.tryAgain()}>
                 {texts.tryFailedAgain}
               </button>
             )}

@@ -57,8 +57,8 @@ export function ImportDialog({ api, extension, members, seats, toasts, onAdded, 
     if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
     const { value } = answer.value;
     if (!isSupported(value)) return setFault(texts.unsupported);
-    const told = new Map(good.flatMap((member, at) => (value.rows[at] ? [[member, value.rows[at]] as const] : [])));
-    setAnswers(told);
+    const answersByMember = new Map(good.flatMap((member, at) => (value.rows[at] ? [[member, value.rows[at]] as const] : [])));
+    setAnswers(answersByMember);
     const added = value.rows.filter(({ id }) => id !== null).length;
     toasts.show({ kind: added > 0 ? 'done' : 'failed', text: texts.summary(added, value.rows.length - added) });
     if (added > 0) onAdded();

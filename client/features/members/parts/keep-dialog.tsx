@@ -26,7 +26,7 @@ type KeepDialogProps = {
 /** Sets the order in which members keep their seats: those below the line become inactive first. */
 export function KeepDialog({ api, extension, members, seats, toasts, onSaved, onClose }: KeepDialogProps) {
   const [order, setOrder] = useState(() => seatOrder(members));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const move = (from: number, to: number) => {
@@ -34,7 +34,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
     // Buttons at the ends stay enabled so that they keep the focus.
     if (!member || to < 0 || to >= order.length || to === from) return;
     setOrder(movedTo(order, from, to));
-    setSaid(texts.moved(nameOf(member), to + 1));
+    setAnnouncement(texts.moved(nameOf(member), to + 1));
   };
   const save = async () => {
     setBusy(true);
@@ -67,15 +67,15 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
               <span className="cut">
                 {name} {isInactive(member) && <span className="tag">{listTexts.inactive}</span>}
               </span>
-              <button type="button" className="btn quiet sm icon" aria-label={texts.first(name)} aria-disabled={at === 0} onClick={() => move(at, 0)}>
+              <button type="button" className="btn quiet small icon" aria-label={texts.first(name)} aria-disabled={at === 0} onClick={() => move(at, 0)}>
                 <ScreenIcon name="bookmark" />
               </button>
-              <button type="button" className="btn quiet sm icon" aria-label={texts.up(name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)}>
+              <button type="button" className="btn quiet small icon" aria-label={texts.up(name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)}>
                 <Icon name="up" />
               </button>
               <button
                 type="button"
-                className="btn quiet sm icon turned"
+                className="btn quiet small icon turned"
                 aria-label={texts.down(name)}
                 aria-disabled={at === order.length - 1}
                 onClick={() => move(at, at + 1)}
@@ -87,7 +87,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
         })}
       </ol>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
       <FormError text={fault || undefined} />
     </Dialog>

@@ -54,7 +54,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           {unread && (
             <button
               type="button"
-              className="btn quiet sm icon"
+              className="btn quiet small icon"
               aria-label={screenTexts.markRead}
               title={screenTexts.markRead}
               onClick={() => actions.markRead([row])}
@@ -63,7 +63,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
             </button>
           )}
           {possible && (
-            <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet sm icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
+            <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet small icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
               {(close) => (
                 <>
                   <MuteItems targets={[{ kind: 'asin', asin: alert.asin }]} onDone={close} />
@@ -74,14 +74,14 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           )}
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             aria-label={screenTexts.delete}
             title={screenTexts.delete}
             onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
           >
             <Icon name="trash" />
           </button>
-          <button type="button" className="btn quiet sm icon" aria-label={partTexts.close} title={partTexts.close} onClick={onClose}>
+          <button type="button" className="btn quiet small icon" aria-label={partTexts.close} title={partTexts.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
@@ -91,7 +91,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
           </a>
           <button
             type="button"
-            className="btn quiet sm icon copy"
+            className="btn quiet small icon copy"
             aria-label={partTexts.copyAsin}
             title={partTexts.copyAsin}
             onClick={() => void actions.copyAsins([alert.asin])}
@@ -172,15 +172,15 @@ function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly Al
           const { id, alert } = earlierRow;
           const buyBox = pricesOf(alert).buyBox;
           // Prices of different conditions cannot be compared, so a different condition is named.
-          const words = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
+          const text = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
           return (
             <li key={id}>
               <button type="button" onClick={() => onOpen(earlierRow)}>
                 <span className="faint" title={formatMoment(alert.publishedTime)}>
                   {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
                 </span>
-                <span className="cut soft" title={words}>
-                  {words}
+                <span className="cut soft" title={text}>
+                  {text}
                 </span>
                 <span className="num">{buyBox ? formatMoney(buyBox.amount, buyBox.currency) : '–'}</span>
               </button>

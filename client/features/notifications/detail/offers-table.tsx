@@ -3,7 +3,7 @@ import { localeTag } from '#shared/localized.ts';
 import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
 import { conditionName } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
-import { isLong, signedMoney } from '../prices.ts';
+import { isLong, percentText, signedMoney } from '../prices.ts';
 import { screenTexts } from '../texts.ts';
 
 const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
@@ -13,8 +13,8 @@ type OffersTableProps = { detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own
 /** The offers by landed price, with the seller's own offer marked and its rank (NOTE-04). */
 export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   const { offers, own, offerCount } = detail;
-  const place = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
-  const words = [
+  const rank = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
+  const summary = [
     offerCount !== undefined && offerCount > offers.length ? `${offers.length} of ${formatCount(offerCount)}` : `${offers.length}`,
     conditionName(condition).toLowerCase(),
   ];
@@ -23,8 +23,8 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
     <section>
       <header>
         <h3>{partTexts.offers}</h3>
-        <span className="faint">{words.filter(Boolean).join(', ')}</span>
-        <span className="push soft">{place > 0 ? partTexts.youAre(ordinal(place)) : partTexts.noOffer}</span>
+        <span className="faint">{summary.filter(Boolean).join(', ')}</span>
+        <span className="push soft">{rank > 0 ? partTexts.youAre(ordinal(rank)) : partTexts.noOffer}</span>
       </header>
       <table className={isLong(offers.map((offer) => offer.landed)) ? 'table offers long' : 'table offers'}>
         <thead>
@@ -65,11 +65,7 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
                 <td className="num">{formatMoney(offer.landed.amount, offer.landed.currency)}</td>
                 <td className="num soft">{apart === undefined ? <span className="faint">–</span> : signedMoney(apart, offer.landed.currency)}</td>
                 <td className="num soft rating">
-                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? (
-                    <span className="faint">–</span>
-                  ) : (
-                    `${Math.round(offer.feedbackPercent)}%`
-                  )}
+                  {offer.feedbackPercent === undefined || offer.feedbackCount === 0 ? <span className="faint">–</span> : percentText(offer.feedbackPercent, 0)}
                   {offer.feedbackCount !== undefined && offer.feedbackCount > 0 && (
                     <span className="faint wide-only"> of {compact.format(offer.feedbackCount)}</span>
                   )}
@@ -85,4 +81,4 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
 
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-const ordinal = (place: number): string => `${place}${endings[ordinals.select(place)]}`;
+const ordinal = (rank: number): string => `${rank}${endings[ordinals.select(rank)]}`;

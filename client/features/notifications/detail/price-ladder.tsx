@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/format.ts';
 import type { AlertPrices, Money } from '#shared/notifications/alert-kinds.ts';
 import { partTexts } from '../part-texts.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
-import { isLong, oneDecimal, signedMoney } from '../prices.ts';
+import { isLong, percentText, signedMoney } from '../prices.ts';
 import { screenTexts } from '../texts.ts';
 
 const steps = [
@@ -41,7 +41,7 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
           <th className="track" scope="col">
             <span className="ends faint">
               <span>−12</span>
-              <span>+12%</span>
+              <span>+{percentText(12, 0)}</span>
             </span>
           </th>
         </tr>
@@ -82,7 +82,7 @@ export function PriceLadder({ prices }: { prices: AlertPrices }) {
               <td className="num">{money(price)}</td>
               <td className="num">{over && price ? signedMoney(over.amount, price.currency) : <span className="faint">–</span>}</td>
               <td className="num">
-                {over ? `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${oneDecimal(Math.abs(over.percent))}%` : <span className="faint">–</span>}
+                {over ? `${over.percent > 0 ? '+' : over.percent < 0 ? '−' : ''}${percentText(Math.abs(over.percent))}` : <span className="faint">–</span>}
               </td>
               <td className="track">
                 <div className="scale" style={guide} aria-hidden="true">

@@ -5,6 +5,7 @@ import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
+import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertLine, type LineHandlers } from './alert-line.tsx';
@@ -78,10 +79,10 @@ export function Feed(props: FeedProps) {
           c: () => onKey.copy(meant),
         };
       }}
-      row={(item, { key, ...place }) => (
+      row={(item, { key, ...position }) => (
         <AlertLine
           key={key}
-          {...place}
+          {...position}
           row={item.row}
           unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}
           checked={checked.has(item.row.id)}
@@ -136,9 +137,9 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
       </span>
     </div>
     <span className="ends" role="columnheader">
-      <span>−12%</span>
+      <span>−{percentText(12, 0)}</span>
       <span>{screenTexts.gap}</span>
-      <span>+12%</span>
+      <span>+{percentText(12, 0)}</span>
     </span>
     <span className="num" role="columnheader">
       {screenTexts.age}

@@ -38,7 +38,7 @@ export type AlertLineProps = RowPosition & {
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...place } = props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...position } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
@@ -46,20 +46,20 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const lead = leadOf(alert);
   const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
   // Replaces the prices.
-  const told = shows === 'event' && eventName(alert);
+  const eventText = shows === 'event' && eventName(alert);
   const condition = conditionTag(alert);
-  const second = told ? kindName(alert) : alert.title ? eventName(alert) : condition ? '' : conditionName(alert.condition);
+  const second = eventText ? kindName(alert) : alert.title ? eventName(alert) : condition ? '' : conditionName(alert.condition);
   const part = useId();
   const folded = storm !== undefined && !storm.open;
   const rows = folded ? storm.rows : [row];
-  const tab = place.isStop ? 0 : -1;
+  const tab = position.isStop ? 0 : -1;
   const classes = ['alert', unread > 0 && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', flashes && 'row-flash']
     .filter(Boolean)
     .join(' ');
 
   return (
     <GridRow
-      {...place}
+      {...position}
       className={classes}
       selected={selected}
       labelledBy={nameParts.map((each) => part + each).join(' ')}
@@ -136,9 +136,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </div>
       </div>
       <div className="four" role="gridcell">
-        {told ? (
-          <span className="told" id={`${part}own`} title={told}>
-            {told}
+        {eventText ? (
+          <span className="told" id={`${part}own`} title={eventText}>
+            {eventText}
           </span>
         ) : (
           <>
@@ -150,7 +150,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         )}
       </div>
       <div className="reach" role="gridcell">
-        {!told && (
+        {!eventText && (
           <>
             <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
             <div className="ends" id={`${part}gap`}>
@@ -164,7 +164,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         {unread > 0 && (
           <button
             type="button"
-            className="btn quiet sm icon"
+            className="btn quiet small icon"
             tabIndex={tab}
             aria-label={folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : screenTexts.markRead}
             title={screenTexts.markRead}
@@ -178,7 +178,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         )}
         <button
           type="button"
-          className="btn quiet sm icon"
+          className="btn quiet small icon"
           tabIndex={tab}
           aria-label={screenTexts.delete}
           title={screenTexts.delete}
@@ -193,7 +193,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <Popup
             label={screenTexts.actions}
             role="menu"
-            buttonClass="btn quiet sm icon more"
+            buttonClass="btn quiet small icon more"
             buttonTabIndex={tab}
             button={<Icon name="more" />}
             part={lazyInbox}

@@ -28,7 +28,7 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
   const { mutes } = useValue(store.mutes.view$);
   const { hideMuted } = useValue(store.preferences.preferences$);
   const [opened, setOpened] = useState({ filters, ids: none });
-  const kept = opened.filters === filters ? opened.ids : none;
+  const openedIds = opened.filters === filters ? opened.ids : none;
 
   const hiding = hideMuted && mutes.length > 0;
   const mutedText = useCallback(
@@ -39,9 +39,9 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
     [mutes, clock],
   );
   const rows = useMemo(() => {
-    const found = filterRows(view.state.rows, filters, view.isUnread, kept);
+    const found = filterRows(view.state.rows, filters, view.isUnread, openedIds);
     return hiding ? found.filter((row) => !mutedText(row)) : found;
-  }, [view, filters, kept, hiding, mutedText]);
+  }, [view, filters, openedIds, hiding, mutedText]);
 
   const list = useMemo(() => ({ filters, hideMuted }), [filters, hideMuted]);
 
@@ -50,7 +50,7 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
     list,
     filtered: isFiltered(filters) || hiding,
     mutedText,
-    keep: (row) => setOpened({ filters, ids: new Set(kept).add(row.id) }),
+    keep: (row) => setOpened({ filters, ids: new Set(openedIds).add(row.id) }),
   };
 }
 
@@ -62,10 +62,10 @@ export function useTaken(view$: Observable<NotificationsView>): (id: string) => 
   const [taken] = useState(() => new Set<string>());
   const [wasTaken] = useState(() => (id: string) => taken.has(id));
   useEffect(() => {
-    const told = view$.subscribe(({ state: { pending } }) => {
+    const subscription = view$.subscribe(({ state: { pending } }) => {
       for (const { command, rowIds } of pending) if (command === 'delete') for (const id of rowIds) taken.add(id);
     });
-    return () => told.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [view$, taken]);
   return wasTaken;
 }
@@ -106,7 +106,7 @@ export function useLoadMore(store: NotificationsStore, { state, hasMore }: Notif
     searchOlder: () => {
       pagesLeft.current = PAGES_ASKED;
       setSearched(filters);
-      // What failed before is tried again.
+      // Tries again after an earlier failure.
       if (state.trouble) store.loadMore();
     },
     searching: searching && !state.trouble,

@@ -19,9 +19,9 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   let list = options.list ?? { rev: 1, mutes: [] };
   let time = 0;
   const waiting: (() => void)[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answer = (name: string, next: (mutes: readonly Mute[]) => Mute[]) => {
-    asked.push(name);
+    requested.push(name);
     return new Promise<Result<Answer<Mutes>, CallFailure>>((resolve) =>
       waiting.push(() => {
         if (options.failure) return resolve(fail(options.failure));
@@ -42,11 +42,11 @@ function storeOf(options: { list?: Mutes; failure?: CallFailure } = {}) {
   };
   return {
     store,
-    asked,
+    requested,
     toasts,
     settled,
     snapshot: (mutes: unknown) => store.take({ kind: 'snapshot', epoch: 'e', head: 1, state: { mutes } } as StreamItem),
-    told: (mutes: Mutes) => store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
+    notified: (mutes: Mutes) => store.take({ kind: 'event', epoch: 'e', event: { seq: 2, id: 'x', type: 'mutes.updated', at: 0, data: mutes } }),
     shown: () => store.view$.value.mutes.map(muteKey),
     release: async () => {
       await settled();
@@ -76,22 +76,22 @@ describe('mutes', () => {
   });
 
   it('show at once, and an older list never replaces a newer one [LIVE-10, ST13]', async () => {
-    const { store, snapshot, told, shown, release } = storeOf();
+    const { store, snapshot, notified, shown, release } = storeOf();
     snapshot({ rev: 1, mutes: [] });
     store.mute([asin(1), asin(2)], 'hour');
     expect(shown()).toEqual(['asin:B000000001', 'asin:B000000002']);
     // Another device mutes meanwhile: both changes show.
-    told({ rev: 5, mutes: [{ ...type, until: null }] });
+    notified({ rev: 5, mutes: [{ ...type, until: null }] });
     expect(shown()).toEqual(['type:PRICING_HEALTH', 'asin:B000000001', 'asin:B000000002']);
     await release();
     // The answer was older than what the stream has told.
     expect(shown()).toEqual(['type:PRICING_HEALTH']);
-    told({ rev: 4, mutes: [] });
+    notified({ rev: 4, mutes: [] });
     expect(shown()).toEqual(['type:PRICING_HEALTH']);
   });
 
   it('are rolled back with the reason when the call fails, and can be retried', async () => {
-    const { store, snapshot, shown, toasts, asked, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
+    const { store, snapshot, shown, toasts, requested, release } = storeOf({ failure: { status: 503, code: 'DOWN', message: 'Not now.' } });
     snapshot({ rev: 1, mutes: [{ ...asin(2), until: null }] });
     store.mute([asin(1)], 'ever');
     expect(toasts.toasts$.value.map(({ text }) => text)).toEqual(['B000000001 muted until you unmute']);
@@ -104,7 +104,7 @@ describe('mutes', () => {
     expect(toasts.toasts$.value).toMatchObject([{ text: 'Failed to mute' }, { text: 'Failed to unmute', action: { label: 'Try again' } }]);
     toasts.toasts$.value[1]?.action?.run();
     await release();
-    expect(asked).toEqual(['mute', 'unmute', 'unmute']);
+    expect(requested).toEqual(['mute', 'unmute', 'unmute']);
   });
 
   it('keep their Undo while another one is added', async () => {
@@ -122,16 +122,16 @@ describe('mutes', () => {
   });
 
   it('are undone to their previous state, and the undo is sent only after the first call', async () => {
-    const { store, snapshot, shown, toasts, asked, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
+    const { store, snapshot, shown, toasts, requested, settled, release } = storeOf({ list: { rev: 1, mutes: [{ ...asin(1), until: null }] } });
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
     store.mute([asin(1), asin(2)], 'hour');
     expect(store.view$.value.mutes.map(({ until }) => until)).toEqual([HOUR, HOUR]);
     toasts.toasts$.value[0]?.action?.run();
     expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
     await settled();
-    expect(asked).toEqual(['mute']);
+    expect(requested).toEqual(['mute']);
     for (let turn = 0; turn < 3; turn += 1) await release();
-    expect(asked).toEqual(['mute', 'unmute', 'mute']);
+    expect(requested).toEqual(['mute', 'unmute', 'mute']);
     expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
     store.toggle([asin(1)]);
     expect(shown()).toEqual([]);

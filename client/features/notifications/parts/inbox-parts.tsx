@@ -46,7 +46,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
           <span>
             {notificationTexts.failedLoad}. <ServerMessage text={trouble.message} />
           </span>
-          <button type="button" className="btn sm push" onClick={state.behind ? store.reload : store.loadMore}>
+          <button type="button" className="btn small push" onClick={state.behind ? store.reload : store.loadMore}>
             {screenTexts.tryAgain}
           </button>
         </p>
@@ -55,7 +55,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
         <p className="note list-foot" role="status">
           <Icon name="search" />
           <span>{screenTexts.searched(view.rows.length, total)}</span>
-          <BusyButton busy={searching} type="button" className="btn sm push" onClick={onSearchOlder}>
+          <BusyButton busy={searching} type="button" className="btn small push" onClick={onSearchOlder}>
             {partTexts.searchOlder}
           </BusyButton>
         </p>
@@ -65,7 +65,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
         <p className="note list-foot" role="status">
           <Icon name="unplug" />
           <span>{partTexts.unsent(unsent)}</span>
-          <button type="button" className="btn sm push" onClick={store.commands.undoUnsent}>
+          <button type="button" className="btn small push" onClick={store.commands.undoUnsent}>
             {partTexts.undoUnsent}
           </button>
         </p>
@@ -123,7 +123,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <Bar count={rows.length} onClear={onClear}>
-      <button type="button" className="btn sm" aria-label={screenTexts.markRead} onClick={onRead}>
+      <button type="button" className="btn small" aria-label={screenTexts.markRead} onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
       {possible && (
@@ -132,7 +132,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
           role="menu"
           align="start"
           above
-          buttonClass="btn sm"
+          buttonClass="btn small"
           button={
             <>
               <Icon name="mute" /> <span className="wide-only">{partTexts.mute}</span>
@@ -142,7 +142,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
           {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
         </Popup>
       )}
-      <button type="button" className="btn sm danger" onClick={onDelete}>
+      <button type="button" className="btn small danger" onClick={onDelete}>
         <Icon name="trash" /> {partTexts.deleteSelected}
       </button>
     </Bar>
@@ -153,7 +153,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
 function IntegrationNote() {
   const store = useNotifications();
   const again = (
-    <button type="button" className="btn sm" onClick={store.readSubscriptions}>
+    <button type="button" className="btn small" onClick={store.readSubscriptions}>
       {partTexts.checkAgain}
     </button>
   );

@@ -80,15 +80,15 @@ function drawnOf(rows: readonly AlertRow[]): Element[] {
 }
 
 function SpokenArrivals({ store }: { store: NotificationsStore }) {
-  const [said, setSaid] = useState({ times: 0, words: '' });
+  const [announcement, setAnnouncement] = useState({ times: 0, text: '' });
   useEffect(() => {
-    const subscription = store.spoken$.subscribe((rows) => setSaid(({ times }) => ({ times: times + 1, words: spokenText(rows) })));
+    const subscription = store.spoken$.subscribe((rows) => setAnnouncement(({ times }) => ({ times: times + 1, text: spokenText(rows) })));
     return () => subscription.unsubscribe();
   }, [store]);
   return (
     <p className="unseen" role="status" aria-label={partTexts.newOnes}>
       {/* The key makes screen readers repeat an identical text. */}
-      <span key={said.times}>{said.words}</span>
+      <span key={announcement.times}>{announcement.text}</span>
     </p>
   );
 }

@@ -68,7 +68,7 @@ describe('a command held back by another tab', () => {
 
   it('counts alerts that are not loaded here, in parts, and nothing twice after it happens', () => {
     const tab = otherTab();
-    // The number of the unread stands with the first part only.
+    // Only the first part contains the unread count.
     tab.hold('delete', [alertOf(5), alertOf(0)], { unread: 3 });
     tab.hold('delete', [alertOf(4)], { unread: 0 });
     expect(tab.shown()).toEqual({ rows: 3, unread: 4, total: 4 });

@@ -42,9 +42,9 @@ export type CommandsDeps = UnsentDeps & {
 /** The most alerts one request names, because a keepalive request is limited to 64 KiB. For Mark All Read with more, the edge finds them. */
 const MOST_TARGETS = 200;
 
-const words: Record<Command, { done: string; failed: string; back: string }> = {
+const toastTexts: Record<Command, { done: string; failed: string; back: string }> = {
   read: { done: notificationTexts.markedAsRead, failed: notificationTexts.failedMarkAsRead, back: partTexts.putBackUnread },
-  delete: { done: notificationTexts.deleted, failed: notificationTexts.failedDelete, back: partTexts.putBack },
+  delete: { done: notificationTexts.deleted, failed: notificationTexts.failedDelete, back: partTexts.restored },
 };
 
 /** Whether the call got no answer. For quiet commands, a rate limit or server error counts as no answer, too. */
@@ -105,8 +105,8 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
       if (options.quiet) return;
       toasts.show({
         kind: 'failed',
-        text: words[command].failed,
-        more: `${reason} ${words[command].back}`,
+        text: toastTexts[command].failed,
+        more: `${reason} ${toastTexts[command].back}`,
         ms: toastLengths.longest,
         action: { label: screenTexts.tryAgain, run: () => start(command, rows, options) },
       });
@@ -117,7 +117,8 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
       says = false;
       if (failure && !unsent.keep({ send: attempt, takeBack })) refuse(partTexts.tooManyUnsent);
     };
-    const say = (toast: Partial<NewToast> = {}) => toasts.show({ kind: command === 'read' ? 'done' : 'deleted', text: words[command].done, more, ...toast });
+    const say = (toast: Partial<NewToast> = {}) =>
+      toasts.show({ kind: command === 'read' ? 'done' : 'deleted', text: toastTexts[command].done, more, ...toast });
 
     if (!options.undoable) return void finish(false);
     held.hold(id, finish);
@@ -164,7 +165,7 @@ function tellHeld(
   what: Pick<HoldRequest, 'id' | 'command' | 'all'>,
   alerts: readonly { identity: AlertIdentity; unread: boolean }[],
 ): () => void {
-  const told = inParts(alerts, MOST_AT_ONCE, (part) =>
+  const sent = inParts(alerts, MOST_AT_ONCE, (part) =>
     api.hold({
       ...what,
       alerts: part.map(({ identity }) => identity),
@@ -172,7 +173,7 @@ function tellHeld(
       ms: toastLengths.normal,
     }),
   );
-  return () => void told.then(() => api.release({ id: what.id }));
+  return () => void sent.then(() => api.release({ id: what.id }));
 }
 
 /** Sends a long list in parts, one after the other, until one fails. An empty list is one part. */

@@ -10,7 +10,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('delete' as const), key: fc.nat(40) }),
   fc.record({ do: fc.constant('copy' as const) }),
   fc.record({ do: fc.constant('back' as const) }),
-  // So many changes that the next copy makes a new bottom.
+  // Enough changes that the next copy makes a new bottom layer.
   fc.record({ do: fc.constant('flood' as const), from: fc.nat(2_000) }),
 );
 

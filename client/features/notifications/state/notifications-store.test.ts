@@ -387,7 +387,7 @@ describe('a list that changes while it is reread', () => {
       place: fc.double({ min: 0, max: 0.999, noNaN: true }),
       count: fc.integer({ min: 1, max: 6 }),
       /** Whether the stream tells of it: at once, after the reading, or, before it, never. */
-      told: fc.boolean(),
+      notified: fc.boolean(),
     });
     const between = fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 });
     await fc.assert(
@@ -401,7 +401,7 @@ describe('a list that changes while it is reread', () => {
         };
         let fresh = 1_000;
         const late: (() => void)[] = [];
-        const make = ({ kind, place, count: times, told }: (typeof unseen)[number], silent: boolean) => {
+        const make = ({ kind, place, count: times, notified }: (typeof unseen)[number], silent: boolean) => {
           for (let turn = 0; turn < times; turn += 1) {
             const at = Math.floor(place * list.length);
             let tell: () => void;
@@ -419,7 +419,7 @@ describe('a list that changes while it is reread', () => {
               tell = () => live(touched(next(), kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
             }
             if (silent) continue;
-            if (told) tell();
+            if (notified) tell();
             else late.push(tell);
           }
         };
@@ -477,7 +477,7 @@ describe('a list that changes while the user scrolls through it', () => {
   };
 
   it('skips nothing when another device deletes loaded alerts just before a page is read [ST17]', async () => {
-    for (const told of ['late', 'never'] as const) {
+    for (const notified of ['late', 'never'] as const) {
       const list = many(200);
       const stage = storeOf({ list });
       const { store, snapshot, live, ids, settled } = stage;
@@ -486,9 +486,9 @@ describe('a list that changes while the user scrolls through it', () => {
       const gone = list.splice(0, 30);
       store.loadMore();
       await settled();
-      if (told === 'late') live(touched(2, 'notification.deleted', ...gone));
+      if (notified === 'late') live(touched(2, 'notification.deleted', ...gone));
       await scrolled(stage);
-      expect(ids()).toEqual(names(told === 'late' ? list : [...gone, ...list]));
+      expect(ids()).toEqual(names(notified === 'late' ? list : [...gone, ...list]));
     }
   });
 
@@ -576,7 +576,7 @@ describe('a list that changes while the user scrolls through it', () => {
       place: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.999, noNaN: true })),
       count: fc.integer({ min: 1, max: 70 }),
       /** When the stream tells of it. What is added is always told. */
-      told: fc.constantFrom('now', 'late', 'never'),
+      notified: fc.constantFrom('now', 'late', 'never'),
     });
     const changes = fc.array(change, { maxLength: 2 });
     const turns = fc.array(fc.record({ before: changes, during: changes, snapshot: fc.boolean() }), { maxLength: 8 });
@@ -589,7 +589,7 @@ describe('a list that changes while the user scrolls through it', () => {
         let fresh = 1_000;
         const late: (() => void)[] = [];
         const silent = new Set<string | undefined>();
-        const make = ({ kind, place, count: times, told }: ReturnType<typeof changes.generate>['value'][number]) => {
+        const make = ({ kind, place, count: times, notified }: ReturnType<typeof changes.generate>['value'][number]) => {
           for (let turn = 0; turn < times; turn += 1) {
             const at = Math.floor(place * list.length);
             const alert = list[at];
@@ -605,10 +605,10 @@ describe('a list that changes while the user scrolls through it', () => {
               if (kind === 'delete') list.splice(at, 1);
               else list[at] = { ...alert, processed: true };
               tell = () => live(touched(++seq, kind === 'delete' ? 'notification.deleted' : 'notification.read', alert));
-              if (told === 'never') silent.add(alert.identity.notificationId);
+              if (notified === 'never') silent.add(alert.identity.notificationId);
             }
-            if (told === 'now') tell();
-            else if (told === 'late' || kind === 'add') late.push(tell);
+            if (notified === 'now') tell();
+            else if (notified === 'late' || kind === 'add') late.push(tell);
           }
         };
         const answer = api.page.getMockImplementation() as typeof api.page;
@@ -700,8 +700,8 @@ describe('a list that is too long to hold', () => {
 describe('the arrival of alerts', () => {
   it('is emitted once for each live alert that is unread and not muted [LIVE-12]', async () => {
     const { store, snapshot, live, settled } = storeOf();
-    const told: (readonly AlertRow[])[] = [];
-    store.arrived$.subscribe((rows) => told.push(rows));
+    const notified: (readonly AlertRow[])[] = [];
+    store.arrived$.subscribe((rows) => notified.push(rows));
     snapshot(1, many(1));
     await settled();
     live(created(2, alertOf(5)));
@@ -710,7 +710,7 @@ describe('the arrival of alerts', () => {
     store.mutes.mute([{ kind: 'asin', asin: alertOf(7).asin }], 'hour');
     live(created(5, alertOf(7)));
     await settled();
-    expect(told.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
+    expect(notified.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
   });
 });
 

@@ -63,15 +63,15 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     }
     const { value, head } = answer.value;
     const alerts = value.notifications;
-    const place = (page - 1) * limit;
+    const offset = (page - 1) * limit;
     if (page > 1 && !fits(alerts, recordsOn(value) - alerts.length)) {
       push({ kind: 'page.overtaken' });
-      return { state: 'apart', at: Math.min(place, value.total ?? place) };
+      return { state: 'apart', at: Math.min(offset, value.total ?? offset) };
     }
     const { index } = view().state;
     const last = recordsOn(value) < limit || (value.total !== undefined && page * limit >= value.total);
     push({ kind: 'page', page: value, head, last });
-    return { state: 'taken', alerts, fresh: alerts.filter((alert) => index.find(alert.identity) === undefined).length, end: place + recordsOn(value), last };
+    return { state: 'taken', alerts, fresh: alerts.filter((alert) => index.find(alert.identity) === undefined).length, end: offset + recordsOn(value), last };
   };
 
   const isRead = ({ identity, publishedTime }: Notification) =>

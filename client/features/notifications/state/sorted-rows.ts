@@ -5,13 +5,13 @@ import type { AlertRow } from './notifications-state.ts';
  * @param added ids that are not in `before`
  */
 export function sortedRows(before: readonly AlertRow[], byId: Pick<ReadonlyMap<string, AlertRow>, 'get'>, added: readonly string[]): AlertRow[] {
-  const kept = found(before, ({ id }) => byId.get(id));
-  if (kept.some((row, at) => at > 0 && newestFirst(kept[at - 1] as AlertRow, row) > 0)) kept.sort(newestFirst);
+  const remaining = found(before, ({ id }) => byId.get(id));
+  if (remaining.some((row, at) => at > 0 && newestFirst(remaining[at - 1] as AlertRow, row) > 0)) remaining.sort(newestFirst);
   const fresh = found(added, (id) => byId.get(id)).sort(newestFirst);
-  if (fresh.length === 0) return kept;
+  if (fresh.length === 0) return remaining;
   const merged: AlertRow[] = [];
   let at = 0;
-  for (const row of kept) {
+  for (const row of remaining) {
     while (at < fresh.length && newestFirst(fresh[at] as AlertRow, row) < 0) merged.push(fresh[at++] as AlertRow);
     merged.push(row);
   }

@@ -53,14 +53,14 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
 
   let known: Subscriptions | undefined;
   // Avoids a second toast for the same failure.
-  let told = false;
+  let notified = false;
   life.add(
     combineLatest([resource.state$, onScreen$]).subscribe(([{ value, trouble }, onScreen]) => {
       if (value !== known) refused$.next(null);
       known = value;
-      if (!trouble) told = false;
-      if (!trouble || told || !allowed() || !onScreen) return;
-      told = true;
+      if (!trouble) notified = false;
+      if (!trouble || notified || !allowed() || !onScreen) return;
+      notified = true;
       if (trouble.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
       else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: trouble.message, key: 'subscriptions' });
     }),
@@ -93,7 +93,7 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
     state$: combineLatest([resource.state$, refused$]).pipe(map(([state, refused]) => subscriptionsOf(state, refused))),
     subscribe,
     reload: () => {
-      told = false;
+      notified = false;
       resource.reload();
     },
     close: () => {

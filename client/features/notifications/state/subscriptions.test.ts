@@ -45,7 +45,7 @@ function storeOf(allowed = true) {
     onScreen$,
     settled,
     state: () => state as SubscriptionsState,
-    said: () => toasts.toasts$.value.map(({ text }) => text),
+    toastTexts: () => toasts.toasts$.value.map(({ text }) => text),
     snapshot: (subscriptions: Subscriptions | { code: string; message?: string }) =>
       events$.next({ kind: 'snapshot', epoch: 'e', head: 1, state: stateOf({ subscriptions }) }),
     live: (...event: Parameters<typeof liveEvent>) => events$.next(liveEvent(...event)),
@@ -97,27 +97,27 @@ describe('the subscriptions', () => {
   });
 
   it('report problems only on the Notifications screen, when the user comes there [NOTE-06]', () => {
-    const { onScreen$, snapshot, said } = storeOf();
+    const { onScreen$, snapshot, toastTexts } = storeOf();
     onScreen$.next(false);
     snapshot({ code: '108' });
-    expect(said()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
     onScreen$.next(true);
-    expect(said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    expect(toastTexts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
     onScreen$.next(false);
     onScreen$.next(true);
-    expect(said()).toHaveLength(1);
+    expect(toastTexts()).toHaveLength(1);
   });
 
   it('report a problem once, again when the user retries, and never without access', async () => {
-    const { store, api, snapshot, said, settled } = storeOf();
+    const { store, api, snapshot, toastTexts, settled } = storeOf();
     snapshot({ code: '500', message: 'No' });
     snapshot({ code: '500', message: 'No' });
-    expect(said()).toEqual(['Failed to get subscriptions']);
-    const asked = storeOf();
-    asked.api.subscriptions.mockResolvedValue(refusal('108'));
-    asked.store.reload();
-    await asked.settled();
-    expect(asked.said()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
+    expect(toastTexts()).toEqual(['Failed to get subscriptions']);
+    const requested = storeOf();
+    requested.api.subscriptions.mockResolvedValue(refusal('108'));
+    requested.store.reload();
+    await requested.settled();
+    expect(requested.toastTexts()).toEqual(['Please complete the Amazon Integration Process to keep using the Notifications Feature.']);
     api.subscriptions.mockResolvedValue(refusal('500'));
     store.reload();
     await settled();
@@ -126,7 +126,7 @@ describe('the subscriptions', () => {
     closed.snapshot({ code: '500', message: 'No' });
     closed.store.reload();
     await closed.settled();
-    expect(closed.said()).toEqual([]);
+    expect(closed.toastTexts()).toEqual([]);
     expect(closed.api.subscriptions).not.toHaveBeenCalled();
   });
 });

@@ -82,7 +82,7 @@ export function BillingScreen({ store }: { store: BillingStore }) {
         <div className="bill-sandbox">
           <Note
             action={
-              <PortalLink portal={link} className="btn sm">
+              <PortalLink portal={link} className="btn small">
                 {texts.moveClock}
               </PortalLink>
             }

@@ -102,7 +102,7 @@ export function StatusTag({ subscription: { status, autoRenew } }: { subscriptio
     );
   if (!autoRenew) return <span className="tag">{texts.canceled}</span>;
   return (
-    <span className="tag on">
+    <span className="tag is-on">
       <Icon name="check" small /> {texts.subscribed}
     </span>
   );

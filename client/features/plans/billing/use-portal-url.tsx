@@ -52,7 +52,7 @@ export function usePortalUrl(
 
 /** Opens the billing portal in a new tab. Disabled until the URL arrives. */
 export function PortalLink({ portal: [{ value }, portal], className, children }: { portal: PortalUrl; className?: string; children: ReactNode }) {
-  const words = (
+  const label = (
     <>
       {children} <Icon name="out" small />
     </>
@@ -60,13 +60,13 @@ export function PortalLink({ portal: [{ value }, portal], className, children }:
   if (!value)
     return (
       <button type="button" className={className} disabled>
-        {words}
+        {label}
       </button>
     );
   return (
     // Each URL works only once.
     <a className={className} href={value.url} target="_blank" rel="noopener noreferrer" onClick={() => portal.reload()}>
-      {words}
+      {label}
     </a>
   );
 }

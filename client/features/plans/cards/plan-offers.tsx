@@ -80,7 +80,7 @@ const HeldTag = ({ held }: { held: Held }) =>
   held.isPastDue ? (
     <span className="tag loss">{cardTexts.pastDue}</span>
   ) : held.autoRenew ? (
-    <span className="tag on">
+    <span className="tag is-on">
       <Icon name="check" small /> {cardTexts.subscribed}
     </span>
   ) : (

@@ -69,7 +69,7 @@ export function PlansPane({ store, data, of, held, interval: chosen, onInterval,
           />
         )}
         {held && !shown.some(({ subscribed }) => subscribed) && (
-          <Holding held={held} words={intervalTexts.holds(held.title, held.interval)} actions={actions} lesser={lesser}>
+          <Holding held={held} title={intervalTexts.holds(held.title, held.interval)} actions={actions} lesser={lesser}>
             {shown.length === 0 && <p className="soft small">{intervalTexts.nothingGreater}</p>}
           </Holding>
         )}

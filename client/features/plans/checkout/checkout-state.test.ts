@@ -18,7 +18,7 @@ function stage(checkoutAnswer: ReturnType<typeof answered> | ReturnType<typeof f
   const checkoutCall = vi.fn(() => new Promise((resolve) => (answer = () => resolve(checkoutAnswer))));
   const api = { checkout: checkoutCall, upcoming: async () => upcoming } as unknown as BillingApi;
   const checkout = createCheckout({ api, toasts, leave });
-  return { checkout, leave, checkoutCall, answer: () => answer(), shown: () => toasts.toasts$.value.map(({ text, ms, place }) => ({ text, ms, place })) };
+  return { checkout, leave, checkoutCall, answer: () => answer(), shown: () => toasts.toasts$.value.map(({ text, ms, position }) => ({ text, ms, position })) };
 }
 
 describe('a checkout', () => {
@@ -70,7 +70,7 @@ describe('a checkout', () => {
     refused.answer();
     await expect(second).resolves.toBe('stopped');
     expect(refused.checkout.state$.value).toEqual({ at: 'rest' });
-    expect(refused.shown()).toEqual([{ text: 'Your card was declined.', ms: 5_000, place: undefined }]);
+    expect(refused.shown()).toEqual([{ text: 'Your card was declined.', ms: 5_000, position: undefined }]);
   });
 
   it('refuses to open an unsafe address', () => {
@@ -98,6 +98,6 @@ describe('a checkout', () => {
   ])('shows %s for three seconds at the top if the upcoming invoice does not load', async (_, failure, text) => {
     const { checkout, shown } = stage(answered({ status: 'NO_MWS' }), failure);
     await expect(checkout.preview({ price: 'price_advanced_yearly', quantity: 1 })).resolves.toBeUndefined();
-    expect(shown()).toEqual([{ text, ms: 3_000, place: 'top' }]);
+    expect(shown()).toEqual([{ text, ms: 3_000, position: 'top' }]);
   });
 });

@@ -40,7 +40,7 @@ export type Checkout = {
   run<T>(call: () => Promise<Result<Answer<T>, CallFailure>>, toastOf?: (failure: CallFailure) => NewToast | null): Promise<T | undefined>;
   buy(order: CheckoutRequest): Promise<BuyOutcome>;
   /** Returns the current price. */
-  preview(asked: { price: string; quantity: number }): Promise<Upcoming | undefined>;
+  preview(requested: { price: string; quantity: number }): Promise<Upcoming | undefined>;
   /** Navigates to the payment service, showing the spinner until the page unloads. */
   goTo(url: string): void;
   /** Reports a 500 from a billing call made elsewhere. */
@@ -103,7 +103,7 @@ export function createCheckout({ api, toasts, leave }: CheckoutDeps): Checkout {
       goTo(answer.url);
       return 'away';
     },
-    preview: (asked) => run(() => api.upcoming(asked), upcomingToast),
+    preview: (requested) => run(() => api.upcoming(requested), upcomingToast),
     broken: () => to({ at: 'server-error' }),
     rest: () => to({ at: 'rest' }),
   };
@@ -116,7 +116,7 @@ const upcomingToast = ({ code, message, status }: CallFailure): NewToast => ({
   kind: 'failed',
   text: message === '' || (code === EXCEPTION && status > 0) ? billingTexts.upcomingFailed : message,
   ms: toastLengths.short,
-  place: 'top',
+  position: 'top',
 });
 
 /** Creates a screen's checkout, rendered by `CheckoutView`, and its billing calls. */

@@ -51,7 +51,7 @@ function Arrival({ store, session, onClose }: { store: ReturnStore; session: str
   const tokens = useValue(store.tokens$);
   const known = value ?? null;
   const close = (
-    <button type="button" className="btn sm" onClick={onClose}>
+    <button type="button" className="btn small" onClick={onClose}>
       {checkoutTexts.close}
     </button>
   );

@@ -204,7 +204,7 @@ function PlanCell({ plan, user, now, ordered, orderable, busy, failure, onSubscr
     <article className="plugin" aria-label={plan.title}>
       <header>
         <h3>{plan.title}</h3>
-        {state === 'subscribed' && <span className="tag on push">{texts.tags.subscribed}</span>}
+        {state === 'subscribed' && <span className="tag is-on push">{texts.tags.subscribed}</span>}
         {state === 'canceled' && <span className="tag push">{texts.tags.canceled}</span>}
       </header>
       <p className="cost">

@@ -44,7 +44,7 @@ export function PluginCell({ plugin, productType, trials, now, doing, failure, a
     <article className="plugin" id={sectionId(plugin.code)} aria-label={plugin.title}>
       <header>
         <h3>{plugin.title}</h3>
-        {tag && <span className={isHad ? 'tag on push' : 'tag push'}>{tag}</span>}
+        {tag && <span className={isHad ? 'tag is-on push' : 'tag push'}>{tag}</span>}
       </header>
       <Cost plugin={plugin} />
       <p className="soft">

@@ -25,7 +25,7 @@ export function QuantityButton({ price, quantity, held, title, noun, first, acti
   const same = held !== null && held.key === price.key && held.quantity === quantity;
   const later = held !== null && !same && !beginsNow(held, price, quantity);
   const wish = { price, quantity, amountCents, title, held };
-  const words = same
+  const label = same
     ? quantityTexts.have(noun(quantity))
     : later
       ? quantityTexts.fewerLater(noun(quantity))
@@ -37,12 +37,12 @@ export function QuantityButton({ price, quantity, held, title, noun, first, acti
     <>
       <button
         type="button"
-        className="btn primary lg wide"
+        className="btn primary large wide"
         disabled={same || isBarred(hindrance)}
         aria-describedby={hindrance ? why : undefined}
         onClick={() => (later && held ? actions.askFewer({ ...wish, held }) : void actions.buy(wish))}
       >
-        {words} {!same && <span className="fig">{amount}</span>}
+        {label} {!same && <span className="fig">{amount}</span>}
       </button>
       {hindrance && (
         <p id={why} className="small">

@@ -51,7 +51,7 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
           </span>
         )}
       </header>
-      {held && <Holding held={held} words={quantityTexts.holds(quantityTexts.seatsNoun(held.quantity), held.amountCents, held.interval)} actions={actions} />}
+      {held && <Holding held={held} title={quantityTexts.holds(quantityTexts.seatsNoun(held.quantity), held.amountCents, held.interval)} actions={actions} />}
       {!plan && <Note>{quantityTexts.needsPlan}</Note>}
       {monthlyOnly && <p className="soft small">{quantityTexts.monthlyOnly}</p>}
       {price?.tiers && price.interval && (

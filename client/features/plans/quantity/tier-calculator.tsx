@@ -78,7 +78,7 @@ export function TierCalculator({ label, head, noun, per, tiers, quantity, onQuan
       {nextTier && isNear(nextTier, quantity) && (
         <Note
           action={
-            <button type="button" className="btn sm" onClick={() => onQuantity(next)}>
+            <button type="button" className="btn small" onClick={() => onQuantity(next)}>
               {quantityTexts.take(next)}
             </button>
           }

@@ -11,7 +11,7 @@ export function tierRanges(tiers: readonly Tier[]): TierRange[] {
   });
 }
 
-/** Slider steps per tier: equal for all, whatever the tier's size. */
+/** Slider steps per tier: equal for all, independent of the tier's size. */
 export const TIER_STEP = 100;
 
 export function sliderAt(ranges: readonly TierRange[], quantity: number): number {

@@ -44,7 +44,7 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
           />
         </span>
       </header>
-      {held && <Holding held={held} words={quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.interval)} actions={actions} />}
+      {held && <Holding held={held} title={quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.interval)} actions={actions} />}
       <p className="soft small">
         {quantityTexts.packageHint(PACKAGE_TOKENS)} {quantityTexts.tokensNeed}
       </p>

@@ -20,7 +20,7 @@ const snapshot = (tokens: TokenBalance | { code: string; message: string }): Str
   state: stateOf({ tokens }),
 });
 
-/** What is shown, in tokens left or in words; a reading gives `read`, as of event `at`. */
+/** The shown state: the tokens left, or a text. A reading gives `read`, as of event `at`. */
 function shownBy(line: string, items: Record<string, StreamItem>, { read = balance(7), at = 9 } = {}): unknown[] {
   const shown: unknown[] = [];
   marbles(({ hot, flush }, scheduler) => {

@@ -37,7 +37,7 @@ export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps)
       {otherType > 0 && (
         <Note
           action={
-            <button type="button" className="btn sm" onClick={() => onType(other)}>
+            <button type="button" className="btn small" onClick={() => onType(other)}>
               {texts.takeType[other]}
             </button>
           }

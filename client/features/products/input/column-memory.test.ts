@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberedMapping, rememberMapping } from './use-input.ts';
 
-const kept = new Map<string, string>();
-vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
 
 const rows = [
   ['SKU', 'Code', 'Price'],
@@ -11,7 +11,7 @@ const rows = [
 const chosen = { head: 0, column: 1, cost: 2 };
 
 describe('the remembered choice of columns', () => {
-  beforeEach(() => kept.clear());
+  beforeEach(() => stored.clear());
 
   it('applies to files with the same headings in any position, and to no others', () => {
     rememberMapping('ann', rows, chosen);
@@ -35,7 +35,7 @@ describe('the remembered choice of columns', () => {
 
   it('is forgotten when it cannot be read', () => {
     rememberMapping('ann', rows, chosen);
-    for (const key of kept.keys()) kept.set(key, '[{"headings":1}]');
+    for (const key of stored.keys()) stored.set(key, '[{"headings":1}]');
     expect(rememberedMapping('ann', rows, 0)).toBeNull();
   });
 });

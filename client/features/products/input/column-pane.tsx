@@ -29,7 +29,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
         <Note
           action={
             likely !== null && (
-              <button type="button" className="btn sm" onClick={() => pick(likely)}>
+              <button type="button" className="btn small" onClick={() => pick(likely)}>
                 {texts.pick(names[likely] ?? '')}
               </button>
             )
@@ -89,7 +89,7 @@ function FirstRows({ rows, names, mapping, onColumn }: FirstRowsProps) {
             </th>
             {names.map((name, at) => (
               <th key={name} scope="col">
-                <button type="button" className="btn sm" aria-pressed={at === mapping.column} onClick={() => onColumn(at)} aria-label={texts.pick(name)}>
+                <button type="button" className="btn small" aria-pressed={at === mapping.column} onClick={() => onColumn(at)} aria-label={texts.pick(name)}>
                   {name}
                 </button>
               </th>

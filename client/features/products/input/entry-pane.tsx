@@ -72,7 +72,7 @@ function SheetEntry({ store, input }: { store: InputStore; input: Input }) {
     return (
       <Note
         action={
-          <button type="button" className="btn sm" ref={focusAtOnce} onClick={() => input.setTable('sheet', null)}>
+          <button type="button" className="btn small" ref={focusAtOnce} onClick={() => input.setTable('sheet', null)}>
             {texts.otherSheet}
           </button>
         }
@@ -162,8 +162,8 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
       const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
       const answer = await caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal });
       if (stop.signal.aborted) return;
-      const told = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
-      setCost({ of: cleaned, atMost: told?.atMost ?? values.length, free: told?.free ?? null });
+      const answered = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
+      setCost({ of: cleaned, atMost: answered?.atMost ?? values.length, free: answered?.free ?? null });
     };
     const timer = setTimeout(() => void ask(), SETTLED);
     return () => {
@@ -192,7 +192,7 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
       {missing > 0 && (
         <Note
           action={
-            <Link className="btn sm" href={TOKEN_PLANS_PATH}>
+            <Link className="btn small" href={TOKEN_PLANS_PATH}>
               {noTokensTexts.action}
             </Link>
           }

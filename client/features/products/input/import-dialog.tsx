@@ -10,7 +10,7 @@ import { useInput } from './use-input.ts';
 export function ImportDialog({ store, info, marketplace, start, onSubmit, onClose }: InputProps & { onClose: () => void }) {
   const input = useInput(store.user._id, false, start);
   const [at, setAt] = useState<'method' | 'fields'>('method');
-  const place = useFocusInStep(at);
+  const container = useFocusInStep(at);
   const missing = missingIn(at === 'method' ? 'entry' : 'fields', input);
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function ImportDialog({ store, info, marketplace, start, onSubmit, onClos
         </>
       }
     >
-      <div className="input-dialog" ref={place}>
+      <div className="input-dialog" ref={container}>
         <p className="soft">{texts.most}</p>
         <Steps level={2} label={texts.import} steps={(['method', 'fields'] as const).map((id) => ({ id, title: texts.steps[id] }))} now={at} />
         <div className="input-step">

@@ -29,7 +29,7 @@ type StepId = (typeof stepIds)[number];
 export function InputForm({ store, info, marketplace, start, onSubmit }: InputProps) {
   const input = useInput(store.user._id, true, start);
   const [at, setAt] = useState<StepId>('type');
-  const place = useFocusInStep(at);
+  const container = useFocusInStep(at);
   const go = (by: 1 | -1) => setAt(stepIds[stepIds.indexOf(at) + by] ?? at);
   const contents: Record<StepId, ReactNode> = {
     type: (
@@ -76,7 +76,7 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
     return { id, title: texts.steps[id], content: isDone && <DoneStep name={texts.steps[id]} summary={summaryOf(id, input)} onChange={() => setAt(id)} /> };
   });
   return (
-    <section className="input-form" aria-label={texts.form} ref={place}>
+    <section className="input-form" aria-label={texts.form} ref={container}>
       <p className="soft">{texts.most}</p>
       <Steps upright label={texts.form} steps={steps} now={at} level={2} />
     </section>
@@ -121,22 +121,22 @@ export function missingIn(step: StepId, { entered, hasList, clean, selections }:
 
 /** Moves the focus into a step on entering it. @returns a ref for the element around the steps */
 export function useFocusInStep(at: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const before = useRef(at);
   useEffect(() => {
     if (before.current === at) return;
     before.current = at;
-    const step = place.current?.querySelector('.input-step');
+    const step = container.current?.querySelector('.input-step');
     const first = ['input:checked', 'input, textarea, select', 'button'].map((each) => step?.querySelector<HTMLElement>(each)).find(Boolean);
     first?.focus();
   }, [at]);
-  return place;
+  return container;
 }
 
 const DoneStep = ({ name, summary, onChange }: { name: string; summary: string; onChange: () => void }) => (
   <p className="input-done">
     <span className="soft cut">{summary}</span>
-    <button type="button" className="btn quiet sm" aria-label={texts.change(name)} onClick={onChange}>
+    <button type="button" className="btn quiet small" aria-label={texts.change(name)} onClick={onChange}>
       Change
     </button>
   </p>

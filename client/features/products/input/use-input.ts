@@ -110,8 +110,8 @@ function tableSource(
   const likely = found.column === null ? likelyColumn(rows) : null;
   // A first cell that is not an identifier is the header, whatever it says.
   const guessed = likely !== null && !isIdentifier(rows[0]?.[likely] ?? '') ? { ...found, head: 0 } : found;
-  const kept = rememberedMapping(userId, rows, guessed.head);
-  return { name, ...(size !== undefined && { size }), rows, mapping: kept ?? guessed, remembered: kept !== null, cut, likely };
+  const stored = rememberedMapping(userId, rows, guessed.head);
+  return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
 }
 
 const allFields = fieldGroups.flatMap(({ choices }) => choices);

@@ -27,7 +27,7 @@ function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): Mis
     const why = whyNot(row);
     if (why === null) return [];
     const elsewhere = row.soldIn.length > 0 ? `. ${texts.soldIn(row.soldIn.join(', '))}` : '';
-    return [{ key: row.id, row: row.asked.row, text: row.asked.value, why: why + elsewhere, bad: row.why === 'malformed', cells: row.asked.cells }];
+    return [{ key: row.id, row: row.requested.row, text: row.requested.value, why: why + elsewhere, bad: row.why === 'malformed', cells: row.requested.cells }];
   });
   return [...dropped, ...missing].sort((a, b) => a.row - b.row);
 }
@@ -73,18 +73,18 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
       actions={
         lines.length > 0 && (
           <>
-            <button type="button" className="btn sm" onClick={() => void copy(lines.map(({ text }) => text).join('\n'))}>
+            <button type="button" className="btn small" onClick={() => void copy(lines.map(({ text }) => text).join('\n'))}>
               <ScreenIcon name="copy" small /> {texts.copyAll}
             </button>
-            <button type="button" className="btn sm" onClick={() => void save()}>
+            <button type="button" className="btn small" onClick={() => void save()}>
               <ScreenIcon name="download" small /> {texts.csv}
             </button>
             {rows.length > 0 && (
               <>
-                <button type="button" className="btn sm" disabled={running} onClick={() => void viewer.again(rows, other)}>
+                <button type="button" className="btn small" disabled={running} onClick={() => void viewer.again(rows, other)}>
                   {texts.in(other)}
                 </button>
-                <button type="button" className="btn sm" disabled={running} onClick={() => void viewer.again(rows, table.marketplace)}>
+                <button type="button" className="btn small" disabled={running} onClick={() => void viewer.again(rows, table.marketplace)}>
                   <ScreenIcon name="retry" small /> {texts.again}
                 </button>
               </>
@@ -118,7 +118,7 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
         </table>
       )}
       {lines.length > shown && (
-        <button type="button" className="btn sm" onClick={() => setShown(shown + PAGE)}>
+        <button type="button" className="btn small" onClick={() => setShown(shown + PAGE)}>
           {texts.more(lines.length - shown)}
         </button>
       )}

@@ -34,22 +34,22 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   const confirm = useConfirm();
   const submit = async (input: ViewerInput) => {
     const { found = 0 } = table?.run$.value ?? {};
-    const words = viewerTexts.replace;
-    if (found > 0 && !(await confirm({ title: words.title, text: words.text(found), yes: words.act, no: viewerTexts.keep }))) return;
+    const wording = viewerTexts.replace;
+    if (found > 0 && !(await confirm({ title: wording.title, text: wording.text(found), yes: wording.act, no: viewerTexts.keep }))) return;
     setImporting(false);
     void viewer.start(input);
   };
   const changeMarketplace = async (to: SupportedMarketplace) => {
     if (to === marketplace) return;
-    const words = viewerTexts.change;
+    const wording = viewerTexts.change;
     const count = table?.input.identifiers.length ?? 0;
     const name = marketplaceOf(to)?.name ?? to;
-    if (table && !(await confirm({ title: words.title(name), text: words.text(count), yes: words.act, no: viewerTexts.keep, harmless: true }))) return;
+    if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), yes: wording.act, no: viewerTexts.keep, harmless: true }))) return;
     await viewer.setMarketplace(to);
   };
   const reset = async () => {
-    const words = viewerTexts.forget;
-    if (await confirm({ title: words.title, text: words.text, yes: words.act, no: viewerTexts.keep })) viewer.reset();
+    const wording = viewerTexts.forget;
+    if (await confirm({ title: wording.title, text: wording.text, yes: wording.act, no: viewerTexts.keep })) viewer.reset();
   };
   const head = (more: ReactNode, buttons: ReactNode) => (
     <div className="page-head">
@@ -99,7 +99,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
           reset={resetButton}
           importing={importButton}
         >
-          {notStored && <Note bad>{viewerTexts.kept[notStored]}</Note>}
+          {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
         </TablePane>
       )}
       {importing && <ImportDialog {...shared} start={table?.input} onClose={() => setImporting(false)} />}
@@ -124,7 +124,7 @@ const makeViewer = (store: StoreDeps): Viewer => {
   return createViewer({
     userId: store.user._id,
     look: (list, signal) => api.items(list, { signal }),
-    kept: createStoredList(store.user._id),
+    storedList: createStoredList(store.user._id),
     oneTab: createOneTab(`product-viewer.${store.user._id}`),
     scheduler: store.scheduler,
     random: store.random,

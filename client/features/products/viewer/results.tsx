@@ -74,7 +74,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
     // Scrolling by hand stops following.
     <div className="viewer-main" onWheel={stopFollowing} onTouchMove={stopFollowing}>
       <search className="tools">
-        <SearchBox value={search} words={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
+        <SearchBox value={search} texts={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
         {chips.map(({ column, filter }) => (
           <Chip
             key={column.id}
@@ -134,7 +134,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
 function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): void }) {
   const count = usePart(table.run$, ({ notFound }) => notFound, [table]);
   return count === 0 ? null : (
-    <button type="button" className="btn sm only-phone" onClick={onPress}>
+    <button type="button" className="btn small only-phone" onClick={onPress}>
       {viewerTexts.notFoundCount(count)}
     </button>
   );
@@ -144,15 +144,15 @@ function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): voi
 function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): number | null {
   const latest = usePart(run$, (run) => (run.phase === 'running' ? run.latest : -1), [run$]);
   if (!following || latest < 0) return null;
-  const place = batches()[latest]?.places.at(-1);
-  const row = place === undefined ? -1 : rows.placeOf(`${place}`);
+  const position = batches()[latest]?.places.at(-1);
+  const row = position === undefined ? -1 : rows.placeOf(`${position}`);
   return row < 0 ? null : row;
 }
 
 /** Chooses which of several products with the same code the row shows. */
 const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void }) => (
   <table className="table choices">
-    <caption>{viewerTexts.choicesTitle(row.asked.value, row.products.length)}</caption>
+    <caption>{viewerTexts.choicesTitle(row.requested.value, row.products.length)}</caption>
     <tbody>
       {row.products.map((product, nth) => (
         <tr key={product.asin} className={nth === row.pick ? 'mine' : undefined}>
@@ -165,9 +165,9 @@ const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void })
           <td className="num fig">{priceOf(product, row.marketplace)}</td>
           <td>
             {nth === row.pick ? (
-              <span className="tag on">{viewerTexts.picked}</span>
+              <span className="tag is-on">{viewerTexts.picked}</span>
             ) : (
-              <button type="button" className="btn sm" onClick={() => onPick(nth)}>
+              <button type="button" className="btn small" onClick={() => onPick(nth)}>
                 {viewerTexts.pick} <span className="unseen">{product.asin}</span>
               </button>
             )}

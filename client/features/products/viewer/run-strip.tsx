@@ -46,7 +46,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
             failed.reduce((sum, batch) => sum + (run.sizes[batch] ?? 0), 0),
           )}
         </b>
-        <button type="button" className="btn sm" onClick={() => void viewer.resume()}>
+        <button type="button" className="btn small" onClick={() => void viewer.resume()}>
           <ScreenIcon name="retry" small /> {viewerTexts.retry}
         </button>
       </>
@@ -68,7 +68,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
         actions={
           isCancelled &&
           done < of && (
-            <button type="button" className="btn sm" onClick={() => void viewer.resume()}>
+            <button type="button" className="btn small" onClick={() => void viewer.resume()}>
               <ScreenIcon name="retry" small /> {viewerTexts.lookUpRest(of - done)}
             </button>
           )
@@ -78,7 +78,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
         <Note
           bad
           action={
-            <Link className="btn sm primary" href={TOKEN_PLANS_PATH}>
+            <Link className="btn small primary" href={TOKEN_PLANS_PATH}>
               {noTokensTexts.action}
             </Link>
           }
@@ -142,13 +142,13 @@ function leftText(ms: number): string {
 /** Stands for all rows of a failed batch. */
 export const FailedBatch = ({ table, batch, onRetry }: { table: ViewerTable; batch: number; onRetry(): void }) => {
   const places = table.batches()[batch]?.places ?? [];
-  const rowOf = (place: number | undefined) => (place === undefined ? 0 : (table.rows.all()[place]?.asked.row ?? 0));
+  const rowOf = (position: number | undefined) => (position === undefined ? 0 : (table.rows.all()[position]?.requested.row ?? 0));
   return (
     <>
       <Icon name="wrong" small />
       <b>{viewerTexts.batch(batch + 1, rowOf(places[0]), rowOf(places.at(-1)))}</b>
       <span className="soft cut wide-only">{viewerTexts.failed}</span>
-      <button type="button" className="btn sm" tabIndex={-1} onClick={onRetry}>
+      <button type="button" className="btn small" tabIndex={-1} onClick={onRetry}>
         <ScreenIcon name="retry" small /> {viewerTexts.retry}
       </button>
     </>

@@ -42,7 +42,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
         selection,
         rows,
         idOf: ({ id, state }) => (state === 'failed' ? null : id),
-        nameOf: (row) => asinOf(row) ?? row.asked.value,
+        nameOf: (row) => asinOf(row) ?? row.requested.value,
         shownIds: () => selectable(rows.shown()),
       }),
       ...table.columns,
@@ -95,10 +95,10 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
       </div>
       {selected.size > 0 && (
         <SelectionBar count={selected.size} onClear={selection.clear}>
-          <button type="button" className="btn sm" disabled={saving} onClick={() => void save(chosen())}>
+          <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
             <ScreenIcon name="download" small /> {viewerTexts.export}
           </button>
-          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn sm" />}</Lazy>}
+          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
         </SelectionBar>
       )}
     </>

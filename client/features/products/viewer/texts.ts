@@ -64,7 +64,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   choicesTitle: (identifier: string, count: number) => `${formatCount(count)} products have ${identifier}. Pick yours.`,
   pick: 'Pick',
   picked: 'Picked',
-  kept: {
+  stored: {
     refused: 'This browser does not allow saving the results. After a reload, only your list is left and is looked up again.',
     full: 'This browser has no space left to save the results. After a reload, your list is looked up again.',
   },

@@ -20,7 +20,7 @@ const KNOWN = 'known';
 
 /** Columns in order: ASIN, the file's own columns, profit, then the requested facts, flags, and figures (VIEW-08). */
 export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
-  const asked = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
+  const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
   const has = (id: string) => columnsOf(input.selections).some((column) => column.id === id);
   return [
     numberColumn,
@@ -29,7 +29,7 @@ export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
     ...(input.identifierType === 'other' ? [identifierColumn] : []),
     ...ownColumns(input),
     ...profitColumns(input),
-    ...asked.map(productColumn),
+    ...requested.map(productColumn),
   ];
 }
 
@@ -57,13 +57,13 @@ const plain = (
   more: Partial<ViewerColumn>,
 ): ViewerColumn => valueColumn<ViewerRow>({ column: { id, title, kind }, read, unitsOf: unitsOfRow }, { className: KNOWN, ...more });
 
-const numberColumn = plain('row', viewerTexts.number, 'number', ({ asked }) => asked.row, {
+const numberColumn = plain('row', viewerTexts.number, 'number', ({ requested }) => requested.row, {
   name: viewerTexts.row,
   width: 64,
   pinned: 'start',
   hideable: false,
   filterable: false,
-  cell: ({ asked }) => <span className="faint fig">{formatCount(asked.row)}</span>,
+  cell: ({ requested }) => <span className="faint fig">{formatCount(requested.row)}</span>,
 });
 
 const asinColumn = plain('asin', viewerTexts.asin, 'text', asinOf, {
@@ -83,13 +83,13 @@ const titleColumn = plain('title', viewerTexts.titleColumn, 'text', (row) => tex
   cell: (row) => <TitleCell row={row} />,
 });
 
-const identifierColumn = plain('identifier', viewerTexts.identifier, 'text', ({ asked }) => asked.value, {
+const identifierColumn = plain('identifier', viewerTexts.identifier, 'text', ({ requested }) => requested.value, {
   width: 168,
   searched: true,
-  cell: ({ asked }) => (
+  cell: ({ requested }) => (
     <>
-      <span className="tag">{asked.kind}</span>
-      <span className="code">{asked.value}</span>
+      <span className="tag">{requested.kind}</span>
+      <span className="code">{requested.value}</span>
     </>
   ),
 });
@@ -132,18 +132,18 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   const band: ColumnBand = { title: viewerTexts.bandOwn(source.name), icon: 'file', className: 'own' };
   return source.columns.map((title, at) => {
     const isFigures = at === source.costColumn || holdsFigures(identifiers.slice(0, LOOKED_AT).map(({ cells }) => cells[at] ?? ''));
-    return plain(`own.${at}`, title, 'text', ({ asked }) => asked.cells[at] ?? '', {
+    return plain(`own.${at}`, title, 'text', ({ requested }) => requested.cells[at] ?? '', {
       width: isFigures ? Math.max(88, title.length * 7 + 50) : 136,
       band,
-      sign: { name: 'file', words: viewerTexts.fromFile },
+      sign: { name: 'file', label: viewerTexts.fromFile },
       className: `${KNOWN} own`,
       searched: true,
       ...(isFigures
         ? {
             align: 'end' as const,
             filterHint: '> 0',
-            value: (row: ViewerRow) => costOf(row.asked.cells[at] ?? ''),
-            cell: (row: ViewerRow) => row.asked.cells[at] || <span className="faint">{DASH}</span>,
+            value: (row: ViewerRow) => costOf(row.requested.cells[at] ?? ''),
+            cell: (row: ViewerRow) => row.requested.cells[at] || <span className="faint">{DASH}</span>,
           }
         : {}),
     });
@@ -187,7 +187,7 @@ function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
       {
         band: bands.profit,
         text,
-        sign: { name: 'calculator', words: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
+        sign: { name: 'calculator', label: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
         cell,
       },
     );
@@ -212,7 +212,7 @@ function AsinCell({ row, opening }: { row: ViewerRow; opening: Opening }): React
   return (
     <>
       {row.state === 'found' ? <CellLink href={productUrl(asin, row.marketplace)}>{code}</CellLink> : <span className="soft">{code}</span>}
-      {row.products.length > 1 && <OpenRow label={viewerTexts.openChoices(row.asked.value)} opening={opening} />}
+      {row.products.length > 1 && <OpenRow label={viewerTexts.openChoices(row.requested.value)} opening={opening} />}
     </>
   );
 }

@@ -6,9 +6,9 @@ import type { Batch, Outcome } from './run/run-state.ts';
 
 export type ViewerRow = {
   /** Index in the list. */
-  place: number;
+  position: number;
   id: string;
-  asked: ViewerIdentifier;
+  requested: ViewerIdentifier;
   /** `skipped`: canceled before its lookup. */
   state: 'waits' | 'found' | 'not-found' | 'failed' | 'skipped';
   /** Products with this identifier, best known first. */
@@ -27,10 +27,10 @@ export type ViewerRow = {
 };
 
 export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, marketplace: SupportedMarketplace): ViewerRow[] =>
-  identifiers.map((asked, place) => ({
-    place,
-    id: `${place}`,
-    asked,
+  identifiers.map((requested, position) => ({
+    position,
+    id: `${position}`,
+    requested,
     state: 'waits',
     products: [],
     pick: 0,
@@ -44,7 +44,7 @@ export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, m
 export const productOf = ({ products, pick }: ViewerRow): ProductRow | undefined => products[pick] ?? products[0];
 
 /** Returns the product's ASIN, or the requested one. */
-export const asinOf = (row: ViewerRow): string | null => productOf(row)?.asin ?? (row.asked.kind === 'ASIN' ? row.asked.value : null);
+export const asinOf = (row: ViewerRow): string | null => productOf(row)?.asin ?? (row.requested.kind === 'ASIN' ? row.requested.value : null);
 
 export const isPending = ({ state }: ViewerRow): boolean => state === 'waits' || state === 'failed';
 
@@ -60,18 +60,18 @@ export function answeredRows(rows: readonly ViewerRow[], batch: number, { market
   const found = new Map(answer.found.map(({ asked, asins }) => [asked, asins.flatMap((asin) => products.get(asin) ?? [])]));
   const missing = new Map<string, NotFound>(answer.notFound.map((each) => [each.asked, each]));
   return rows.map((row) => {
-    const here = found.get(row.asked.value) ?? [];
+    const here = found.get(row.requested.value) ?? [];
     // Not found in another marketplace either: earlier results stay.
     if (here.length === 0 && row.products.length > 0) return row;
-    const said = missing.get(row.asked.value);
+    const missed = missing.get(row.requested.value);
     return {
       ...row,
       state: here.length > 0 ? 'found' : 'not-found',
       products: here,
       pick: 0,
       marketplace,
-      why: here.length > 0 ? null : (said?.reason ?? 'unknown'),
-      soldIn: said?.soldIn ?? [],
+      why: here.length > 0 ? null : (missed?.reason ?? 'unknown'),
+      soldIn: missed?.soldIn ?? [],
       batch,
     };
   });
@@ -84,10 +84,10 @@ export const outcomeOf = (rows: readonly ViewerRow[], { tokens }: LookupAnswer):
 };
 
 /** Returns the unit cost from the file; null without a cost column. */
-const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.asked.cells[costColumn] ?? ''));
+const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.requested.cells[costColumn] ?? ''));
 
 export const profitOfRow = (row: ViewerRow, costColumn: number | null) => profitOf(productOf(row), costText(row, costColumn));
 
 /** Repeats rows for duplicate lines of the file, which were looked up once. */
 export const withTwins = (rows: readonly ViewerRow[]): ViewerRow[] =>
-  rows.flatMap((row) => [row, ...row.asked.twins.map((twin) => ({ ...row, asked: { ...row.asked, ...twin, twins: [] } }))]);
+  rows.flatMap((row) => [row, ...row.requested.twins.map((twin) => ({ ...row, requested: { ...row.requested, ...twin, twins: [] } }))]);

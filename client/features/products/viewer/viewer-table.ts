@@ -46,7 +46,7 @@ export function createViewerTable({ id, input, marketplace, phase }: TableSource
 
 export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
 
-export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((place) => table.rows.all()[place] ?? []);
+export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.places.flatMap((position) => table.rows.all()[position] ?? []);
 
 export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
   const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
@@ -64,11 +64,11 @@ export function markRows(table: ViewerTable, before: RunState, after: RunState):
     if (batch === 'done') return;
     const state = batch === 'failed' ? 'failed' : isGivenUp && batch === 'waits' ? 'skipped' : 'waits';
     if (before.batches[nth] === batch && wasGivenUp === isGivenUp) return;
-    for (const place of batches[nth]?.places ?? []) {
-      const row = table.rows.all()[place];
+    for (const position of batches[nth]?.places ?? []) {
+      const row = table.rows.all()[position];
       // A retried row keeps its result until a new one arrives.
       if (!row || row.state === state || row.state === 'found' || row.state === 'not-found') continue;
-      changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: place === batches[nth]?.places[0] });
+      changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: position === batches[nth]?.places[0] });
     }
   });
   if (changed.length > 0) table.rows.put(changed);

@@ -8,7 +8,7 @@ import { waitingRows, withTwins } from './viewer-row.ts';
 const refused: CallFailure = { status: 403, code: 'FORBIDDEN', message: 'Not today' };
 const noTokens: CallFailure = { status: 402, code: 'NO_TOKENS', message: 'This needs 20 tokens and 3 are left.' };
 
-/** Of a batch only the first is found. */
+/** Finds only the first of each batch. */
 const foundFirst = (lookup: Lookup): LookupAnswer => {
   const whole = foundAll(lookup);
   const [first] = whole.found;
@@ -33,16 +33,16 @@ beforeEach(() => {
 
 describe('the Product Viewer', () => {
   it('starts with the form, looks up a list in batches of 20, and uses every answer [VIEW-05]', async () => {
-    const asked: number[] = [];
+    const requested: number[] = [];
     const tab = viewerTab((lookup) => {
-      asked.push(lookup.asins?.length ?? 0);
+      requested.push(lookup.asins?.length ?? 0);
       return foundAll(lookup);
     });
     await tab.shown();
     expect(tab.viewer.state$.value).toMatchObject({ phase: 'form', marketplace: 'US' });
     await tab.viewer.start(viewerInput(45));
     await tab.until('done');
-    expect(asked.sort((a, b) => b - a)).toEqual([20, 20, 5]);
+    expect(requested.sort((a, b) => b - a)).toEqual([20, 20, 5]);
     expect(tab.rows().map(({ state, products }) => `${state} ${products[0]?.title}`)).toEqual(
       Array.from({ length: 45 }, (_, at) => `found Product B${String(at).padStart(9, '0')}`),
     );
@@ -55,7 +55,7 @@ describe('the Product Viewer', () => {
     await tab.viewer.start(
       viewerInput(3, { source: { name: 'a.csv', columns: ['SKU'], costColumn: null }, identifiers: [identifier('B000000007', 9, { cells: ['AW-1'] })] }),
     );
-    expect(tab.rows()).toMatchObject([{ state: 'waits', asked: { row: 9, cells: ['AW-1'] } }]);
+    expect(tab.rows()).toMatchObject([{ state: 'waits', requested: { row: 9, cells: ['AW-1'] } }]);
     tab.close();
   });
 
@@ -68,7 +68,7 @@ describe('the Product Viewer', () => {
     const run = tab.viewer.state$.value.table?.run$.value;
     expect(run).toMatchObject({ failure: refused });
     const failedRows = tab.rows().filter(({ state }) => state === 'failed');
-    expect(failedRows).toMatchObject([{ place: 40, batch: 2, leads: true }]);
+    expect(failedRows).toMatchObject([{ position: 40, batch: 2, leads: true }]);
     const arrived = tab.rows().filter(({ state }) => state === 'found').length;
     expect(arrived).toBeGreaterThanOrEqual(40);
     expect(tab.rows()).toHaveLength(181);
@@ -99,34 +99,34 @@ describe('the Product Viewer', () => {
   });
 
   it('restores the stored answers after a reload, paused, and Resume requests only the rest [VIEW-09]', async () => {
-    const kept = memoryList();
-    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { kept });
+    const storedList = memoryList();
+    const first = viewerTab((lookup, nth) => (nth <= 3 ? foundAll(lookup) : new Promise<LookupAnswer>(() => {})), { storedList });
     await first.shown();
     await first.viewer.start(viewerInput(120));
-    await vi.waitFor(() => expect(kept.kept.answers.size).toBe(3));
+    await vi.waitFor(() => expect(storedList.storedList.answers.size).toBe(3));
     first.close();
 
-    const asked: string[] = [];
+    const requested: string[] = [];
     const second = viewerTab(
       (lookup) => {
-        asked.push(...(lookup.asins ?? []));
+        requested.push(...(lookup.asins ?? []));
         return foundAll(lookup);
       },
-      { kept },
+      { storedList },
     );
     await second.until('paused');
     expect(second.rows().filter(({ state }) => state === 'found')).toHaveLength(60);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await second.viewer.resume();
     await second.until('done');
-    expect(asked).toHaveLength(60);
+    expect(requested).toHaveLength(60);
     expect(second.viewer.state$.value.table?.run$.value).toMatchObject({ found: 120, spent: 120 });
     second.close();
   });
 
   it('stores the settings under the specification’s names; with the settings alone it looks the list up again, and Reset clears both [VIEW-09]', async () => {
-    const kept = memoryList();
-    const first = viewerTab(foundAll, { kept });
+    const storedList = memoryList();
+    const first = viewerTab(foundAll, { storedList });
     await first.shown();
     await first.viewer.setMarketplace('DE');
     await first.viewer.start(viewerInput(2));
@@ -141,8 +141,8 @@ describe('the Product Viewer', () => {
       identifier_type: 'asin',
       product_list: ['B000000000', 'B000000001'],
     });
-    await kept.clear();
-    const second = viewerTab(foundAll, { kept });
+    await storedList.clear();
+    const second = viewerTab(foundAll, { storedList });
     await second.until('done');
     expect(second.rows()).toHaveLength(2);
     expect(second.viewer.state$.value.marketplace).toBe('DE');
@@ -150,7 +150,7 @@ describe('the Product Viewer', () => {
     await second.viewer.settled();
     expect(second.viewer.state$.value).toMatchObject({ phase: 'form', table: null });
     expect(readSettings('seller')).toBeNull();
-    expect(await kept.read()).toBeNull();
+    expect(await storedList.read()).toBeNull();
     second.close();
   });
 
@@ -165,8 +165,8 @@ describe('the Product Viewer', () => {
   });
 
   it('looks up only missing identifiers in another marketplace, shows where they were found, and keeps everything else', async () => {
-    const kept = memoryList();
-    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { kept });
+    const storedList = memoryList();
+    const tab = viewerTab((lookup) => (lookup.marketplace === 'US' ? foundFirst(lookup) : foundAll(lookup)), { storedList });
     await tab.shown();
     await tab.viewer.start(viewerInput(20));
     await tab.until('done');
@@ -178,20 +178,20 @@ describe('the Product Viewer', () => {
     expect(tab.rows().map(({ state, marketplace }) => `${state} ${marketplace}`)).toEqual(['found US', ...Array.from({ length: 19 }, () => 'found CA')]);
     expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 20, notFound: 0 });
     tab.close();
-    const again = viewerTab(foundAll, { kept });
+    const again = viewerTab(foundAll, { storedList });
     await again.until('done');
     expect(again.rows()[5]).toMatchObject({ state: 'found', marketplace: 'CA' });
     again.close();
   });
 
   it('remembers the product picked for a code with several products', async () => {
-    const kept = memoryList();
+    const storedList = memoryList();
     const several = (lookup: Lookup): LookupAnswer => ({
       ...foundAll({ ...lookup, identifiers: undefined, asins: ['B000000001', 'B000000002'] }),
       found: [{ asked: lookup.identifiers?.[0] ?? '', asins: ['B000000001', 'B000000002'] }],
     });
     const input = viewerInput(0, { identifierType: 'other', identifiers: [identifier('012345678905', 1, { kind: 'UPC' })] });
-    const tab = viewerTab(several, { kept });
+    const tab = viewerTab(several, { storedList });
     await tab.shown();
     await tab.viewer.start(input);
     await tab.until('done');
@@ -200,14 +200,14 @@ describe('the Product Viewer', () => {
     if (row) tab.viewer.pick(row, 1);
     await tab.viewer.settled();
     tab.close();
-    const again = viewerTab(several, { kept });
+    const again = viewerTab(several, { storedList });
     await again.until('done');
     await vi.waitFor(() => expect(again.rows()[0]?.pick).toBe(1));
     again.close();
   });
 
   it('does not run one list in two tabs; the other tab continues once the first has closed', async () => {
-    const browser = { kept: memoryList(), lock: { held: false } };
+    const browser = { storedList: memoryList(), lock: { held: false } };
     const first = viewerTab(() => new Promise<LookupAnswer>(() => {}), browser);
     await first.shown();
     await first.viewer.start(viewerInput(40));
@@ -215,7 +215,7 @@ describe('the Product Viewer', () => {
     const second = viewerTab(foundAll, browser);
     await second.until('paused');
     await second.viewer.resume();
-    expect(second.told).toEqual(['elsewhere']);
+    expect(second.notified).toEqual(['elsewhere']);
     first.close();
     await second.viewer.resume();
     await second.until('done');
@@ -223,7 +223,7 @@ describe('the Product Viewer', () => {
   });
 
   it('shows the new list in a tab whose list another tab has replaced, without mixing the two', async () => {
-    const browser = { kept: memoryList(), lock: { held: false } };
+    const browser = { storedList: memoryList(), lock: { held: false } };
     const first = viewerTab((lookup, nth) => (nth === 1 ? foundAll(lookup) : refused), browser);
     await first.shown();
     await first.viewer.start(viewerInput(60));
@@ -233,42 +233,42 @@ describe('the Product Viewer', () => {
     await second.viewer.start(viewerInput(7));
     await second.until('done');
     await first.viewer.resume();
-    expect(first.told).toEqual(['new list', 'other list', 'new list']);
+    expect(first.notified).toEqual(['new list', 'other list', 'new list']);
     expect(first.rows()).toHaveLength(7);
     first.close();
     second.close();
   });
 
   it('announces another list in the table, but not the same one read or looked up again', async () => {
-    const kept = memoryList();
-    const first = viewerTab(foundAll, { kept });
+    const storedList = memoryList();
+    const first = viewerTab(foundAll, { storedList });
     await first.shown();
     await first.viewer.start(viewerInput(2));
     await first.until('done');
-    expect(first.told).toEqual(['new list']);
+    expect(first.notified).toEqual(['new list']);
     await first.viewer.setMarketplace('CA');
     await first.until('done');
-    expect(first.told).toEqual(['new list']);
+    expect(first.notified).toEqual(['new list']);
     await first.viewer.start(viewerInput(3));
     await first.until('done');
-    expect(first.told).toEqual(['new list', 'new list']);
+    expect(first.notified).toEqual(['new list', 'new list']);
     first.close();
-    const again = viewerTab(foundAll, { kept });
+    const again = viewerTab(foundAll, { storedList });
     await again.until('done');
-    expect(again.told).toEqual([]);
+    expect(again.notified).toEqual([]);
     again.close();
-    await kept.clear();
+    await storedList.clear();
     // With the settings alone the same list is looked up again.
-    const third = viewerTab(foundAll, { kept });
+    const third = viewerTab(foundAll, { storedList });
     await third.until('done');
-    expect(third.told).toEqual([]);
+    expect(third.notified).toEqual([]);
     third.close();
   });
 
   it('says when the browser cannot store the list, and keeps working', async () => {
-    const kept = memoryList();
+    const storedList = memoryList();
     const fails = () => Promise.reject(new DOMException('No', 'InvalidStateError'));
-    const tab = viewerTab(foundAll, { kept: { ...kept, read: fails, begin: fails, answer: fails } });
+    const tab = viewerTab(foundAll, { storedList: { ...storedList, read: fails, begin: fails, answer: fails } });
     await tab.shown();
     await tab.viewer.start(viewerInput(20));
     await tab.until('done');
@@ -278,9 +278,9 @@ describe('the Product Viewer', () => {
   });
 
   it('returns every line of a file: a duplicate is looked up once and appears twice', () => {
-    const asked = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
-    const lines = withTwins(waitingRows({ identifiers: [asked, identifier('B000000002', 3)] }, 'US'));
-    expect(lines.map(({ asked: { row, value, cells } }) => [row, value, ...cells])).toEqual([
+    const requested = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
+    const lines = withTwins(waitingRows({ identifiers: [requested, identifier('B000000002', 3)] }, 'US'));
+    expect(lines.map(({ requested: { row, value, cells } }) => [row, value, ...cells])).toEqual([
       [2, 'B000000001', 'AW-1'],
       [9, 'B000000001', 'AW-8'],
       [3, 'B000000002'],

@@ -25,7 +25,7 @@ type ViewerState = {
 export type ViewerDeps = {
   userId: string;
   look(lookup: Lookup, signal: AbortSignal): Promise<Result<Answer<LookupAnswer>, CallFailure>>;
-  kept: StoredList;
+  storedList: StoredList;
   oneTab: OneTab;
   scheduler: SchedulerLike;
   random: () => number;
@@ -60,7 +60,7 @@ export type Viewer = {
 };
 
 export function createViewer(deps: ViewerDeps): Viewer {
-  const { userId, kept } = deps;
+  const { userId, storedList } = deps;
   const settings = readSettings(userId);
   const state$ = new BehaviorSubject<ViewerState>({ phase: 'reading', marketplace: marketplaceOfSettings(settings), table: null, notStored: null });
   const commands$ = new Subject<RunCommand>();
@@ -83,9 +83,9 @@ export function createViewer(deps: ViewerDeps): Viewer {
     marketplace: table.marketplace,
     cancelled: table.run$.value.phase === 'cancelled',
     again: table.again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
-    picks: table.rows.all().flatMap(({ place, pick }): [number, number][] => (pick > 0 ? [[place, pick]] : [])),
+    picks: table.rows.all().flatMap(({ position, pick }): [number, number][] => (pick > 0 ? [[position, pick]] : [])),
   });
-  const keepRun = (table: ViewerTable) => keep(() => kept.change(storedRunOf(table)));
+  const keepRun = (table: ViewerTable) => keep(() => storedList.change(storedRunOf(table)));
 
   const show = (table: ViewerTable) => {
     state$.value.table?.rows.close();
@@ -102,18 +102,18 @@ export function createViewer(deps: ViewerDeps): Viewer {
   };
   const lookAt = (table: ViewerTable) => (nth: number) => {
     const batch = table.batches()[nth] as Batch;
-    const asked = rowsOf(table, batch).map(({ asked: { value } }) => value);
+    const requested = rowsOf(table, batch).map(({ requested: { value } }) => value);
     const { selections, identifierType } = table.input;
     const lookup: Lookup = {
       marketplace: batch.marketplace,
-      ...(identifierType === 'asin' ? { asins: asked } : { identifiers: asked }),
+      ...(identifierType === 'asin' ? { asins: requested } : { identifiers: requested }),
       general: generalFlags.filter((flag) => selections.includes(flag)),
       statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
     };
     return looked((signal) => deps.look(lookup, signal)).pipe(
       map((answer): Result<Outcome, CallFailure> => {
         if (!answer.ok) return answer;
-        keep(() => kept.answer(nth, answer.value.value));
+        keep(() => storedList.answer(nth, answer.value.value));
         return ok(putAnswer(table, nth, batch, answer.value.value));
       }),
     );
@@ -141,7 +141,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (before.batches !== state.batches || before.phase !== state.phase) markRows(table, before, state);
       if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
       // Pending batches still complete; other tabs may start afterwards.
-      const isActive = state.phase === 'running' || state.batches.includes('asked');
+      const isActive = state.phase === 'running' || state.batches.includes('requested');
       if (wasActive && !isActive) letOthers();
       wasActive = isActive;
     });
@@ -170,14 +170,14 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (state$.value.table !== table) return;
       writeSettings(userId, input, marketplace);
       await nextTask();
-      await kept.begin(storedRunOf(table), input);
+      await storedList.begin(storedRunOf(table), input);
     });
     await run(table, null);
   };
 
   /** Shows the stored list immediately, and its answers in chunks. */
   const readStoredList = async (): Promise<boolean> => {
-    const found = await kept.read();
+    const found = await storedList.read();
     if (!found || closed) return false;
     const { run: storedRun, input } = found;
     const table = createViewerTable({ id: storedRun.id, input, marketplace: storedRun.marketplace, phase: 'paused' }, deps);
@@ -185,7 +185,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     show(table);
     const done = new Map<number, Outcome>();
     const outcomes = (phase: RunPhase) => startState(sizesOf(table.batches()), phase, done, table.batches().length - table.again.length);
-    for await (const piece of kept.answers()) {
+    for await (const piece of storedList.answers()) {
       if (closed || state$.value.table !== table) return true;
       for (const [nth, answer] of piece) {
         const batch = table.batches()[nth];
@@ -194,7 +194,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       table.run$.next(outcomes('paused'));
     }
     const picks = new Map(storedRun.picks);
-    if (picks.size > 0) table.rows.put(table.rows.all().flatMap((row) => (picks.has(row.place) ? { ...row, pick: picks.get(row.place) ?? 0 } : [])));
+    if (picks.size > 0) table.rows.put(table.rows.all().flatMap((row) => (picks.has(row.position) ? { ...row, pick: picks.get(row.position) ?? 0 } : [])));
     table.run$.next(outcomes(storedRun.cancelled ? 'cancelled' : 'paused'));
     if (storedRun.cancelled) markRows(table, outcomes('paused'), table.run$.value);
     return true;
@@ -218,7 +218,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       const { table, notStored } = state$.value;
       if (!table) return;
       await keeping;
-      const id = notStored ? table.id : await kept.id().catch(() => table.id);
+      const id = notStored ? table.id : await storedList.id().catch(() => table.id);
       // Another tab has stored a different list; continuing would mix the two.
       if (id !== null && id !== table.id) {
         deps.onOtherList();
@@ -244,7 +244,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       const { table } = state$.value;
       if (!table || rows.length === 0) return;
       const more = batchesOf(
-        rows.map(({ place }) => place),
+        rows.map(({ position }) => position),
         marketplace,
       );
       table.again = [...table.again, ...more];
@@ -265,7 +265,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     reset: () => {
       stop();
       removeSettings(userId);
-      keep(() => kept.clear());
+      keep(() => storedList.clear());
       state$.value.table?.rows.close();
       set({ phase: 'form', table: null });
     },
@@ -277,7 +277,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
         closed = true;
         stop();
         state$.value.table?.rows.close();
-        void keeping.then(kept.close);
+        void keeping.then(storedList.close);
       };
     },
   };

@@ -1,5 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { axisOf, formatTick } from '#client/ui/charts/axis.ts';
+import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { SellerCategory } from '#shared/sellers/seller.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
@@ -30,7 +31,7 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
                 <th scope="col" className="bar-cell">
                   <span className="bar-axis" aria-hidden="true">
                     {axis.ticks.map((tick) => (
-                      <i key={tick} style={place(tick / axis.max)}>
+                      <i key={tick} style={barStyle(tick / axis.max)}>
                         {formatTick(tick)}
                       </i>
                     ))}
@@ -54,7 +55,7 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
                     </span>
                   </th>
                   <td className="bar-cell">
-                    <span className="listing-bar" style={place(listing_count / axis.max, listing_count_amazon / (listing_count || 1))} />
+                    <span className="listing-bar" style={barStyle(listing_count / axis.max, listing_count_amazon / (listing_count || 1))} />
                   </td>
                   <td className="num">{formatCount(listing_count)}</td>
                   <Share of={listing_count} part={listing_count_amazon} />
@@ -70,11 +71,11 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
           </table>
           <p className="bar-legend small soft" aria-hidden="true">
             <span>
-              <i className="listing-bar" style={place(1, 1)} />
+              <i className="listing-bar" style={barStyle(1, 1)} />
               {storefrontTexts.amazonBar}
             </span>
             <span>
-              <i className="listing-bar" style={place(1, 0)} />
+              <i className="listing-bar" style={barStyle(1, 0)} />
               {storefrontTexts.otherBar}
             </span>
           </p>
@@ -86,12 +87,12 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
 
 const Share = ({ part, of }: { part: number; of: number }) => (
   <td className="num">
-    {formatCount(part)} {of > 0 && <span className="faint">{storefrontTexts.share(Math.round((part / of) * 100))}</span>}
+    {formatCount(part)} {of > 0 && <span className="faint">{storefrontTexts.share(formatPercent((part / of) * 100, 0))}</span>}
   </td>
 );
 
 /** @param at position on the axis @param inside filled share of it; both from 0 to 1 */
-const place = (at: number, inside = 0): CSSProperties =>
+const barStyle = (at: number, inside = 0): CSSProperties =>
   Object.fromEntries([
     ['--at', share(at)],
     ['--in', share(inside)],

@@ -204,7 +204,7 @@ function ReadProgress({ run: { step, count, of }, onStop, onRead }: ReadProgress
           {storefrontTexts.readSoFar(count, of)}
         </span>
         <Progress label={storefrontTexts.reading} done={count} of={of ?? undefined} />
-        <button type="button" className="btn sm" onClick={onStop}>
+        <button type="button" className="btn small" onClick={onStop}>
           {storefrontTexts.cancel}
         </button>
       </>
@@ -214,7 +214,7 @@ function ReadProgress({ run: { step, count, of }, onStop, onRead }: ReadProgress
     <>
       <span>{step === 'stopped' ? storefrontTexts.stopped(count, of ?? count) : storefrontTexts.preview(count)}</span>
       {step === 'stopped' && (
-        <button type="button" className="btn sm" onClick={onRead}>
+        <button type="button" className="btn small" onClick={onRead}>
           {storefrontTexts.goOn}
         </button>
       )}

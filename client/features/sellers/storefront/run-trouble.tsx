@@ -19,7 +19,7 @@ type RunTroubleProps = {
 export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroubleProps) {
   const again = <RetryButton onPress={onRetry} />;
   if (isNoTokens(failure)) {
-    if (!hasRows) return <Refused title={noTokensTexts.title} message={failure.message} way={{ href: TOKEN_PLANS_PATH, words: noTokensTexts.action }} />;
+    if (!hasRows) return <Refused title={noTokensTexts.title} message={failure.message} way={{ href: TOKEN_PLANS_PATH, label: noTokensTexts.action }} />;
     return (
       <Note
         bad

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Ago } from '#client/ui/age.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatDate, formatUntil } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { StorefrontLook } from '#shared/sellers/look.ts';
@@ -24,7 +25,7 @@ export function SellerHead({ summary, marketplace, look, now }: SellerHeadProps)
   const figures: KeyFigure[] = [
     {
       name: storefrontTexts.rating,
-      value: rating === null ? storefrontTexts.unknown : `${Math.round(rating)}%`,
+      value: rating === null ? storefrontTexts.unknown : formatPercent(rating, 0),
       note: rating !== null && <span className="rating-bar" aria-hidden="true" style={{ '--at': `${Math.min(100, rating)}%` } as CSSProperties} />,
     },
     {

@@ -20,7 +20,7 @@ const summary: SellerSummary = {
   listing_count: 1_284,
 };
 
-/** What is read, with a bar between the cells. */
+/** The text that is read, with a bar between cells. */
 const words = (markup: string): string =>
   markup
     .replace(/<\/(th|td|dt|dd|h2|p|tr)>/g, '|')

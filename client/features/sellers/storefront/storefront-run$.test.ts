@@ -15,9 +15,9 @@ const row = (at: number): ProductRow => ({ asin: `B0${String(at).padStart(8, '0'
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 const broken: CallFailure = { status: 502, code: 'EXCEPTION', message: 'Broken' };
 
-/** A provider with one storefront: what is asked of it stands in `asked`, and whatever a test gives is another answer. */
+/** A provider with one storefront: its requests are in `requested`, and a test can replace its answers. */
 function stage(listings = 40, change: Partial<StorefrontCalls> = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const calls: StorefrontCalls = {
     metrics: async () => ok(metrics(listings)),
     preview: async () => ok(rows(5)),
@@ -34,14 +34,14 @@ function stage(listings = 40, change: Partial<StorefrontCalls> = {}) {
   const runs = createStorefrontRuns(
     new Proxy(calls, {
       get: (all, name) => {
-        asked.push(String(name));
+        requested.push(String(name));
         return Reflect.get(all, name);
       },
     }),
     // No time goes by.
     () => 0,
   );
-  return { runs, asked };
+  return { runs, requested };
 }
 
 /** Lets every answer that is here be taken. */
@@ -49,48 +49,48 @@ const settled = () => new Promise((done) => setTimeout(done));
 
 describe('reading a storefront', () => {
   it('requests the seller, the last visit, a preview, the cost, and then the whole storefront [STORE-05]', async () => {
-    const { runs, asked } = stage();
+    const { runs, requested } = stage();
     runs.open(wanted);
     await settled();
-    expect(asked).toEqual(['metrics', 'look', 'preview', 'cost', 'readWhole', 'keepLook']);
+    expect(requested).toEqual(['metrics', 'look', 'preview', 'cost', 'readWhole', 'keepLook']);
     expect(runs.run$.value).toMatchObject({ step: 'read', count: 40, of: 40, look: { at: 1 } });
     expect(runs.listings().map(({ asin }) => asin)).toEqual(rows(40).map(({ asin }) => asin));
   });
 
   it('asks the user before it spends many tokens', async () => {
-    const { runs, asked } = stage(1_284);
+    const { runs, requested } = stage(1_284);
     runs.open(wanted);
     await settled();
     expect(runs.run$.value).toMatchObject({ step: 'asking', count: 5 });
-    expect(asked).not.toContain('readWhole');
+    expect(requested).not.toContain('readWhole');
     runs.read();
     await settled();
     expect(runs.run$.value).toMatchObject({ step: 'read', count: 1_284 });
   });
 
   it('requests only the figures without listings, and nothing twice when listings are added', async () => {
-    const { runs, asked } = stage();
+    const { runs, requested } = stage();
     runs.open({ ...wanted, flags: [] });
     await settled();
-    expect(asked).toEqual(['metrics']);
+    expect(requested).toEqual(['metrics']);
     expect(runs.run$.value.step).toBe('known');
     runs.open(wanted);
     await settled();
-    expect(asked.filter((name) => name === 'metrics')).toHaveLength(1);
+    expect(requested.filter((name) => name === 'metrics')).toHaveLength(1);
     expect(runs.run$.value.step).toBe('read');
   });
 
   it('fails at no cost for an unknown seller', async () => {
-    const { runs, asked } = stage(40, { metrics: async () => fail({ ...broken, status: 400 }) });
+    const { runs, requested } = stage(40, { metrics: async () => fail({ ...broken, status: 400 }) });
     runs.open(wanted);
     await settled();
     expect(runs.run$.value).toMatchObject({ step: 'failed', failure: { status: 400 }, metrics: null });
-    expect(asked).toEqual(['metrics']);
+    expect(requested).toEqual(['metrics']);
   });
 
   it('keeps received rows when it fails midway, and continues from there', async () => {
     let fails = true;
-    const { runs, asked } = stage(40, {
+    const { runs, requested } = stage(40, {
       readWhole: async (_, onRows) => {
         onRows(rows(20), 40);
         if (fails) return fail(broken);
@@ -105,7 +105,7 @@ describe('reading a storefront', () => {
     runs.retry();
     await settled();
     expect(runs.run$.value).toMatchObject({ step: 'read', count: 40, failure: null });
-    expect(asked.filter((name) => name === 'preview')).toHaveLength(1);
+    expect(requested.filter((name) => name === 'preview')).toHaveLength(1);
   });
 
   it('stops with the received rows and ignores later ones', async () => {

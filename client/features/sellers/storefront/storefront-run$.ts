@@ -50,7 +50,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
   const run$ = new BehaviorSubject<StorefrontRun>(noRun);
   const came$ = new Subject<readonly ProductRow[] | null>();
   let listings: ProductRow[] = [];
-  let places = new Map<string, number>();
+  let positions = new Map<string, number>();
   let under: AbortController = new AbortController();
   let pending: ProductRow[] = [];
   let emittedAt = Number.NEGATIVE_INFINITY;
@@ -63,13 +63,13 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
   };
   const clear = () => {
     listings = [];
-    places = new Map();
+    positions = new Map();
     pending = [];
     emittedAt = Number.NEGATIVE_INFINITY;
     came$.next(null);
   };
   /** @param of null if not yet known */
-  const tell = (of: number | null = null) => {
+  const emit = (of: number | null = null) => {
     if (pending.length === 0) return;
     emittedAt = now();
     came$.next(pending);
@@ -78,19 +78,19 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
   };
   const put = (rows: readonly ProductRow[], of: number | null) => {
     for (const row of rows) {
-      const at = places.get(row.asin) ?? listings.length;
-      places.set(row.asin, at);
+      const at = positions.get(row.asin) ?? listings.length;
+      positions.set(row.asin, at);
       listings[at] = row;
       pending.push(row);
     }
-    if (now() - emittedAt >= TOLD_EVERY) tell(of);
+    if (now() - emittedAt >= TOLD_EVERY) emit(of);
   };
 
   const read = async (wanted: Wanted, signal: AbortSignal) => {
     take({ type: 'reading-began' });
     const whole = await calls.readWhole(wanted, (rows, of) => signal.aborted || put(rows, of), signal);
     if (signal.aborted) return;
-    tell();
+    emit();
     if (!whole.ok) return take({ type: 'failed', failure: whole.error });
     take({ type: 'read-whole', count: listings.length });
     // A failure here is silent: the next look then compares with an older one.
@@ -112,7 +112,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     if (signal.aborted) return;
     if (!preview.ok) return take({ type: 'failed', failure: preview.error });
     put(preview.value, null);
-    tell();
+    emit();
     // Called after the preview, which makes its listings free.
     const [cost, before] = await Promise.all([calls.cost(wanted, signal), look]);
     if (signal.aborted) return;
@@ -146,16 +146,16 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     },
     stop: () => {
       under.abort();
-      tell();
+      emit();
       take({ type: 'stopped' });
     },
     markSeen: async () => {
       const { wanted } = run$.value;
       if (!wanted) return null;
-      const kept = await calls.keepLook(wanted, true);
-      if (!kept.ok) return kept.error;
+      const stored = await calls.keepLook(wanted, true);
+      if (!stored.ok) return stored.error;
       const now = run$.value;
-      if (kept.value && now.wanted === wanted) take({ type: 'seen', look: { at: kept.value.at, listings: listings.map(lookedAt) } });
+      if (stored.value && now.wanted === wanted) take({ type: 'seen', look: { at: stored.value.at, listings: listings.map(lookedAt) } });
       return null;
     },
     leave: () => {

@@ -159,10 +159,10 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
           tools={(which) =>
             which === 'selected' ? (
               <>
-                <button type="button" className="btn sm" onClick={() => void save(selected())}>
+                <button type="button" className="btn small" onClick={() => void save(selected())}>
                   <ScreenIcon name="download" /> {storefrontTexts.csv}
                 </button>
-                {info?.sheets && <AppendToSheet of={store.sheets} className="btn sm" rows={() => localTable(columns, selected())} />}
+                {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
               </>
             ) : (
               info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
@@ -231,7 +231,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
         typed={typed}
         onTyped={front.setTyped}
         // The shown seller's name appears below; this is the typed seller's.
-        name={typedId === shown.sellerId && ready && !nameRequest.told ? '' : front.name}
+        name={typedId === shown.sellerId && ready && !nameRequest.sent ? '' : front.name}
         busy={front.busy}
         wrong={nameRequest.failure ? wrong : undefined}
         isOther={isOther}

@@ -36,7 +36,7 @@ export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   listingCount: 'Listing count',
   lastLook: 'Your last visit',
   firstLook: 'First visit',
-  share: (percent: number) => `(${percent}%)`,
+  share: (percent: string) => `(${percent})`,
   outOf: (rating: string) => `${rating} positive ratings`,
   on: 'on',
   unknown: '–',

@@ -21,9 +21,9 @@ import { cleanSellerId, storefrontQuery } from './storefront-address.ts';
 import { isBusy, type StorefrontRun, type Wanted } from './storefront-run.ts';
 import { createStorefrontRuns, type StorefrontCalls, type StorefrontRuns } from './storefront-run$.ts';
 
-type NameRequest = { busy: boolean; told: boolean; failure: CallFailure | 'no-id' | null };
+type NameRequest = { busy: boolean; sent: boolean; failure: CallFailure | 'no-id' | null };
 
-const notRequested: NameRequest = { busy: false, told: false, failure: null };
+const notRequested: NameRequest = { busy: false, sent: false, failure: null };
 
 export type Storefront = {
   run: StorefrontRun;
@@ -148,7 +148,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
       const answer = await api.name({ sellerId: typedId });
       // The input may have changed meanwhile.
       if (latest.current !== typedId) return;
-      setNameRequest({ busy: false, told: answer.ok, failure: answer.ok ? null : answer.error });
+      setNameRequest({ busy: false, sent: answer.ok, failure: answer.ok ? null : answer.error });
       if (answer.ok) keep({ sellerId: typedId, sellerName: answer.value.value.seller_name, marketplace: typed.marketplace });
     },
     open: () => {
@@ -240,7 +240,7 @@ const settingsSchema = v.object({
   selections: v.fallback(
     v.pipe(
       v.array(v.unknown()),
-      v.transform((kept) => storefrontFlags.filter((flag) => kept.includes(flag))),
+      v.transform((saved) => storefrontFlags.filter((flag) => saved.includes(flag))),
     ),
     [],
   ),
@@ -252,8 +252,8 @@ const keyOf = (userId: string) => `storefront.${userId}`;
 
 /** A group that was chosen as a whole includes fields added later. */
 export function readSettings(userId: string): StorefrontSettings {
-  const kept: StorefrontSettings = readStored(keyOf(userId), settingsSchema, firstSettings);
-  return { ...kept, selections: allFlags(kept.selections, kept.select_all) };
+  const saved: StorefrontSettings = readStored(keyOf(userId), settingsSchema, firstSettings);
+  return { ...saved, selections: allFlags(saved.selections, saved.select_all) };
 }
 
 export const writeSettings = (userId: string, settings: StorefrontSettings): void => writeStored(keyOf(userId), settings);

@@ -7,13 +7,13 @@ import { type SellerTab, sellerAddress, sellerTabs } from '#shared/sellers/acces
 import type { SellerRow } from '#shared/sellers/seller.ts';
 import { topRatedTexts } from './texts.ts';
 
-const { columns: words } = topRatedTexts;
+const { columns: titles } = topRatedTexts;
 
 /** The columns of the top rated sellers (TOP-02). @param marketplace target of the links */
 export const topColumns = (marketplace: SupportedMarketplace): readonly GridColumn<SellerRow>[] => [
   {
     id: 'seller_id',
-    title: words.seller_id,
+    title: titles.seller_id,
     width: 168,
     pinned: 'start',
     hideable: false,
@@ -22,7 +22,7 @@ export const topColumns = (marketplace: SupportedMarketplace): readonly GridColu
   },
   {
     id: 'seller_name',
-    title: words.seller_name,
+    title: titles.seller_name,
     width: 400,
     text: nameOf,
     cell: (seller) => (
@@ -31,11 +31,11 @@ export const topColumns = (marketplace: SupportedMarketplace): readonly GridColu
       </span>
     ),
   },
-  figure('listing_count', words.listing_count, ({ listing_count }) => countOf(listing_count)),
-  figure('feedback_rating', words.feedback_rating, ({ feedback }) => ratingOf(feedback.feedback_rating)),
-  figure('feedback_count', words.feedback_count, ({ feedback }) => countOf(feedback.feedback_count)),
-  leading('storefront', words.storefront, sellerTabs.storefront, topRatedTexts.storefrontOf, marketplace),
-  leading('metrics', words.metrics, sellerTabs.metrics, topRatedTexts.metricsOf, marketplace),
+  figure('listing_count', titles.listing_count, ({ listing_count }) => countOf(listing_count)),
+  figure('feedback_rating', titles.feedback_rating, ({ feedback }) => ratingOf(feedback.feedback_rating)),
+  figure('feedback_count', titles.feedback_count, ({ feedback }) => countOf(feedback.feedback_count)),
+  leading('storefront', titles.storefront, sellerTabs.storefront, topRatedTexts.storefrontOf, marketplace),
+  leading('metrics', titles.metrics, sellerTabs.metrics, topRatedTexts.metricsOf, marketplace),
 ];
 
 /** Returns the seller's name, or the id if it is unknown. */
@@ -47,7 +47,7 @@ export const countOf = (count: number | null): string => (count === null ? topRa
 
 export const ratingOf = (rating: number | null): string => {
   if (rating === null) return topRatedTexts.unknown;
-  return Number.isInteger(rating) ? `${rating}%` : formatPercent(rating);
+  return formatPercent(rating, Number.isInteger(rating) ? 0 : 2);
 };
 
 export type SellerLinkProps = { seller: SellerRow; tab: SellerTab; marketplace: SupportedMarketplace; label: string; children: string; inGrid?: boolean };

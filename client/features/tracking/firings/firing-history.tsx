@@ -28,9 +28,9 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
     [store, api, id, page],
   );
   // The previous page stays while the next one loads.
-  const kept = useRef<FiringPage | undefined>(undefined);
-  const shown = state.value ?? kept.current;
-  kept.current = shown;
+  const previous = useRef<FiringPage | undefined>(undefined);
+  const shown = state.value ?? previous.current;
+  previous.current = shown;
   const [busy, setBusy] = useState(false);
   const control = useRef<AbortController | null>(null);
   useEffect(() => () => control.current?.abort(), []);
@@ -54,16 +54,16 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
         <span className="push" />
         {total > FIRINGS_PAGE && (
           <>
-            <button type="button" className="btn quiet sm icon" aria-label={texts.newer} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <button type="button" className="btn quiet small icon" aria-label={texts.newer} disabled={page === 1} onClick={() => setPage(page - 1)}>
               <ScreenIcon name="back" small />
             </button>
-            <button type="button" className="btn quiet sm icon" aria-label={texts.older} disabled={last >= total} onClick={() => setPage(page + 1)}>
+            <button type="button" className="btn quiet small icon" aria-label={texts.older} disabled={last >= total} onClick={() => setPage(page + 1)}>
               <ScreenIcon name="forward" small />
             </button>
           </>
         )}
         {total > 0 && (
-          <BusyButton type="button" className="btn quiet sm" aria-label={texts.csvOf} busy={busy} onClick={() => void save()}>
+          <BusyButton type="button" className="btn quiet small" aria-label={texts.csvOf} busy={busy} onClick={() => void save()}>
             {!busy && <ScreenIcon name="download" small />} {texts.csv}
           </BusyButton>
         )}
@@ -152,29 +152,29 @@ function FiringTable({ firings, page, currency, now }: FiringTableProps) {
 }
 
 function FiringRow({ firing, currency, now, isNew }: { firing: Firing; currency: string; now: number; isNew: boolean }) {
-  const words = firingText(firing, currency, now);
+  const cells = firingText(firing, currency, now);
   return (
     <tr className={[firing.endedAt === null && 'is-out', isNew && 'row-flash'].filter(Boolean).join(' ') || undefined}>
       <td>
         <time className="fig" dateTime={new Date(firing.at).toISOString()}>
-          {words.fired}
+          {cells.fired}
         </time>
       </td>
-      <td>{words.metric}</td>
+      <td>{cells.metric}</td>
       <td>
         <span className="firing-side">
-          <LimitSign side={firing.side === 'below' ? 'min' : 'max'} /> {words.crossed}
+          <LimitSign side={firing.side === 'below' ? 'min' : 'max'} /> {cells.crossed}
         </span>
       </td>
-      <td className="num soft">{words.threshold}</td>
+      <td className="num soft">{cells.threshold}</td>
       <td className="num">
-        <b>{words.value}</b>
+        <b>{cells.value}</b>
       </td>
-      <td className="num">{words.beyond}</td>
-      <td className="num soft">{words.lasted ?? <span className="tag new">{texts.stillOut}</span>}</td>
+      <td className="num">{cells.beyond}</td>
+      <td className="num soft">{cells.lasted ?? <span className="tag new">{texts.stillOut}</span>}</td>
       <td>
-        <span className="soft" title={words.sentTo}>
-          {words.sent}
+        <span className="soft" title={cells.sentTo}>
+          {cells.sent}
         </span>
       </td>
     </tr>

@@ -35,11 +35,11 @@ export function AddAsin({ onOpen, onCancel, autoFocus }: AddAsinProps) {
         }}
       />
       <div className="add-asin-foot">
-        <button type="submit" className="btn primary sm">
+        <button type="submit" className="btn primary small">
           {texts.open}
         </button>
         {onCancel && (
-          <button type="button" className="btn sm" onClick={onCancel}>
+          <button type="button" className="btn small" onClick={onCancel}>
             {texts.cancel}
           </button>
         )}

@@ -170,10 +170,10 @@ export function replayPoints(
     const last = index === STRETCHES - 1 && now !== undefined;
     return { name: momentText(at), tick: dayText(at), values: [last ? now : held], note: notes.get(index) };
   });
-  const places = new Map(
+  const positions = new Map(
     own.map(({ at, side }) => [`${placeOf(at)} ${side}`, { at: placeOf(at), side: side === 'below' ? ('min' as const) : ('max' as const) }]),
   );
-  return { points, marks: [...places.values()] };
+  return { points, marks: [...positions.values()] };
 }
 
 /** Returns how many of all firings belong to the drawn metric; null if all of them do. */

@@ -23,17 +23,17 @@ export type Replayed = {
 /** Replays thresholds while they are typed. Outdated answers are dropped. */
 export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQuestion): Replayed {
   const of = `${question.marketplace} ${question.asin} ${question.days}`;
-  const asked = useSettled(question, of, REST, store.scheduler);
-  const same = JSON.stringify(asked);
+  const requested = useSettled(question, of, REST, store.scheduler);
+  const same = JSON.stringify(requested);
   const [state, resource] = useResource(
     // biome-ignore lint/correctness/useExhaustiveDependencies: equal questions are the same, whichever object holds them
-    useMemo(() => () => createResource(store, { read: () => api.replay(asked), staleOn: ['tracking.changed'] }), [store, api, same]),
+    useMemo(() => () => createResource(store, { read: () => api.replay(requested), staleOn: ['tracking.changed'] }), [store, api, same]),
     [store, api, same],
   );
-  const kept = useRef<{ of: string; replay: Replay } | null>(null);
+  const latest = useRef<{ of: string; replay: Replay } | null>(null);
   const fresh = state.value;
-  if (fresh) kept.current = { of, replay: fresh };
-  const replay = fresh ?? (kept.current?.of === of ? kept.current.replay : undefined);
+  if (fresh) latest.current = { of, replay: fresh };
+  const replay = fresh ?? (latest.current?.of === of ? latest.current.replay : undefined);
   const behind = fresh === undefined || JSON.stringify(question) !== same;
   const isUnsupported = state.phase === 'unsupported';
   const { trouble } = state;

@@ -15,7 +15,7 @@ export function StateMark({ mark }: { mark: StateText['mark'] }) {
 const { states } = trackingTexts;
 
 /** `mark` is the shape beside the text; `bad` marks states that need attention. */
-type StateText = { text: string; mark: 'ok' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
+type StateText = { text: string; mark: 'armed' | 'below' | 'above' | 'wait' | 'off' | 'silent'; bad: boolean };
 
 /** @param now ms */
 export function stateText(state: TrackedState, now: number): StateText {
@@ -33,7 +33,7 @@ export function stateText(state: TrackedState, now: number): StateText {
     case 'expired':
       return { text: states.expired, mark: 'off', bad: false };
     case 'armed':
-      return { text: states.armed, mark: 'ok', bad: false };
+      return { text: states.armed, mark: 'armed', bad: false };
   }
 }
 

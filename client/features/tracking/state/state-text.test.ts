@@ -18,7 +18,7 @@ describe('a tracked product in the list', () => {
       words({ silentSince: NOW - HOUR }),
     ];
     expect(all.map(({ text }) => text)).toEqual(['Armed', 'Below Min', 'Above Max', 'Re-arms 15:32', 'Paused', 'Expired', 'Silent']);
-    expect(all.map(({ mark }) => mark)).toEqual(['ok', 'below', 'above', 'wait', 'off', 'off', 'silent']);
+    expect(all.map(({ mark }) => mark)).toEqual(['armed', 'below', 'above', 'wait', 'off', 'off', 'silent']);
     expect(all.map(({ bad }) => bad)).toEqual([false, true, true, false, false, false, true]);
   });
 

@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { changeText } from './threshold-pane.tsx';
 
-const place = { currency: 'USD', zone: 'America/New_York' };
+const context = { currency: 'USD', zone: 'America/New_York' };
 const now = Date.UTC(2026, 10, 22, 12);
 const rule: RuleBase = {
   entries: [
@@ -33,9 +33,9 @@ const rule: RuleBase = {
   silentAfter: 12,
   note: 'Ask for a lower price',
 };
-const base = draftOf(rule, place);
+const base = draftOf(rule, context);
 const cells = (change: Edits['cells']): Edits => ({ cells: change });
-const read = (draft: Draft) => readDraft(draft, now, place);
+const read = (draft: Draft) => readDraft(draft, now, context);
 
 describe('a rule in the form', () => {
   it('is written with each metric’s decimals and reads back the same', () => {
@@ -51,7 +51,7 @@ describe('a rule in the form', () => {
   });
 
   it('is empty for a new product, and cannot be sent without a threshold', () => {
-    const empty = draftOf(newRule, place);
+    const empty = draftOf(newRule, context);
     expect(Object.values(empty.cells).every((text) => text === '')).toBe(true);
     expect(read(empty).errors?.form).toBe('Enter a Min or Max for at least one metric.');
     expect(read(edited(empty, cells({ 'rating.min': '4.2' })))).toMatchObject({
@@ -67,7 +67,7 @@ describe('a rule in the form', () => {
         [`${field}.max`, ''],
       ]),
     );
-    const { rule: made, errors } = read(edited(draftOf(newRule, place), { cells: all as Edits['cells'] }));
+    const { rule: made, errors } = read(edited(draftOf(newRule, context), { cells: all as Edits['cells'] }));
     expect(errors).toBeNull();
     expect(made.entries).toEqual(trackingFields.map((field, index) => ({ field, min: index % 5, max: null })));
     expect(v.safeParse(saveTrackingSchema, { asin: 'B000000001', marketplace: 'US', ...made }).success).toBe(true);
@@ -119,11 +119,11 @@ describe('unsaved edits', () => {
 
   it('stay when the rule changes elsewhere, and everything else follows the new rule', () => {
     const mine = cells({ 'buybox_new_price.min': '21' });
-    const theirs = draftOf({ ...rule, rearm: '3d', entries: [{ field: 'buybox_new_price', min: 23, max: 29 }] }, place);
+    const theirs = draftOf({ ...rule, rearm: '3d', entries: [{ field: 'buybox_new_price', min: 23, max: 29 }] }, context);
     const after = edited(theirs, mine);
     expect(after.cells).toMatchObject({ 'buybox_new_price.min': '21', 'buybox_new_price.max': '29.00', 'rating.min': '' });
     expect(after.rearm).toBe('3d');
-    expect(realEdits(draftOf({ ...rule, entries: [{ field: 'buybox_new_price', min: 21, max: null }] }, place), mine)).toEqual(noEdits);
+    expect(realEdits(draftOf({ ...rule, entries: [{ field: 'buybox_new_price', min: 21, max: null }] }, context), mine)).toEqual(noEdits);
   });
 
   it('are listed line by line with the old and new values', () => {

@@ -62,7 +62,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
         <h2>{texts.thresholds}</h2>
         <span className="count">{rule.entries.reduce((sum, { min, max }) => sum + Number(min !== null) + Number(max !== null), 0)}</span>
         <span className="push" />
-        <button type="button" className="btn quiet sm" onClick={onClear}>
+        <button type="button" className="btn quiet small" onClick={onClear}>
           {texts.clear}
         </button>
       </header>
@@ -144,13 +144,13 @@ export function changeText(base: Draft, edits: Edits, currency: string): string[
   const lines = Object.entries(edits.cells).map(([name, text]) => {
     const [field, side] = name.split('.') as [TrackingField, LimitName];
     const { label, kind } = metricOf(field);
-    const words = (typed: string) => {
+    const shape = (typed: string) => {
       const read = figureIn(typed);
       if (!read.ok) return typed.trim();
       if (kind === 'count' && read.value !== null && !Number.isInteger(read.value)) return typed.trim();
       return read.value === null ? texts.nothing : metricText(read.value, kind, currency);
     };
-    return texts.change(texts.cell(label, texts[side]), words(base.cells[name as CellName]), words(text ?? ''));
+    return texts.change(texts.cell(label, texts[side]), shape(base.cells[name as CellName]), shape(text ?? ''));
   });
   const { rearm, expires, silentAfter, note } = edits;
   const rearmLabel = (id: string) => rearmChoices.find((each) => each.id === id)?.label ?? id;

@@ -8,13 +8,13 @@ import { translated } from '#shared/localized.ts';
 
 type SupplierFrameProps = {
   list: SupplierList;
-  said: string | null;
+  message: string | null;
   saved: number | undefined;
   tools: ReactNode;
   children: ReactNode;
 };
 
-export function SupplierFrame({ list, said, saved, tools, children }: SupplierFrameProps) {
+export function SupplierFrame({ list, message, saved, tools, children }: SupplierFrameProps) {
   const links = Object.entries(supplierLists).map(
     ([name, { path, tab }]): TabLink => ({ href: path, title: translated('titles', tab), count: name === 'saved' ? saved : undefined }),
   );
@@ -23,7 +23,7 @@ export function SupplierFrame({ list, said, saved, tools, children }: SupplierFr
       <div className="page-head">
         <h1>{translated('titles', wholesaleTitles[list])}</h1>
         <span className="soft fig cut wide-only" role="status">
-          {said}
+          {message}
         </span>
         <span className="push" />
         {tools}

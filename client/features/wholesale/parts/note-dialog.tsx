@@ -21,8 +21,8 @@ type NoteDialogProps = {
 export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogProps) {
   const form = useId();
   const [draft] = useState(() => noteDraft(userId, row.id));
-  const [kept] = useState(draft.read);
-  const [text, setText] = useState(kept ?? note);
+  const [savedDraft] = useState(draft.read);
+  const [text, setText] = useState(savedDraft ?? note);
   const [busy, setBusy] = useState(false);
   /** The note the edit started from. An untouched field follows a newer note. */
   const from = useRef(note);
@@ -52,7 +52,7 @@ export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogPro
   const hint =
     note !== opened && note !== text
       ? supplierTexts.changedElsewhere(note)
-      : kept !== null && kept !== note && text !== note
+      : savedDraft !== null && savedDraft !== note && text !== note
         ? supplierTexts.unsaved
         : undefined;
 

@@ -32,20 +32,20 @@ async function stage(answers: Outcome[]) {
   let read = 0;
   const api = { save: answer('save'), remove: answer('remove') };
   const commands = createEntryCommands({ api, marks, changes, toasts, onChanged: () => (read += 1) });
-  const said = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
+  const toastTexts = () => toasts.toasts$.value.map(({ text, more }) => (more ? `${text}: ${more}` : text));
   const gone = () => [...changes.state$.value.gone];
-  return { commands, changes, toasts, calls, said, gone, marks: () => [...(marks.state$.value.value?.values() ?? [])], read: () => read };
+  return { commands, changes, toasts, calls, toastTexts, gone, marks: () => [...(marks.state$.value.value?.values() ?? [])], read: () => read };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('deleting from the saved list', () => {
   it('shows at once, confirms with the specified text, and an undo saves the supplier again with its latest note [WHO-03]', async () => {
-    const { commands, changes, toasts, calls, said, gone, marks, read } = await stage([]);
+    const { commands, changes, toasts, calls, toastTexts, gone, marks, read } = await stage([]);
     changes.note('s2', 'Net 30');
     const under = commands.remove(row(2, 'older'));
     expect([gone(), marks()]).toEqual([['s2'], ['s1', 's3']]);
     await under;
-    expect([said(), read()]).toEqual([['Deleted successfully: Company 0002'], 1]);
+    expect([toastTexts(), read()]).toEqual([['Deleted successfully: Company 0002'], 1]);
     toasts.toasts$.value[0]?.action?.run();
     await settled();
     expect(calls).toEqual([
@@ -56,10 +56,10 @@ describe('deleting from the saved list', () => {
   });
 
   it('is rolled back with the reason when it is refused [WHO-03]', async () => {
-    const { commands, said, gone, marks, read } = await stage([refused]);
+    const { commands, toastTexts, gone, marks, read } = await stage([refused]);
     await commands.removeAll(['s1', 's2']);
     expect([gone(), marks(), read()]).toEqual([[], ['s1', 's2', 's3'], 0]);
-    expect(said()).toEqual(['Cannot delete, please try again: Not now']);
+    expect(toastTexts()).toEqual(['Cannot delete, please try again: Not now']);
   });
 
   it('splits more entries than one call takes, and keeps those in a refused call', async () => {
@@ -72,17 +72,20 @@ describe('deleting from the saved list', () => {
 
 describe('a note', () => {
   it('appears in its row when it is saved, and is confirmed with the specified text [WHO-03]', async () => {
-    const { commands, changes, calls, said } = await stage([]);
+    const { commands, changes, calls, toastTexts } = await stage([]);
     expect(await commands.note(row(1), '=1+1 <b>')).toEqual(ok(null));
     expect(calls).toEqual([['save', { id: 's1', wholesaleId: 'w1', myNote: '=1+1 <b>' }, { name: 'update a note' }]]);
-    expect([said(), changes.state$.value.notes.get('s1')]).toEqual([['Updated successfully'], '=1+1 <b>']);
+    expect([toastTexts(), changes.state$.value.notes.get('s1')]).toEqual([['Updated successfully'], '=1+1 <b>']);
   });
 
   it('gives the reason and leaves the row unchanged when it is refused or its entry is gone', async () => {
-    const { commands, changes, said } = await stage([refused, answered(0)]);
+    const { commands, changes, toastTexts } = await stage([refused, answered(0)]);
     expect((await commands.note(row(1), 'a')).ok).toBe(false);
     expect((await commands.note(row(1), 'a')).ok).toBe(false);
-    expect(said()).toEqual(['Cannot update, please try again: Not now', 'Cannot update, please try again: This supplier is no longer in your saved list.']);
+    expect(toastTexts()).toEqual([
+      'Cannot update, please try again: Not now',
+      'Cannot update, please try again: This supplier is no longer in your saved list.',
+    ]);
     expect(changes.state$.value.notes.size).toBe(0);
   });
 });

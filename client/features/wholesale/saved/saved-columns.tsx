@@ -15,10 +15,10 @@ function EntryActions({ row }: RowProps) {
   if (gone.has(row.id)) return <span className="is-gone soft">{supplierTexts.isGone}</span>;
   return (
     <>
-      <button type="button" className="btn sm act" tabIndex={-1} aria-label={supplierTexts.updateNoteOf(nameOf(row))} onClick={() => edit(row)}>
+      <button type="button" className="btn small act" tabIndex={-1} aria-label={supplierTexts.updateNoteOf(nameOf(row))} onClick={() => edit(row)}>
         {supplierTexts.updateNote}
       </button>
-      <button type="button" className="btn sm act danger" tabIndex={-1} aria-label={supplierTexts.deleteOne(nameOf(row))} onClick={() => remove(row)}>
+      <button type="button" className="btn small act danger" tabIndex={-1} aria-label={supplierTexts.deleteOne(nameOf(row))} onClick={() => remove(row)}>
         {supplierTexts.delete}
       </button>
     </>

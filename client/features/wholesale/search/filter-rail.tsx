@@ -24,7 +24,7 @@ export const FilterRail = ({ onClear, ...props }: FiltersProps & { onClear(): vo
       <h2>{supplierTexts.filters}</h2>
       <FilterCount filters={props.filters} />
       <span className="push" />
-      <button type="button" className="btn quiet sm" disabled={filterCount(props.filters) === 0} onClick={onClear}>
+      <button type="button" className="btn quiet small" disabled={filterCount(props.filters) === 0} onClick={onClear}>
         {supplierTexts.clearAll}
       </button>
     </div>

@@ -75,7 +75,7 @@ function Bars({
             <path d={pathOf(own)} {...withClass(fillOf(each, index, id))} />
             {box && box.height >= LETTER_ROOM && width >= (each.letter.length === 1 ? 8 : 12) && (
               <>
-                {isTextured(look) && <rect className={`f${colorOf(look)}`} x={box.x} y={box.y + box.height / 2 - 6} width={width} height={12} />}
+                {isTextured(look) && <rect className={`fill-${colorOf(look)}`} x={box.x} y={box.y + box.height / 2 - 6} width={width} height={12} />}
                 <text className={`key-${colorOf(look)}`} x={box.x + width / 2} y={box.y + box.height / 2 + 4} textAnchor="middle">
                   {each.letter}
                 </text>
@@ -84,7 +84,7 @@ function Bars({
           </g>
         );
       })}
-      {came.length > 0 && <path className="f-new" d={pathOf(came)} />}
+      {came.length > 0 && <path className="fill-new" d={pathOf(came)} />}
     </>
   );
 }

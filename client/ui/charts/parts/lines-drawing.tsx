@@ -36,7 +36,7 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
   const heightOf = (value: number) => y + Math.max(0, Math.min(1, (axis.max - value) / (axis.max - axis.min))) * height;
   const columnOf = (at: number) => x + ((at + 0.5) / points) * width;
   const labels = [...limits, ...(now && !inside ? [now] : [])];
-  const places = apart(labels.map(({ value }) => heightOf(value)));
+  const positions = apart(labels.map(({ value }) => heightOf(value)));
   return (
     <>
       {limits.map(({ side, value }) => {
@@ -57,7 +57,7 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
               {name}
             </text>
           ) : (
-            <text key={name} className={sideOf(labels[index]) ? 'limit-name' : 'now-name'} x={x + width + 8} y={(places[index] ?? 0) + 4}>
+            <text key={name} className={sideOf(labels[index]) ? 'limit-name' : 'now-name'} x={x + width + 8} y={(positions[index] ?? 0) + 4}>
               {name}
             </text>
           ),
@@ -118,7 +118,7 @@ export const LinesDrawing = memo(function LinesDrawing({
           const look = colorOf(lookOf(each, index));
           const line = {
             dataKey: `v${index}`,
-            className: stepped ? `l${look} stepped` : `l${look}`,
+            className: stepped ? `series-${look} stepped` : `series-${look}`,
             type: stepped ? ('stepAfter' as const) : ('linear' as const),
             isAnimationActive: false,
             connectNulls: false,
@@ -143,7 +143,7 @@ const dotOf =
     const last = points.findLastIndex((_, at) => known(at)) === index;
     return (
       <g key={index}>
-        {(points.length <= MOST_DOTS || alone || last) && <circle className={`dot f${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />}
+        {(points.length <= MOST_DOTS || alone || last) && <circle className={`dot fill-${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />}
         {last && letter !== '' && (
           <text className="line-letter" x={Number(cx)} y={Number(cy) - 6} textAnchor="middle">
             {letter}

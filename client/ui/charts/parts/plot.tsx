@@ -48,25 +48,25 @@ export const yAxisOf = (axis: Axis, formatAxis: (value: number) => string, width
 export const Textures = ({ id }: { id: string }) => (
   <defs>
     <pattern id={`${id}-3`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect className="f3" width="4" height="4" />
+      <rect className="fill-3" width="4" height="4" />
       <rect className="weave" width="1.2" height="4" />
     </pattern>
     <pattern id={`${id}-5`} width="4" height="4" patternUnits="userSpaceOnUse">
-      <rect className="f5" width="4" height="4" />
+      <rect className="fill-5" width="4" height="4" />
       <rect className="weave" width="4" height="1.2" />
     </pattern>
     {looks.filter(isDotted).map((look) => (
       <pattern key={look} id={`${id}-${look}`} width="5" height="5" patternUnits="userSpaceOnUse">
-        <rect className={`f${colorOf(look)}`} width="5" height="5" />
+        <rect className={`fill-${colorOf(look)}`} width="5" height="5" />
         <circle className="weave" cx="2.5" cy="2.5" r="1.2" />
       </pattern>
     ))}
     <pattern id={`${id}-6`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
-      <rect className="f6" width="4" height="4" />
+      <rect className="fill-6" width="4" height="4" />
       <rect className="weave rest" width="1.2" height="4" />
     </pattern>
     <pattern id={`${id}-loss`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect className="fl" width="4" height="4" />
+      <rect className="fill-loss" width="4" height="4" />
       <rect className="weave" width="1.2" height="4" />
     </pattern>
   </defs>
@@ -74,8 +74,9 @@ export const Textures = ({ id }: { id: string }) => (
 
 export function fillOf(series: Series, index: number, id: string): { className: string; fill?: string } {
   const look = lookOf(series, index);
-  return isTextured(look) ? { className: `b${look}`, fill: `url(#${id}-${look})` } : { className: `b${look} f${look}` };
+  return isTextured(look) ? { className: `bar-${look}`, fill: `url(#${id}-${look})` } : { className: `bar-${look} fill-${look}` };
 }
 
 /** Returns the fill for gain (plain) or loss (textured). */
-export const fillOfSign = (isLoss: boolean, id: string): { className?: string; fill?: string } => (isLoss ? { fill: `url(#${id}-loss)` } : { className: 'fg' });
+export const fillOfSign = (isLoss: boolean, id: string): { className?: string; fill?: string } =>
+  isLoss ? { fill: `url(#${id}-loss)` } : { className: 'fill-gain' };

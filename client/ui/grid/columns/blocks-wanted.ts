@@ -33,8 +33,8 @@ export const isFast = (ahead: RowsAhead | undefined, size: number): ahead is Row
 
 /** Returns the blocks to drop so that at most `most` remain: those farthest from the visible rows. */
 export function blocksToForget(held: Iterable<number>, { seen, near }: WantedBlocks, most: number): number[] {
-  const kept = new Set([...seen, ...near]);
+  const retained = new Set([...seen, ...near]);
   const middle = ((seen[0] ?? 0) + (seen.at(-1) ?? 0)) / 2;
-  const others = [...held].filter((block) => !kept.has(block)).sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-  return others.slice(0, Math.max(0, others.length + kept.size - most));
+  const others = [...held].filter((block) => !retained.has(block)).sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  return others.slice(0, Math.max(0, others.length + retained.size - most));
 }

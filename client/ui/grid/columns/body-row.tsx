@@ -73,18 +73,18 @@ function Row<R>(props: BodyRowProps<R>) {
     mark !== undefined && 'is-marked',
   ].filter(Boolean);
   const opening = { isOpen, toggle: () => !isMissing(row) && onToggle(row, index) };
-  const cell = ({ column, index: place, className, style }: DrawnCell<R>) => {
-    const isActive = place === active;
-    const selected = place >= from && place <= to;
+  const cell = ({ column, index: position, className, style }: DrawnCell<R>) => {
+    const isActive = position === active;
+    const selected = position >= from && position <= to;
     return (
       <div
         key={column.id}
         // Only the active cell needs an id: otherwise hundreds of ids would change with every scrolled row.
-        id={isActive ? cellId(index, place) : undefined}
-        data-c={place}
+        id={isActive ? cellId(index, position) : undefined}
+        data-c={position}
         className={isActive || selected ? `${className}${isActive ? ' is-active' : ''}${selected ? ' is-selected' : ''}` : className}
         role="gridcell"
-        aria-colindex={place + 1}
+        aria-colindex={position + 1}
         aria-selected={selected || undefined}
         style={style}
       >
@@ -95,24 +95,24 @@ function Row<R>(props: BodyRowProps<R>) {
   return (
     <div
       data-index={index}
-      className={look.length === 0 ? 'gr' : `gr ${look.join(' ')}`}
+      className={look.length === 0 ? 'columns-row' : `columns-row ${look.join(' ')}`}
       style={{ transform: `translateY(${top}px)` }}
       role="row"
       aria-rowindex={index + 1 + headRows}
       aria-busy={missing?.missing === 'waits' || undefined}
     >
       {missing?.missing === 'failed' || wide ? (
-        <div id={cellId(index, Math.max(0, active))} data-c={0} className="gr-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
+        <div id={cellId(index, Math.max(0, active))} data-c={0} className="row-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
           {wide || (missing?.missing === 'failed' && index % FAILED_EVERY === 0 && failed(missing, index))}
         </div>
       ) : (
         <>
           {columns.cells.map(cell)}
-          {columns.end.length > 0 && <span className="gr-fill" />}
+          {columns.end.length > 0 && <span className="row-fill" />}
           {columns.end.map(cell)}
         </>
       )}
-      {mark !== undefined && <span className="gr-mark">{mark}</span>}
+      {mark !== undefined && <span className="row-mark">{mark}</span>}
     </div>
   );
 }

@@ -42,5 +42,5 @@ export function cellLook<R>(layout: ColumnLayout<R>, shown: ShownColumn<R>, skip
   const style: CSSProperties = { width: `var(--cw${index})` };
   if (at !== 'center') style[at === 'end' ? 'right' : 'left'] = `var(--cx${index})`;
   if (skipped > 0) style.marginInlineStart = skipped;
-  return { className: ['gc', at !== 'center' && 'pin', edge && 'edge', column.align, column.className].filter(Boolean).join(' '), style };
+  return { className: ['cell', at !== 'center' && 'pin', edge && 'edge', column.align, column.className].filter(Boolean).join(' '), style };
 }

@@ -102,10 +102,10 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   // Before the row window: it reads the scroller's position, which after a render of rows would force a layout.
   const drawn = useColumnWindow(scroller, layout);
   const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights, motion });
-  const place = useGridPosition({ ...view, total: count }, layout.shown.length, seen.first);
+  const position = useGridPosition({ ...view, total: count }, layout.shown.length, seen.first);
   const [headStop, setHeadStop] = useState(0);
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
-  const { cell, range } = place;
+  const { cell, range } = position;
   const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
   // With many columns, the head renders first: hundreds of cells at the same time would block the page.
@@ -118,7 +118,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   useEffect(() => {
     if (follow !== null) seen.scrollTo(follow, 'near');
   }, [follow]);
-  const foundRow = useFoundRow({ view, scroller, place, seen });
+  const foundRow = useFoundRow({ view, scroller, position, seen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again for every list
   useEffect(() => rows.want({ first: seen.first, last: seen.last, ahead: seen.ahead }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
@@ -129,7 +129,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       <>
         <Icon name="wrong" small />
         <span className="cut">{gridTexts.failedRows(first + 1, last + 1, message)}</span>
-        <button type="button" className="btn sm" tabIndex={-1} onClick={() => retry(index)}>
+        <button type="button" className="btn small" tabIndex={-1} onClick={() => retry(index)}>
           {gridTexts.tryAgain}
         </button>
       </>
@@ -152,7 +152,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     act(row);
     return true;
   };
-  const moves = useGridMoves({ scroller, layout, place, seen, count, onPress: press, onRowKey, onWidth: (column, to) => width.set(column, to, true) });
+  const moves = useGridMoves({ scroller, layout, position, seen, count, onPress: press, onRowKey, onWidth: (column, to) => width.set(column, to, true) });
   const onCopy = (event: ClipboardEvent) => {
     if (event.target === scroller.current && count > 0) copy(event, range ?? { from: cell, to: cell });
   };
@@ -189,7 +189,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
       {view.waiting > 0 && (
         <NewPill
           count={view.waiting}
-          words={props.waitingText}
+          texts={props.waitingText}
           onShow={() => {
             rows.letIn();
             moves.goTo({ row: 0, column: cell.column }, false);
@@ -222,7 +222,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
           // Row elements are reused for other rows, so the focus must not stay in one.
-          if ((event.target as Element).closest('.gr-rows > .gr')) scroller.current?.focus({ preventScroll: true });
+          if ((event.target as Element).closest('.columns-body > .columns-row')) scroller.current?.focus({ preventScroll: true });
         }}
       >
         {!cards && (
@@ -235,7 +235,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
             {...heads}
           />
         )}
-        <div className="gr-rows" role="rowgroup" style={{ height: seen.height }}>
+        <div className="columns-body" role="rowgroup" style={{ height: seen.height }}>
           {drawsRows &&
             count > 0 &&
             seen.rows.map(({ index, top }) => {

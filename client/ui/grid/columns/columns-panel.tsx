@@ -35,7 +35,7 @@ export const ColumnsPanel = <R,>(props: ColumnsPanelProps<R>) => (
 
 function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
   const [wanted, setWanted] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const order = orderOf(state, columns);
   const named = new Map(columns.map((column) => [column.id, column]));
@@ -48,7 +48,7 @@ function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
     const next = movedColumn(state, columns, column.id, by);
     if (next === state) return;
     onState(next);
-    setSaid(gridTexts.moved(nameOf(column), orderOf(next, columns).indexOf(column.id) + 1, order.length));
+    setAnnouncement(gridTexts.moved(nameOf(column), orderOf(next, columns).indexOf(column.id) + 1, order.length));
   };
   const onHandleKey = (event: KeyboardEvent, column: GridColumn<R>) => {
     const by = { ArrowUp: -1, ArrowDown: 1, Home: -order.length, End: order.length }[event.key];
@@ -104,11 +104,11 @@ function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
           </li>
         ))}
       </ul>
-      <button type="button" className="btn quiet sm" onClick={() => onState({ ...state, hidden: [], order: [], widths: {} })}>
+      <button type="button" className="btn quiet small" onClick={() => onState({ ...state, hidden: [], order: [], widths: {} })}>
         {gridTexts.reset}
       </button>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );

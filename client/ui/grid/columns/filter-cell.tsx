@@ -19,44 +19,44 @@ export function FilterCell({ name, hint, figures, filter, onChange }: FilterCell
   const [text, setText] = useState(filter?.filter ?? '');
   const [type, setType] = useState<TextFilterType>(filter?.type ?? 'contains');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const told = useRef({ text: filter?.filter ?? '', type: filter?.type ?? 'contains' });
+  const emitted = useRef({ text: filter?.filter ?? '', type: filter?.type ?? 'contains' });
 
   // Changed from outside, for example by 'Clear filters' or the browser's Back.
   useEffect(() => {
-    const outside = { text: filter?.filter ?? '', type: filter?.type ?? told.current.type };
-    if (outside.text === told.current.text && outside.type === told.current.type) return;
+    const outside = { text: filter?.filter ?? '', type: filter?.type ?? emitted.current.type };
+    if (outside.text === emitted.current.text && outside.type === emitted.current.type) return;
     clearTimeout(timer.current);
-    told.current = outside;
+    emitted.current = outside;
     setText(outside.text);
     setType(outside.type);
   }, [filter]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const tell = (next: { text: string; type: TextFilterType }) => {
+  const emit = (next: { text: string; type: TextFilterType }) => {
     clearTimeout(timer.current);
     const trimmed = { ...next, text: next.text.trim() };
-    if (trimmed.text === told.current.text && (trimmed.type === told.current.type || trimmed.text === '')) return;
-    told.current = trimmed;
+    if (trimmed.text === emitted.current.text && (trimmed.type === emitted.current.type || trimmed.text === '')) return;
+    emitted.current = trimmed;
     onChange(trimmed.text === '' ? undefined : { filterType: 'text', type: trimmed.type, filter: trimmed.text });
   };
   const type_ = (value: string) => {
     setText(value);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell({ text: value, type }), DEBOUNCE);
+    timer.current = setTimeout(() => emit({ text: value, type }), DEBOUNCE);
   };
   const turn = () => {
     const other = type === 'contains' ? 'notContains' : 'contains';
     setType(other);
-    tell({ text, type: other });
-    if (text.trim() === '') told.current = { ...told.current, type: other };
+    emit({ text, type: other });
+    if (text.trim() === '') emitted.current = { ...emitted.current, type: other };
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') tell({ text, type });
+    if (event.key === 'Enter') emit({ text, type });
     if (event.key !== 'Escape' || text === '') return;
     // The first Escape clears the text, the next one returns to the rows.
     event.stopPropagation();
     setText('');
-    tell({ text: '', type });
+    emit({ text: '', type });
   };
 
   const isWrong = figures && filter !== undefined && !isNumberFilter(filter.filter);

@@ -15,7 +15,7 @@ export type GridColumn<R> = ColumnRules & {
   /** The group of adjacent columns, shown above their names. The same object for all of them. */
   band?: ColumnBand;
   /** An icon before the title, its text for screen readers, and its tooltip (`hint`). */
-  sign?: { name: ScreenIconName | IconName; words: string; hint?: string };
+  sign?: { name: ScreenIconName | IconName; label: string; hint?: string };
   /** Replaces the title in the head. */
   head?: ReactNode;
   className?: string;

@@ -28,12 +28,12 @@ function bandRuns<R>({ center }: Pick<ColumnLayout<R>, 'center'>): BandRun<R>[] 
 }
 
 const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readonly BandRun<R>[] }) => (
-  <div className="gr head band" role="row" aria-rowindex={1}>
+  <div className="columns-row head band" role="row" aria-rowindex={1}>
     {layout.start.length > 0 && <EmptyState columns={layout.start} side="start" />}
     {runs.map(({ band, columns }) => (
       <div
         key={columns[0]?.column.id}
-        className={`gc ${band?.className ?? ''}`}
+        className={`cell ${band?.className ?? ''}`}
         // Without text it isn't a header.
         role={band ? 'columnheader' : 'gridcell'}
         aria-colindex={(columns[0]?.index ?? 0) + 1}
@@ -50,7 +50,7 @@ const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readon
     ))}
     {layout.end.length > 0 && (
       <>
-        <span className="gr-fill" />
+        <span className="row-fill" />
         <EmptyState columns={layout.end} side="end" />
       </>
     )}
@@ -59,7 +59,7 @@ const GridBands = <R,>({ layout, runs }: { layout: ColumnLayout<R>; runs: readon
 
 const EmptyState = <R,>({ columns, side }: { columns: readonly ShownColumn<R>[]; side: 'start' | 'end' }) => (
   <div
-    className="gc pin edge"
+    className="cell pin edge"
     role="gridcell"
     aria-colindex={(columns[0]?.index ?? 0) + 1}
     aria-colspan={columns.length}
@@ -103,11 +103,11 @@ function Head<R>(props: GridHeadProps<R>) {
   const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
 
   return (
-    <div className="gr-heads" role="rowgroup">
+    <div className="columns-head" role="rowgroup">
       {bandRows > 0 && <GridBands layout={layout} runs={bands} />}
-      <div className="gr head" role="row" aria-rowindex={1 + bandRows}>
+      <div className="columns-row head" role="row" aria-rowindex={1 + bandRows}>
         {ordered.map((each) => {
-          if (each === 'fill') return <span key="fill" className="gr-fill" />;
+          if (each === 'fill') return <span key="fill" className="row-fill" />;
           const { column, index } = each;
           const sorted = sort.find(({ colId }) => colId === column.id);
           return (
@@ -145,10 +145,10 @@ function Head<R>(props: GridHeadProps<R>) {
         })}
       </div>
       {hasFilters && (
-        <div className="gr head two" role="row" aria-rowindex={2 + bandRows}>
+        <div className="columns-row head two" role="row" aria-rowindex={2 + bandRows}>
           {ordered.map((each) =>
             each === 'fill' ? (
-              <span key="fill" className="gr-fill" />
+              <span key="fill" className="row-fill" />
             ) : (
               <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
                 {isDrawn(each) && each.column.filterable && (
@@ -175,7 +175,7 @@ const HeadSign = <R,>({ of: { sign } }: { of: GridColumn<R> }) =>
   sign && (
     <span className="head-sign" title={sign.hint}>
       <ScreenIcon name={sign.name} small />
-      <span className="unseen">{sign.words} </span>
+      <span className="unseen">{sign.label} </span>
     </span>
   );
 

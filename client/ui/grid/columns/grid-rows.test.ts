@@ -138,7 +138,7 @@ describe('the rows behind a grid', () => {
     rows.lead(1, 'Here');
     const first = rows.view$.value.found;
     expect(first).toMatchObject({ row: 1, mark: 'Here' });
-    // What comes live stands above it and does not become it.
+    // Live rows go above it and don't replace it.
     rows.arrive(row('d'));
     expect(rows.view$.value).toMatchObject({ top: 1, found: { row: 1 } });
     rows.lead(1, 'Here');
@@ -201,25 +201,25 @@ describe('the rows behind a grid', () => {
 
   it('load blocks only after a fast scroll comes to rest, and prefetch those beside the view [WHO-02]', async () => {
     const { scheduler, rows, answers } = stage({ rest: 500 });
-    const asked: number[] = [];
+    const requested: number[] = [];
     const names = Array.from({ length: 300 }, (_, at) => `r${at}`);
     rows.show({
       entry: 'on-top',
       fetchBlock: async ({ block, size }) => {
-        asked.push(block);
+        requested.push(block);
         return ok({ rows: names.slice(block * size, (block + 1) * size).map((id) => row(id)), total: 300, asOf: null });
       },
     });
     rows.want({ first: 0, last: 1 });
     await answers();
-    expect(asked).toEqual([0, 1]);
+    expect(requested).toEqual([0, 1]);
     for (const first of [30, 60, 90]) rows.want({ first, last: first + 1 });
     await answers();
-    expect(asked).toEqual([0, 1]);
+    expect(requested).toEqual([0, 1]);
     scheduler.flush();
     await answers();
-    expect(asked.slice(2)).toEqual(expect.arrayContaining([30]));
-    expect(asked).not.toContain(10);
+    expect(requested.slice(2)).toEqual(expect.arrayContaining([30]));
+    expect(requested).not.toContain(10);
     expect(scheduler.now()).toBe(500);
   });
 });

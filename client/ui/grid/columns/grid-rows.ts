@@ -121,7 +121,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     };
   };
   const view$ = new BehaviorSubject(look());
-  const tell = () => {
+  const emit = () => {
     version += 1;
     view$.next(look());
   };
@@ -140,7 +140,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     top = { shown: [], waiting: waitingAfter() };
     settleTop();
     if (again && rises()) for (const row of before) if (!top.waiting.includes(row)) mark(row);
-    tell();
+    emit();
     if (rises()) rise.ask();
   };
   const waitingAfter = (): readonly R[] => {
@@ -172,7 +172,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     next?.close();
     next = null;
     riseFailed = true;
-    tell();
+    emit();
   };
   const isLoaded = (row: R): boolean => {
     if (!blocks) return false;
@@ -207,7 +207,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
           turn();
         } else if (made === blocks) {
           settleTop();
-          tell();
+          emit();
           if (rises()) rise.ask();
         }
       },
@@ -219,7 +219,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     else {
       // Rows that only wait for others to rise remain valid however long that takes.
       if (!(inSight && rises())) patience = scheduler.schedule(turn, PATIENCE);
-      tell();
+      emit();
     }
   };
 
@@ -247,7 +247,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     lead: (row, mark) => {
       searches += 1;
       found = { row, mark, nth: searches };
-      tell();
+      emit();
     },
     readAgain: () => {
       if (source) open(source, range);
@@ -267,7 +267,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       if (after === top) return;
       top = after;
       if (!rises()) mark(row);
-      tell();
+      emit();
       if (rises()) rise.ask();
     },
     letIn: () => {
@@ -278,7 +278,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
         return open(source);
       }
       top = withWaitingShown(top);
-      tell();
+      emit();
     },
     setReading: (now) => {
       reading = now;
@@ -288,12 +288,12 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
         next = null;
         isStale = true;
         patience.unsubscribe();
-        tell();
+        emit();
       }
       if (!reading && isStale && source) return openUnrequested(source);
       const before = top;
       settleTop();
-      if (top !== before || rises()) tell();
+      if (top !== before || rises()) emit();
       if (rises()) rise.ask();
     },
     isLive: (row) => live.get(idOf(row)) ?? 0,

@@ -48,18 +48,18 @@ export function createLocalKeys<R>(columns: readonly LocalColumn<R>[], at: (inde
   const searched = columns.filter(({ searched }) => searched);
   return {
     text: (column, index) => {
-      const kept = of(texts, column.id);
-      const text = kept[index] ?? foldText(column.text(at(index)));
-      kept[index] = text;
+      const cached = of(texts, column.id);
+      const text = cached[index] ?? foldText(column.text(at(index)));
+      cached[index] = text;
       return text;
     },
     value: (column, index) => {
-      const kept = of(values, column.id);
-      const before = kept[index];
+      const cached = of(values, column.id);
+      const before = cached[index];
       if (before !== undefined) return before;
       const value = column.value ? column.value(at(index)) : column.text(at(index));
       const key = typeof value === 'string' ? (value === '' ? null : foldText(value)) : value;
-      kept[index] = key;
+      cached[index] = key;
       return key;
     },
     searchable: (index) => {
@@ -68,8 +68,8 @@ export function createLocalKeys<R>(columns: readonly LocalColumn<R>[], at: (inde
       return text;
     },
     forget: (index) => {
-      for (const kept of texts.values()) kept[index] = undefined;
-      for (const kept of values.values()) kept[index] = undefined;
+      for (const cached of texts.values()) cached[index] = undefined;
+      for (const cached of values.values()) cached[index] = undefined;
       found[index] = undefined;
     },
     clear: () => {

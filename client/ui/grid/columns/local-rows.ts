@@ -42,7 +42,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   let how: Arrangement<R> = plainArrangement;
   /** Indices of the shown rows; null for all rows in their original order. */
   let order: readonly number[] | null = null;
-  let places: Map<number, number> | null = null;
+  let positions: Map<number, number> | null = null;
   /** Rows whose position may have changed. */
   const moved = new Set<number>();
   let reading = false;
@@ -73,7 +73,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     found: null,
   });
   const view$ = new BehaviorSubject(look());
-  const tell = () => {
+  const emit = () => {
     telling.unsubscribe();
     emittedAt = now();
     version += 1;
@@ -81,8 +81,8 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   };
 
   const tellSoon = () => {
-    if (now() - emittedAt >= TOLD_EVERY) tell();
-    else if (telling.closed) telling = scheduler.schedule(tell, TOLD_EVERY);
+    if (now() - emittedAt >= TOLD_EVERY) emit();
+    else if (telling.closed) telling = scheduler.schedule(emit, TOLD_EVERY);
   };
 
   /** @param isAgain the same order for changed rows: the reader's position stays */
@@ -99,7 +99,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
         if (step.done) {
           underWay = null;
           order = step.value;
-          places = null;
+          positions = null;
           settledAt = now();
           done();
           return;
@@ -109,13 +109,13 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
       working = scheduler.schedule(go);
     };
     go();
-    if (underWay && !isAgain) tell();
+    if (underWay && !isAgain) emit();
   };
   const turn = (isAgain: boolean) => () => {
     again = isAgain;
     list += 1;
     if (!isAgain) set += 1;
-    tell();
+    emit();
     if (moved.size > 0) settle();
   };
   /** Moves changed rows to their new positions, unless somebody reads. */
@@ -140,17 +140,17 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   const arrangePlain = () => {
     const { keep } = how;
     order = keep && rows.some((row) => !keep(row, true)) ? rows.flatMap((row, at) => (keep(row, true) ? at : [])) : null;
-    places = null;
+    positions = null;
   };
   const placeAt = (at: number): number => {
     if (!order) return at;
-    places ??= new Map(order.map((row, place) => [row, place]));
-    return places.get(at) ?? -1;
+    positions ??= new Map(order.map((row, position) => [row, position]));
+    return positions.get(at) ?? -1;
   };
 
   return {
     view$,
-    at: (place) => (order ? rows[order[place] ?? -1] : rows[place]) ?? waits,
+    at: (position) => (order ? rows[order[position] ?? -1] : rows[position]) ?? waits,
     // All rows are already loaded.
     want: () => {},
     retry: () => {},
@@ -163,7 +163,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
       if (reading === is) return;
       reading = is;
       if (!is) settle();
-      if (moved.size > 0) tell();
+      if (moved.size > 0) emit();
     },
     letIn: () => {
       if (moved.size > 0) work(true, turn(true));

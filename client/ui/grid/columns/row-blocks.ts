@@ -81,10 +81,10 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
   };
 
   /** Returns the new total. A set may have shrunk: it ends where its rows do. Uncounted, a full block has at least one row after it. */
-  const totalAfter = (block: number, count: number, told: number | null): number => {
+  const totalAfter = (block: number, count: number, reported: number | null): number => {
     const end = block * size + count;
-    if (count < size) return Math.min(told ?? end, end);
-    return told ?? Math.max(total ?? 0, end + 1);
+    if (count < size) return Math.min(reported ?? end, end);
+    return reported ?? Math.max(total ?? 0, end + 1);
   };
 
   const pump = () => {

@@ -13,12 +13,12 @@ type DetailRowProps = { id: string; top: number; columns: number; rowIndex: numb
 /** The detail below an opened row, as high as its content. Measured again when the content changes. */
 export function DetailRow({ id, top, columns, rowIndex, onHeight, children }: DetailRowProps) {
   const box = useRef<HTMLDivElement>(null);
-  const tell = useRef(onHeight);
-  tell.current = onHeight;
+  const notify = useRef(onHeight);
+  notify.current = onHeight;
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => tell.current(id, Math.ceil(element.offsetHeight)));
+    const observer = new ResizeObserver(() => notify.current(id, Math.ceil(element.offsetHeight)));
     observer.observe(element);
     return () => observer.disconnect();
   }, [id]);
@@ -52,7 +52,14 @@ export function GridFoot<R>({ first, last, total, state, columns, children }: Gr
 
 /** Toggles a row from one of its cells. Not a tab stop; Enter on its cell presses it. @param label the row and what opens */
 export const OpenRow = ({ label, opening }: { label: string; opening: Opening }) => (
-  <button type="button" className="btn quiet sm icon open-row" tabIndex={-1} aria-expanded={opening.isOpen} aria-label={label} onClick={() => opening.toggle()}>
+  <button
+    type="button"
+    className="btn quiet small icon open-row"
+    tabIndex={-1}
+    aria-expanded={opening.isOpen}
+    aria-label={label}
+    onClick={() => opening.toggle()}
+  >
     <Icon name="down" />
   </button>
 );
@@ -77,8 +84,8 @@ export function useOpenRows<R>({ list, set, top }: Pick<RowsView, 'list' | 'set'
   const here = useMemo(() => {
     const found = new Map<string, Opened>();
     for (const [id, each] of opened) {
-      const place = rows.placeOf(id);
-      if (each.set === set) found.set(id, place < 0 ? each : { ...each, rank: place - top });
+      const position = rows.placeOf(id);
+      if (each.set === set) found.set(id, position < 0 ? each : { ...each, rank: position - top });
     }
     return found;
   }, [opened, list, set]);

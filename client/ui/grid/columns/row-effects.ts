@@ -31,12 +31,12 @@ export function useStoredRow({ view, first, row, onRow, scrollTo }: StoredRowDep
   }, [list, known]);
 
   const now = Math.max(0, first - top);
-  const tell = useRef(onRow);
-  tell.current = onRow;
+  const notify = useRef(onRow);
+  notify.current = onRow;
   useEffect(() => {
     // While another list loads, a position in this one means nothing there.
     if (restored.current !== list || now === row || !known || busy) return;
-    const write = () => tell.current(now);
+    const write = () => notify.current(now);
     const timer = setTimeout(write, WRITTEN_AFTER);
     // A click, Enter, or another choice may leave the list before then, and Back would return to where it was earlier.
     const leaving = new AbortController();
@@ -68,16 +68,16 @@ export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): 
   };
 }
 
-type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; place: GridPosition; seen: RowWindow };
+type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; position: GridPosition; seen: RowWindow };
 
 /** Scrolls to a search result and makes it the active row. @returns its current index, counting live rows; -1 for none */
-export function useFoundRow({ view: { found, top }, scroller, place, seen }: FoundRowDeps): number {
+export function useFoundRow({ view: { found, top }, scroller, position, seen }: FoundRowDeps): number {
   const row = found === null ? -1 : found.row + top;
   const show = useRef(() => {});
   show.current = () => {
     if (row < 0) return;
     scroller.current?.focus({ preventScroll: true });
-    place.goTo({ row, column: place.cell.column }, false);
+    position.goTo({ row, column: position.cell.column }, false);
     seen.scrollTo(row, 'start');
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per search
@@ -93,7 +93,7 @@ export function useRowsView<R>({ view$ }: ShownRows<R>, motion: RefObject<Scroll
   const [view, setView] = useState(view$.value);
   useLayoutEffect(() => {
     let frame = 0;
-    const told = view$.subscribe((next) => {
+    const subscription = view$.subscribe((next) => {
       if (!isMoving(motion.current, performance.now())) setView(next);
       else if (frame === 0)
         frame = requestAnimationFrame(() => {
@@ -102,7 +102,7 @@ export function useRowsView<R>({ view$ }: ShownRows<R>, motion: RefObject<Scroll
         });
     });
     return () => {
-      told.unsubscribe();
+      subscription.unsubscribe();
       cancelAnimationFrame(frame);
     };
   }, [view$, motion]);

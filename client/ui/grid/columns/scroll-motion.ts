@@ -34,8 +34,8 @@ export const isMoving = ({ speed, at }: ScrollMotion, now: number): boolean => s
  * @param before the previous result
  */
 export function rowSlots(before: ReadonlyMap<number, number>, rows: readonly { index: number }[]): ReadonlyMap<number, number> {
-  const kept = new Set(rows.flatMap(({ index }) => before.get(index) ?? []));
-  const free = [...before.values()].filter((slot) => !kept.has(slot));
+  const retained = new Set(rows.flatMap(({ index }) => before.get(index) ?? []));
+  const free = [...before.values()].filter((slot) => !retained.has(slot));
   let next = Math.max(-1, ...before.values()) + 1;
   return new Map(rows.map(({ index }) => [index, before.get(index) ?? free.shift() ?? next++]));
 }

@@ -14,7 +14,7 @@ export const gridTexts = localized('ui/grid/columns/gridTexts', {
   columnsHint: 'Select the columns to show. To reorder, focus a handle and press Up or Down.',
   findColumn: 'Find a column',
   handle: (column: string) => `Move ${column}`,
-  moved: (column: string, place: number, of: number) => `${column}, column ${place} of ${of}`,
+  moved: (column: string, position: number, of: number) => `${column}, column ${position} of ${of}`,
   pinned: 'pinned',
   reset: 'Reset',
   density: 'Density',

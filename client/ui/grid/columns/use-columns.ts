@@ -71,7 +71,7 @@ export function useColumnWidths<R>(scroller: RefObject<HTMLDivElement | null>, s
 
 /** Returns the full width of an element's content in px, even if cut off. */
 function wordsWidth(element: HTMLElement): number {
-  const words = document.createRange();
-  words.selectNodeContents(element);
-  return Math.ceil(Math.max(element.classList.contains('gc') ? 0 : element.scrollWidth, words.getBoundingClientRect().width));
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return Math.ceil(Math.max(element.classList.contains('cell') ? 0 : element.scrollWidth, range.getBoundingClientRect().width));
 }

@@ -11,7 +11,7 @@ import type { RowWindow } from './use-row-window.ts';
 type GridMovesDeps<R> = {
   scroller: RefObject<HTMLDivElement | null>;
   layout: ColumnLayout<R>;
-  place: GridPosition;
+  position: GridPosition;
   seen: RowWindow;
   count: number;
   /** Called on Enter. */
@@ -22,7 +22,7 @@ type GridMovesDeps<R> = {
 };
 
 export type GridMoves = {
-  goTo(place: CellPosition, extend: boolean): void;
+  goTo(position: CellPosition, extend: boolean): void;
   onKeyDown(event: KeyboardEvent): void;
   onPointerDown(event: PointerEvent): void;
   onPointerMove(event: PointerEvent): void;
@@ -32,9 +32,9 @@ export type GridMoves = {
 const WIDTH_STEP = 16;
 
 /** Handles keyboard and pointer movement in a grid: among cells, and up through the filters to the column names. */
-export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress, onRowKey, onWidth }: GridMovesDeps<R>): GridMoves {
+export function useGridMoves<R>({ scroller, layout, position, seen, count, onPress, onRowKey, onWidth }: GridMovesDeps<R>): GridMoves {
   const { shown, startWidth, endWidth } = layout;
-  const { cell, range } = place;
+  const { cell, range } = position;
   const find = (selector: string) => scroller.current?.querySelector<HTMLElement>(selector);
 
   const showColumn = (column: ShownColumn<R> | undefined) => {
@@ -52,7 +52,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
   };
   const goTo = (to: CellPosition, extend: boolean) => {
     if (to.row < 0) return toHead(to.column, true);
-    place.goTo(to, extend);
+    position.goTo(to, extend);
     seen.scrollTo(to.row, 'near');
     showColumn(shown[to.column]);
   };
@@ -83,7 +83,7 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
     const to = moveBy(event, cell, { rows: count, columns: shown.length, page: seen.page });
     if (to) goTo(to, event.shiftKey);
     else if (event.key === 'Enter') onPress(cell);
-    else if (event.key === 'Escape' && range) place.clearRange();
+    else if (event.key === 'Escape' && range) position.clearRange();
     else return !event.ctrlKey && !event.metaKey && !event.altKey && onRowKey(event.key);
     return true;
   };
@@ -104,12 +104,12 @@ export function useGridMoves<R>({ scroller, layout, place, seen, count, onPress,
     },
     onPointerDown: (event) => {
       const at = cellUnder(event.target as Element);
-      if (at && event.button === 0) place.goTo(at, event.shiftKey);
+      if (at && event.button === 0) position.goTo(at, event.shiftKey);
     },
     onPointerMove: (event) => {
-      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.gr-rows')) return;
+      if (event.pointerType !== 'mouse' || event.buttons !== 1 || !(event.target as Element).closest('.columns-body')) return;
       const at = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
-      if (at && (at.row !== cell.row || at.column !== cell.column)) place.goTo(at, true);
+      if (at && (at.row !== cell.row || at.column !== cell.column)) position.goTo(at, true);
     },
   };
 }

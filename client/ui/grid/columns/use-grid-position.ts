@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { RowsView } from './grid-rows.ts';
 
 /** A position that survives live rows arriving above it: `rank` is the row index not counting them. */
-type Kept = { set: number; rank: number; column: number };
+type StoredCell = { set: number; rank: number; column: number };
 
 export type GridPosition = {
   cell: CellPosition;
   /** The selected cells, if more than one. */
   range: CellRange | null;
   /** @param extend keeps the opposite corner of the range */
-  goTo(place: CellPosition, extend: boolean): void;
+  goTo(position: CellPosition, extend: boolean): void;
   clearRange(): void;
 };
 
@@ -19,18 +19,18 @@ export type GridPosition = {
  * @param first the first visible row
  */
 export function useGridPosition({ set, top, total }: Pick<RowsView, 'set' | 'top' | 'total'>, columns: number, first: number): GridPosition {
-  const [kept, setStored] = useState<{ cell: Kept; anchor: Kept | null } | null>(null);
-  const placeOf = ({ set: of, rank, column }: Kept): CellPosition => ({
+  const [stored, setStored] = useState<{ cell: StoredCell; anchor: StoredCell | null } | null>(null);
+  const placeOf = ({ set: of, rank, column }: StoredCell): CellPosition => ({
     row: Math.max(0, Math.min((total ?? 1) - 1, of === set ? rank + top : first)),
     column: Math.max(0, Math.min(columns - 1, column)),
   });
-  const keep = ({ row, column }: CellPosition): Kept => ({ set, rank: row - top, column });
-  const cell = kept ? placeOf(kept.cell) : { row: first, column: 0 };
-  const anchor = kept?.anchor?.set === set ? placeOf(kept.anchor) : null;
+  const keep = ({ row, column }: CellPosition): StoredCell => ({ set, rank: row - top, column });
+  const cell = stored ? placeOf(stored.cell) : { row: first, column: 0 };
+  const anchor = stored?.anchor?.set === set ? placeOf(stored.anchor) : null;
   return {
     cell,
     range: anchor && (anchor.row !== cell.row || anchor.column !== cell.column) ? { from: anchor, to: cell } : null,
-    goTo: (place, extend) => setStored({ cell: keep(place), anchor: extend ? keep(anchor ?? cell) : null }),
+    goTo: (position, extend) => setStored({ cell: keep(position), anchor: extend ? keep(anchor ?? cell) : null }),
     clearRange: () => setStored((before) => before && { ...before, anchor: null }),
   };
 }

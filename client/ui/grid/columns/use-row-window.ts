@@ -38,15 +38,15 @@ const MOST_DRAWN = 58;
 
 /** Returns the visible rows. TanStack Virtual uses the height of all rows; beyond a browser's limit, the scroll bar is scaled. */
 export function useRowWindow({ scroller, count, rowHeight, headHeight, details, motion }: RowWindowDeps): RowWindow {
-  const place = useRef<ScrollPosition>({ scrollTop: 0, offset: 0 });
+  const position = useRef<ScrollPosition>({ scrollTop: 0, offset: 0 });
   /** The row offset minus `scrollTop`, px. */
   const [shift, setShift] = useState(0);
   const scale = useRef(scaleOf(0, 0));
 
   const [move] = useState(() => (next: ScrollPosition) => {
     const element = scroller.current;
-    const before = place.current.offset - place.current.scrollTop;
-    place.current = next;
+    const before = position.current.offset - position.current.scrollTop;
+    position.current = next;
     // Rows and scroll bar must change together, otherwise rows would flash in the wrong place.
     if (Math.abs(next.offset - next.scrollTop - before) > 0.5) flushSync(() => setShift(next.offset - next.scrollTop));
     if (element && Math.abs(element.scrollTop - next.scrollTop) > 1) element.scrollTop = next.scrollTop;
@@ -55,11 +55,11 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details, 
   const observe = useCallback(
     (virtual: Virtualizer<HTMLDivElement, Element>, report: (offset: number, isScrolling: boolean) => void) =>
       observeElementOffset(virtual, (scrollTop, isScrolling) => {
-        const now = scrolledTo(scale.current, place.current, scrollTop);
+        const now = scrolledTo(scale.current, position.current, scrollTop);
         const rest = settled(scale.current, now);
         move((!isScrolling || mustSettle(scale.current, now)) && Math.abs(rest.scrollTop - now.scrollTop) > 1 ? rest : now);
-        motion.current = movedTo(motion.current, place.current.offset, performance.now(), isScrolling);
-        report(place.current.offset, isScrolling);
+        motion.current = movedTo(motion.current, position.current.offset, performance.now(), isScrolling);
+        report(position.current.offset, isScrolling);
       }),
     [move, motion],
   );
@@ -87,7 +87,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details, 
   const view = Math.max(0, (virtual.scrollRect?.height ?? 0) - headHeight);
   scale.current = scaleOf(virtual.getTotalSize(), view);
   const items = virtual.getVirtualItems();
-  const { offset } = place.current;
+  const { offset } = position.current;
   const first = virtual.getVirtualItemForOffset(offset)?.index ?? 0;
 
   return {
@@ -100,7 +100,7 @@ export function useRowWindow({ scroller, count, rowHeight, headHeight, details, 
     scrollTo: (row, align) => {
       const item = virtual.measurementsCache[row];
       if (!item) return;
-      const { offset: now } = place.current;
+      const { offset: now } = position.current;
       const end = item.start + rowHeight;
       if (align === 'start' || item.start < now) move(placeAt(scale.current, item.start));
       else if (end > now + view) move(placeAt(scale.current, end - view));

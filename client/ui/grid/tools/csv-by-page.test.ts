@@ -9,7 +9,7 @@ const rowsOf = (...ids: number[]): Row[] => ids.map((id) => ({ id, title: `Row $
 const page = (rows: Row[], total: number | null = 5, asOf: string | null = '9@1'): Answer => ok({ rows, total, asOf });
 
 function stage(answers: Answer[]) {
-  const asked: [page: number, asOf: string | null][] = [];
+  const requested: [page: number, asOf: string | null][] = [];
   const control = new AbortController();
   const wait = vi.fn(async (_ms: number) => {});
   const file = csvByPage<Row>(
@@ -19,7 +19,7 @@ function stage(answers: Answer[]) {
       idOf: ({ id }) => String(id),
       size: 2,
       read: async (number, asOf) => {
-        asked.push([number, asOf]);
+        requested.push([number, asOf]);
         return answers.shift() ?? fail({ message: 'No more' });
       },
     },
@@ -31,15 +31,15 @@ function stage(answers: Answer[]) {
     if (!made.ok) throw new Error(made.error.message);
     return new Response(made.value.body).text();
   };
-  return { asked, control, wait, file, text };
+  return { requested, control, wait, file, text };
 }
 
 describe('a file made of pages', () => {
   it('contains every row once, even if live rows pushed some onto the next page, with each page as of the first', async () => {
-    const { asked, file, text } = stage([page(rowsOf(1, 2)), page(rowsOf(2, 3)), page(rowsOf(4))]);
+    const { requested, file, text } = stage([page(rowsOf(1, 2)), page(rowsOf(2, 3)), page(rowsOf(4))]);
     const lines = (await text()).split('\r\n');
     expect(lines).toEqual(['Id,Title', '1,Row 1', '2,Row 2', '3,Row 3', '4,Row 4', '']);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [1, null],
       [2, '9@1'],
       [3, '9@1'],
@@ -67,9 +67,9 @@ describe('a file made of pages', () => {
   });
 
   it('ends with the first page that is not full if the total is unknown', async () => {
-    const { text, asked } = stage([page(rowsOf(1, 2), null), page(rowsOf(3), null)]);
+    const { text, requested } = stage([page(rowsOf(1, 2), null), page(rowsOf(3), null)]);
     expect((await text()).trim().split('\r\n')).toHaveLength(4);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('retries a failed page after the requested delay, and finally gives the reason', async () => {
@@ -90,7 +90,7 @@ describe('a file made of pages', () => {
   });
 
   it('reads no further once it is canceled', async () => {
-    const { file, asked, control } = stage([page(rowsOf(1, 2)), page(rowsOf(3, 4)), page(rowsOf(5))]);
+    const { file, requested, control } = stage([page(rowsOf(1, 2)), page(rowsOf(3, 4)), page(rowsOf(5))]);
     const made = await file;
     if (!made.ok) throw new Error('No file');
     const reader = made.value.body.getReader();
@@ -101,6 +101,6 @@ describe('a file made of pages', () => {
         while (!(await reader.read()).done);
       })(),
     ).rejects.toThrow('Canceled');
-    expect(asked.length).toBeLessThan(4);
+    expect(requested.length).toBeLessThan(4);
   });
 });

@@ -11,7 +11,7 @@ export type DatePanelProps = {
   jump?: {
     onDay(day: string): void;
     /** The sort that going to a day requires, and how to apply it; null if already sorted that way. */
-    order: { words: string; onSort(): void } | null;
+    order: { label: string; onSort(): void } | null;
   };
   /** The moment at which the list is frozen, ms; null if live. */
   asOf: number | null;
@@ -80,11 +80,11 @@ function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & 
   );
 }
 
-const OtherOrder = ({ words, onSort }: { words: string; onSort: () => void }) => (
+const OtherOrder = ({ label, onSort }: { label: string; onSort: () => void }) => (
   <div>
     <p className="label">{toolTexts.jump}</p>
-    <p className="hint">{toolTexts.notInOrder(words)}</p>
-    <button type="button" className="btn sm" onClick={onSort}>
+    <p className="hint">{toolTexts.notInOrder(label)}</p>
+    <button type="button" className="btn small" onClick={onSort}>
       {toolTexts.sortSo}
     </button>
   </div>

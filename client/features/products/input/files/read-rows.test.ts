@@ -13,7 +13,7 @@ async function rowsOf(data: Uint8Array) {
   return read.ok ? read.value : read.error;
 }
 
-/** A workbook of which the XML of the first sheet's rows is given, and that of another sheet, which comes first in the archive. */
+/** A workbook with the given XML in its first sheet, and another sheet that comes first in the archive. */
 function workbookOf(rows: string, other = ''): Uint8Array {
   const sheet = (data: string) => `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData></worksheet>`;
   const main = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -103,7 +103,7 @@ describe('a workbook', () => {
   });
 });
 
-/** What a file is refused with whose last row with text is this one. */
+/** The refusal of a file whose last row with text is this one. */
 const tooMany = (row: string) =>
   `You can import up to 10,000 ASINs or UPCs at a time. The last row with text in this file is row ${row}. Delete stray cells below the list, or split the file and import the parts one by one.`;
 

@@ -10,15 +10,15 @@ addEventListener('message', ({ data }: MessageEvent<File>) => void read(data), {
 async function read(file: File): Promise<void> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const rows = await readRows(bytes, (progress) => tell({ kind: 'progress', progress }));
-    if (!rows.ok) return tell({ kind: 'refused', why: rows.error });
+    const rows = await readRows(bytes, (progress) => send({ kind: 'progress', progress }));
+    if (!rows.ok) return send({ kind: 'refused', why: rows.error });
     // One large message would block the page while it is received.
-    for (let at = 0; at < rows.value.length; at += fileLimits.pieceRows) tell({ kind: 'rows', rows: rows.value.slice(at, at + fileLimits.pieceRows) });
-    tell({ kind: 'end' });
+    for (let at = 0; at < rows.value.length; at += fileLimits.pieceRows) send({ kind: 'rows', rows: rows.value.slice(at, at + fileLimits.pieceRows) });
+    send({ kind: 'end' });
   } catch {
     // The file was removed or changed since it was chosen, or a module failed to load.
-    tell({ kind: 'refused', why: fileTexts.unreadable });
+    send({ kind: 'refused', why: fileTexts.unreadable });
   }
 }
 
-const tell = (message: WorkerMessage): void => postMessage(message);
+const send = (message: WorkerMessage): void => postMessage(message);

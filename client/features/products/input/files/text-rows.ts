@@ -22,10 +22,10 @@ export function decodeText(bytes: Uint8Array): string | null {
 export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProgress): Result<null, string> {
   const decoded = decodeText(bytes);
   if (decoded === null) return fail(fileTexts.notA('neither a spreadsheet nor a text'));
-  const [said, separator] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
-  const text = said ? decoded.slice(said.length) : decoded;
+  const [prefix, separator] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
+  const text = prefix ? decoded.slice(prefix.length) : decoded;
   // The separator line counts as a row, to preserve row numbers.
-  let rows = said ? 1 : 0;
+  let rows = prefix ? 1 : 0;
   papa.parse<string[]>(text, {
     delimiter: separator ?? '',
     delimitersToGuess: [',', ';', '\t', '|'],

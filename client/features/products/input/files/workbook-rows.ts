@@ -84,7 +84,7 @@ export function nearCells(xml: string, onFar: (row: number) => void): string {
   const start = new RegExp(ROW_OR_CELL, 'g');
   const end = new RegExp(CELL_END, 'g');
   let near = '';
-  let kept = 0;
+  let copied = 0;
   let row = 0;
   for (let tag = start.exec(xml); tag; tag = start.exec(xml)) {
     const tagEnd = xml.indexOf('>', start.lastIndex);
@@ -111,10 +111,10 @@ export function nearCells(xml: string, onFar: (row: number) => void): string {
     if (column < 1 || column > MOST_COLUMNS || at < 1 || at > MOST_ROWS || INNER_CELL.test(content)) throw new SheetFault('cell');
     if (column <= tableLimits.columns && at <= tableLimits.rows) continue;
     if (column <= tableLimits.columns && TEXT.test(content)) onFar(at - 1);
-    near += xml.slice(kept, tag.index);
-    kept = start.lastIndex;
+    near += xml.slice(copied, tag.index);
+    copied = start.lastIndex;
   }
-  return near + xml.slice(kept);
+  return near + xml.slice(copied);
 }
 
 /** Returns the value of the attribute `r`. @throws SheetFault if it occurs twice or is invalid */

@@ -16,7 +16,7 @@ const sizes = (batches: number) => Array.from({ length: batches }, () => 20);
 
 /** 'running aaw': the phase, and a letter for each batch that waits, is asked, done or has failed (x). */
 const spelled = ({ phase, batches }: RunState): string =>
-  `${phase} ${batches.map((batch) => ({ waits: 'w', asked: 'a', done: 'd', failed: 'x' })[batch]).join('')}`;
+  `${phase} ${batches.map((batch) => ({ waits: 'w', requested: 'a', done: 'd', failed: 'x' })[batch]).join('')}`;
 
 type Way = {
   batches: number;
@@ -26,18 +26,18 @@ type Way = {
   until: string;
 };
 
-/** What somebody would see, moment by moment: the last state of each, with its time in frames. */
+/** The states that a person would see: the last one of each moment, with its time in frames. */
 function seen({ batches, look, commands = '', online$ = of(true), until }: Way): string[] {
   const seenAt = new Map<number, string>();
   marbles(({ hot, flush }, scheduler) => {
-    const asked = new Map<number, number>();
+    const requested = new Map<number, number>();
     const states = createRunStates(
       hot<RunCommand>(commands || '-', { p: { kind: 'pause' }, r: { kind: 'resume' }, c: { kind: 'cancel' }, e: { kind: 'extend', sizes: [3] } }),
       {
         start: startState(sizes(batches), 'running'),
         look: (batch) => {
-          const nth = (asked.get(batch) ?? 0) + 1;
-          asked.set(batch, nth);
+          const nth = (requested.get(batch) ?? 0) + 1;
+          requested.set(batch, nth);
           return look(batch, nth);
         },
         scheduler,
@@ -125,12 +125,12 @@ describe('a list being looked up', () => {
 
   it('waits while offline, which counts as no try and no failure', () => {
     const online$ = new BehaviorSubject(true);
-    let asked = 0;
+    let requested = 0;
     const states = seen({
       batches: 1,
       look: () => {
-        asked += 1;
-        if (asked > 1) return within(1);
+        requested += 1;
+        if (requested > 1) return within(1);
         online$.next(false);
         timer(5000).subscribe(() => online$.next(true));
         return within(1, fail(failure(0)));

@@ -39,7 +39,7 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, look
       out.next(state);
     };
     const ask = (batch: number) => {
-      step({ kind: 'asked', batch });
+      step({ kind: 'requested', batch });
       life.add(
         tried(batch, 1).subscribe((answer) => {
           if (answer === null) step({ kind: 'put-back', batch });

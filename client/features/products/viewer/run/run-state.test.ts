@@ -64,7 +64,7 @@ describe('the state of a run', () => {
   });
 
   it('selects the first waiting batches, and none unless it is running', () => {
-    let state = reduceRun(startState([1, 1, 1, 1, 1], 'running'), { kind: 'asked', batch: 1 });
+    let state = reduceRun(startState([1, 1, 1, 1, 1], 'running'), { kind: 'requested', batch: 1 });
     expect(nextBatches(state, 3)).toEqual([0, 2]);
     state = reduceRun(state, { kind: 'failed', batch: 1, failure: { status: 502, code: 'X', message: '' } });
     expect(nextBatches(state, 3)).toEqual([]);

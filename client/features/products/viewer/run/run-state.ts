@@ -3,7 +3,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import { isNoTokens } from '#shared/tokens/no-tokens.ts';
 
-type BatchState = 'waits' | 'asked' | 'done' | 'failed';
+type BatchState = 'waits' | 'requested' | 'done' | 'failed';
 
 /**
  * `stopped`: a final failure, or no tokens left; the remaining batches wait (VIEW-06). `paused` and `cancelled` come from
@@ -34,7 +34,7 @@ export type RunState = {
 };
 
 export type RunInput =
-  | { kind: 'asked'; batch: number }
+  | { kind: 'requested'; batch: number }
   | { kind: 'answered'; batch: number; outcome: Outcome /** ms */; at: number }
   | { kind: 'failed'; batch: number; failure: CallFailure }
   /** Paused, or the session ended, before the answer: the batch waits again. */
@@ -73,10 +73,10 @@ export function startState(sizes: readonly number[], phase: RunPhase, done: Read
 
 export function reduceRun(state: RunState, input: RunInput): RunState {
   switch (input.kind) {
-    case 'asked':
-      return withBatch(state, input.batch, 'asked');
+    case 'requested':
+      return withBatch(state, input.batch, 'requested');
     case 'put-back':
-      return state.batches[input.batch] === 'asked' ? withBatch(state, input.batch, 'waits') : state;
+      return state.batches[input.batch] === 'requested' ? withBatch(state, input.batch, 'waits') : state;
     case 'answered':
       if (state.batches[input.batch] === 'done') return state;
       return ended({
@@ -124,7 +124,7 @@ export function progressOf({ batches, sizes, passFrom }: RunState): { done: numb
 /** Returns the batches to request now, within the concurrency limit. */
 export function nextBatches({ phase, batches }: RunState, atOnce: number): number[] {
   if (phase !== 'running') return [];
-  let room = atOnce - batches.reduce((count, batch) => count + (batch === 'asked' ? 1 : 0), 0);
+  let room = atOnce - batches.reduce((count, batch) => count + (batch === 'requested' ? 1 : 0), 0);
   const next: number[] = [];
   for (let at = 0; at < batches.length && room > 0; at += 1) {
     if (batches[at] !== 'waits') continue;
@@ -173,8 +173,8 @@ const ended = (state: RunState): RunState => (state.batches.every((batch) => bat
 function paceAfter(pace: RunState['pace'], at: number, count: number): RunState['pace'] {
   const second = Math.floor(at / 1000);
   const last = pace.at(-1);
-  const kept = pace.filter(([each]) => each > second - PACE_SECONDS);
-  return last?.[0] === second ? [...kept.slice(0, -1), [second, last[1] + count]] : [...kept, [second, count]];
+  const recent = pace.filter(([each]) => each > second - PACE_SECONDS);
+  return last?.[0] === second ? [...recent.slice(0, -1), [second, last[1] + count]] : [...recent, [second, count]];
 }
 
 /** Identifiers of one call, by index in the list. */
