@@ -116,7 +116,7 @@ const [SHORTEST, LONGEST] = [90, 400];
 const HIGH = 600;
 const LOW = 4_294_967_296;
 
-/** After so many tries, any product sold there is accepted. */
+/** After this many tries, any product sold there is accepted. */
 const PATIENCE = 6;
 
 /** Returns the ASINs that a seller lists on a day, exactly as many as the listing count. A few are replaced each day. @param at ms */

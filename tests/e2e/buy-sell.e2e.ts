@@ -25,7 +25,7 @@ async function open(page: Page, query = '') {
 }
 
 let serial = 0;
-/** A scan, by new product, unless `change` names one. */
+/** A scan of a new product, unless `change` names one. */
 const scanned = (change: object = {}) => {
   serial += 1;
   const id = `e2e-${Date.now()}-${serial}`;
@@ -81,7 +81,7 @@ test('the grid shows scanned products, the last scanned first, ten per call, wit
   await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
   await expect(cell(page, 0, 4)).toHaveText('2');
   expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
-  // By now read page missed read again what arrived before the connection was live.
+  // By now the page has read again what arrived before the connection was live.
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   const before = requested.length;
   await grid(page).press('Control+End');

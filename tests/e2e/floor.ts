@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { screens } from '#client/app/screens.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -86,4 +87,23 @@ export async function refusedUntilTriedAgain(page: Page, calls: string, refusal:
     const tried = await page.evaluate(() => document.documentElement.dataset.triedAgain);
     return tried ? route.continue() : route.fulfill({ status: 400, json: refusal });
   });
+}
+
+/** Goes to another screen within the page, as a link does: a reload of every screen would take most of a test's time. */
+export const visit = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
+
+/** The address of every screen, for the demo owner. */
+export const screenPaths = Object.values(screens).flatMap((screen) => ('path' in screen ? [screen.path.replace(':product', 'az')] : []));
+
+/** Returns a wait for the end of all calls that the page makes from now on. The live connection is no call. */
+export function callsOf(page: Page): () => Promise<void> {
+  const open = new Set<unknown>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    await nextFrames(page);
+    await expect.poll(() => open.size).toBe(0);
+    await nextFrames(page);
+  };
 }

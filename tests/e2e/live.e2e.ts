@@ -130,7 +130,7 @@ test('an inactive sub-account cannot sign in, and sees the reason [AUTH-03]', as
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-/** Collects the frames that the frames receives the page receives from now on. */
+/** Collects the frames that the page receives from now on. */
 function framesOf(page: Page): string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())));

@@ -43,7 +43,7 @@ test('turning a member’s history flag off removes the menu entry, the team’s
   await enter(other, member, '/user/team-history');
   const entry = other.getByRole('button', { name: 'History', exact: true });
   const onlyOwn = other.getByText('Only products you looked up');
-  // The colleague with the newest row depends so the hour, so any colleague will do.
+  // The colleague with the newest row depends on the hour, so any colleague will do.
   const othersRows = other.getByRole('gridcell', { name: /@demo\.test$/ }).filter({ hasNotText: member.email });
   await expect(othersRows.first()).toBeVisible();
   await expect(entry).toBeVisible();

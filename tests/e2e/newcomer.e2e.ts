@@ -46,7 +46,7 @@ test('a newcomer signs up with the link in a mail, completes onboarding, connect
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Open this page in Chrome to install the extension.')).toBeVisible();
 
-  // No toast about the account, for example the is connection, covers this step.
+  // No toast about the account, for example its connection, covers this step.
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page.getByRole('heading', { name: 'Pricing Plans' })).toBeVisible();

@@ -208,7 +208,7 @@ test.describe('the list', () => {
 
   test('a list that fails to load says so and loads on retry [NOTE-07]', async ({ page, seller, upstream }) => {
     seller.alert(1, { live: false });
-    // The page does doesn't retry a refused call by itself after a refusal.
+    // The page doesn't retry a call by itself after a refusal.
     seller.fail('list', 400, { code: 'DOWN', message: 'The list is resting.' });
     await enter(page, seller);
     await expect(page.getByText('Failed to load notifications').first()).toBeVisible();
@@ -459,7 +459,7 @@ test.describe('two tabs', () => {
     await rowOf(page, 1).getByRole('button', { name: 'Mark as read' }).click();
     await expect(rowOf(other, 1).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
     await expect(other.getByRole('link', { name: /Notifications 2 unread/ })).toBeVisible();
-    // Changes that can still be undone show in the other tab, although the provider knows received them.
+    // Changes that can still be undone show in the other tab, although the provider has not received them.
     await page.getByRole('button', { name: 'Mark All Read' }).click();
     await expect(other.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible({ timeout: 1_000 });
     await expect(other.getByRole('img', { name: 'Unread' })).toHaveCount(0);

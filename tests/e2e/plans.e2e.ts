@@ -73,7 +73,7 @@ async function pay(page: Page, bought: string | RegExp) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(bought)).toBeVisible({ timeout: 15_000 });
-  // The page removes are return parameters address, its URL, so that a reload isn't not a second return.
+  // The page removes the return parameters from its URL, so that a reload is not a second return.
   await expect(page).not.toHaveURL(/checkout=/);
 }
 
@@ -121,7 +121,7 @@ test('a new account buys Starter, upgrades for the previewed amount, adds seats,
   expect((await charged).postDataJSON()).toMatchObject({ mode: 'subscription', prorationDate: expect.any(Number) });
   for (const each of [page, other]) {
     await expect(card(each, 'ADVANCED_MONTHLY')).toContainText('Subscribed');
-    // Lower plans are for longer offered.
+    // Lower plans are no longer offered.
     await expect(card(each, 'STARTER_MONTHLY')).toHaveCount(0);
   }
 

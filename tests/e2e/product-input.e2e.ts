@@ -174,7 +174,7 @@ test('Import is a dialog with input method and fields only, and detects the list
   await expect(dialog).toContainText('Up to 10,000 ASINs or UPCs');
   await expect(dialog.getByRole('listitem').getByRole('heading')).toHaveText(['Input method', 'Fields']);
   await expect(dialog.getByRole('radio')).toHaveCount(2);
-  // Content that is too content scrolls between head and foot.
+  // Content that is too long scrolls between head and foot.
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 500 });
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });

@@ -114,7 +114,7 @@ test.describe('the shell', () => {
         becomeIdle: () => later.forEach((run) => void run()),
       });
     });
-    // The code for rows comes that a row needs. An empty list would still be loading its image when the network goes.
+    // The code for rows loads with the first row. An empty list would still be loading its image when the network goes.
     seller.alert(1, { live: false });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();

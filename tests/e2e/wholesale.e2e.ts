@@ -290,7 +290,7 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and a
   await page.setViewportSize({ width: 1800, height: 800 });
   for (const tab of [page, second]) await expect(row(tab, 0)).toContainText('=1+1 <b>Net 30</b> 🧡');
 
-  // A note saved another is announced, note the typed text stays.
+  // A note saved in another tab is announced, and the typed text stays.
   await row(page, 0)
     .getByRole('button', { name: `Update Note: ${name}` })
     .click();
