@@ -5,6 +5,7 @@ import { ErrorLine } from './fields.tsx';
 import { moveFocus } from './move-focus.ts';
 import './buttons.css';
 import './form-controls.css';
+import { uiTexts } from './texts.ts';
 
 export type ChoiceGroup<V extends string = string> = { id: string; title: string; choices: readonly Choice<V>[] /** Shown below the title. */; hint?: string };
 
@@ -65,8 +66,8 @@ function Group<V extends string>({ group: { title, choices, hint }, value, disab
     <fieldset aria-describedby={hint ? id : undefined} disabled={disabled}>
       <legend>{title}</legend>
       <button type="button" className="btn quiet small choice-all" disabled={free.length === 0} onClick={() => onAll(free)}>
-        {allChosen(choices, value) ? 'Deselect all' : 'Select all'}
-        <span className="unseen"> of {title}</span>
+        {allChosen(choices, value) ? uiTexts.deselectAll : uiTexts.selectAll}
+        <span className="unseen"> {uiTexts.of(title)}</span>
       </button>
       {hint && (
         <p className="hint" id={id}>

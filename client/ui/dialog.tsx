@@ -2,6 +2,7 @@ import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { PHONE, useMedia } from './media.ts';
 import { Unstyled } from './prime/unstyled.tsx';
+import { uiTexts } from './texts.ts';
 import './buttons.css';
 import './overlays.css';
 import './form-controls.css';
@@ -87,7 +88,7 @@ const classes = {
   header: { className: 'dialog-head' },
   content: { className: 'dialog-body' },
   footer: { className: 'dialog-foot' },
-  closeButton: { className: 'btn quiet small icon', 'aria-label': 'Close' },
+  closeButton: { className: 'btn quiet small icon', 'aria-label': uiTexts.close },
 };
 
 /** Focuses the content before the opening animation ends, so that no key reaches the page below. */

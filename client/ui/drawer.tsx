@@ -3,6 +3,7 @@ import { Icon } from './icon.tsx';
 import './buttons.css';
 import './tags.css';
 import './overlays.css';
+import { uiTexts } from './texts.ts';
 
 type DrawerProps = {
   title: string;
@@ -34,7 +35,7 @@ export function Drawer({ title, count, say, actions, onClose, children, foot }: 
         </h2>
         {count !== undefined && <span className="count">{count}</span>}
         <span className="push" />
-        <button type="button" className="btn quiet small icon" aria-label="Close" onClick={onClose}>
+        <button type="button" className="btn quiet small icon" aria-label={uiTexts.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>

@@ -9,6 +9,7 @@ import { moveFocus } from './move-focus.ts';
 import { Unstyled } from './prime/unstyled.tsx';
 import './buttons.css';
 import './form-controls.css';
+import { uiTexts } from './texts.ts';
 
 type MultiSelectProps<V extends string> = FieldFrame & {
   choices: readonly Choice<V>[];
@@ -23,7 +24,7 @@ type MultiSelectProps<V extends string> = FieldFrame & {
 };
 
 export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
-  const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = 'Choose', disabled, ref } = props;
+  const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = uiTexts.choose, disabled, ref } = props;
   const inner = useRef<PrimeMultiSelect>(null);
   useImperativeHandle(ref, () => ({ focus: () => inner.current?.focus() }), []);
   const [query, setQuery] = useState('');
@@ -35,11 +36,11 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
   const header = (
     <div className="options-head">
       <div className="options-filter">
-        <input type="text" ref={focusAtOnce} aria-label="Filter" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <input type="text" ref={focusAtOnce} aria-label={uiTexts.filter} value={query} onChange={(event) => setQuery(event.target.value)} />
         <Icon name="search" />
       </div>
       <button type="button" className="btn quiet small" disabled={inSight.length === 0} onClick={() => take(toggleAll(value, inSight))}>
-        {inSight.every((each) => value.includes(each)) ? 'Select none' : 'Select all'}
+        {inSight.every((each) => value.includes(each)) ? uiTexts.selectNone : uiTexts.selectAll}
       </button>
     </div>
   );

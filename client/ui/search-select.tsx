@@ -5,6 +5,7 @@ import { Field, type FieldFrame } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { Unstyled } from './prime/unstyled.tsx';
 import './form-controls.css';
+import { uiTexts } from './texts.ts';
 
 type SearchSelectProps<V extends string> = FieldFrame & {
   choices: readonly Choice<V>[];
@@ -19,7 +20,7 @@ type SearchSelectProps<V extends string> = FieldFrame & {
 
 /** Selects one of many from a list with a filter. For up to about ten choices, Select is smaller and more familiar. */
 export function SearchSelect<V extends string>(props: SearchSelectProps<V>) {
-  const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = 'Choose', disabled, ref } = props;
+  const { label, error, hint, strength, choices, value, onChange, onBlur, name, placeholder = uiTexts.choose, disabled, ref } = props;
   const dropdown = useRef<Dropdown>(null);
   const [open, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => dropdown.current?.focus() }), []);

@@ -1,4 +1,5 @@
 import './form-controls.css';
+import { uiTexts } from './texts.ts';
 
 /** From 0 (empty) to 4. */
 export type StrengthScore = 0 | 1 | 2 | 3 | 4;
@@ -8,7 +9,14 @@ const labels = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 export const Strength = ({ score, text }: { score: StrengthScore; text?: string }) => (
   <div className="strength" data-score={score}>
     {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't contain our four bars */}
-    <div role="meter" aria-label="Password strength" aria-valuemin={0} aria-valuemax={4} aria-valuenow={score} aria-valuetext={labels[score] || 'None yet'}>
+    <div
+      role="meter"
+      aria-label={uiTexts.strength}
+      aria-valuemin={0}
+      aria-valuemax={4}
+      aria-valuenow={score}
+      aria-valuetext={labels[score] || uiTexts.noStrength}
+    >
       <i />
       <i />
       <i />

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from './icon.tsx';
 import { ServerMessage } from './server-message.tsx';
+import { uiTexts } from './texts.ts';
 import type { Toast, ToastKind } from './toasts$.ts';
 
 const icons: Record<ToastKind, IconName> = { info: 'info', new: 'bell', done: 'check', deleted: 'trash', failed: 'wrong' };
@@ -36,7 +37,7 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
         </button>
       )}
       {!ring && (
-        <button type="button" className="btn quiet small icon" aria-label="Close" onClick={() => dismiss(toast.id)}>
+        <button type="button" className="btn quiet small icon" aria-label={uiTexts.close} onClick={() => dismiss(toast.id)}>
           <Icon name="close" />
         </button>
       )}

@@ -1,3 +1,5 @@
+import { localized } from '../localized.ts';
+
 /** Facts and flags of a product that can be requested (portal-3 §3). The values are the wire's. */
 export const generalFlags = ['info', 'hazmat_aspects', 'hazmat_condition', 'meltable', 'azalert'] as const;
 /** The flags that can be requested for a storefront. */
@@ -33,7 +35,7 @@ export const statisticalFlags = [
 ] as const;
 export type StatisticalFlag = (typeof statisticalFlags)[number];
 
-export const generalLabels: Record<GeneralFlag, string> = {
+export const generalLabels: Record<GeneralFlag, string> = localized('products/generalLabels', {
   info: 'Info',
   hazmat_aspects: 'Hazmat aspects',
   hazmat_condition: 'Hazmat condition',
@@ -41,9 +43,9 @@ export const generalLabels: Record<GeneralFlag, string> = {
   azalert: 'AZAlert',
   variations: 'Variations',
   variations_themes: 'Variation themes',
-};
+});
 
-export const statisticalLabels: Record<StatisticalFlag, string> = {
+export const statisticalLabels: Record<StatisticalFlag, string> = localized('products/statisticalLabels', {
   root_rank: 'Root rank',
   sales: 'Sales',
   amazon: 'Amazon',
@@ -68,4 +70,4 @@ export const statisticalLabels: Record<StatisticalFlag, string> = {
   lowest_used_acceptable: 'Lowest used acceptable',
   review: 'Reviews',
   rating: 'Rating',
-};
+});

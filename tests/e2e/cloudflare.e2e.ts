@@ -37,7 +37,7 @@ test('the operator enters a user id, since users cannot be listed, and sees the 
   await ops.goto('/ops');
   await ops.getByLabel('Operator key').fill('operator-key-for-tests');
   await ops.keyboard.press('Enter');
-  await expect(ops.getByText('nobody can list them')).toBeVisible();
+  await expect(ops.getByText('no list of them exists')).toBeVisible();
   await expect(ops.getByText('This host has many')).toBeVisible();
 
   await ops.getByLabel('User id').fill('nobody-of-that-id');

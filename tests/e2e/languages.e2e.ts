@@ -103,7 +103,7 @@ test.describe('with every text longer and accented', () => {
       for (const path of paths) {
         await visit(page, path);
         await expect(page).toHaveURL(path);
-        await expect(page.locator('main h1').first()).toHaveText(/~/);
+        await expect(page.locator('main h1').first(), path).toHaveText(/~/);
         await expect(page.locator('main .skeleton')).toHaveCount(0);
         const found = (await textsOf(page, 'main')).filter((text) => !text.includes('~') && !untouched.test(text) && !isData(text));
         expect.soft(found, path).toEqual([]);

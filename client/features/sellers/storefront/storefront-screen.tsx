@@ -16,6 +16,7 @@ import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { translated } from '#shared/localized.ts';
 import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
@@ -111,7 +112,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
           title={storefrontTexts.whichSeller}
           action={
             <Link className="btn" href={sellerPaths.topRated}>
-              {sellerTitles.topRated}
+              {translated('titles', sellerTitles.topRated)}
             </Link>
           }
         >
@@ -181,7 +182,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
   return (
     <main className="page storefront" id="content" tabIndex={-1}>
       <div className="page-head">
-        <h1>{sellerTitles.storefront}</h1>
+        <h1>{translated('titles', sellerTitles.storefront)}</h1>
         {!narrow && ask()}
         <span className="push" />
         {phone && ready && (

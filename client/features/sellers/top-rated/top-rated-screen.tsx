@@ -10,6 +10,7 @@ import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
+import { translated } from '#shared/localized.ts';
 import { sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { type SellerRow, TOP_SELLERS_DEBOUNCE, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
@@ -50,7 +51,7 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   return (
     <main className="page top-sellers" id="content" tabIndex={-1}>
       <div className="page-head">
-        <h1>{sellerTitles.topRated}</h1>
+        <h1>{translated('titles', sellerTitles.topRated)}</h1>
         <MarketplaceSelect value={marketplace} onChange={(code) => setQuery({ marketplace: code })} />
         <span className="soft fig cut wide-only" role="status">
           {total === null ? null : topRatedTexts.sellers(total)}
@@ -60,7 +61,7 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
         {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
       </div>
       <ColumnsGrid
-        name={sellerTitles.topRated}
+        name={translated('titles', sellerTitles.topRated)}
         columns={columns}
         rows={rows}
         rowId={idOf}

@@ -1,0 +1,16 @@
+import { localized } from '#shared/localized.ts';
+
+/** Texts that several parts share. */
+export const uiTexts = localized('ui', {
+  close: 'Close',
+  choose: 'Choose',
+  filter: 'Filter',
+  selectAll: 'Select all',
+  deselectAll: 'Deselect all',
+  selectNone: 'Select none',
+  of: (group: string) => `of ${group}`,
+  selection: 'Selection',
+  clearSelection: 'Clear selection',
+  strength: 'Password strength',
+  noStrength: 'None yet',
+});
