@@ -1,6 +1,7 @@
 // npm test: runs every check in order, prints one result line each, and ends with `N passed, N failed`.
-// By hand: npm test -- --only unit,e2e runs only those.
-import { type ChildProcess, spawn } from 'node:child_process';
+// By hand: npm test -- --only unit,e2e runs only those. npm test -- --changed runs the checks, and the tests that the changes since the last commit
+// (or since a commit: --since main) can affect; a change of the edge or of a screen affects whole suites, which it names instead.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
@@ -21,7 +22,7 @@ const bin = join(root, 'node_modules', '.bin');
 const running = new Set<ChildProcess>();
 const outcomes: Outcome[] = [];
 
-const chosen = readChoice();
+const { chosen, since } = readChoice();
 const temp = mkdtempSync(join(tmpdir(), 'sellerwire-test-'));
 stopWithParent();
 await main();
@@ -50,20 +51,40 @@ async function main(): Promise<void> {
   if (failed === 0 || !wants('e2e')) rmSync(temp, { recursive: true, force: true });
   else console.log(`Traces and screenshots: ${temp}`);
   console.log(`${seconds(performance.now() - started)} in all`);
+  if (since)
+    console.log(`Only what the changes since ${since} affect was checked. Before a review: npm test -- --only ${affectedSuites(since).join(',') || 'size'}`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed`);
   if (process.connected) process.disconnect();
 }
 
-function readChoice(): ReadonlySet<Name> {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } }, strict: true });
+/** `since`: the commit that changes are compared with; undefined runs everything that is chosen. */
+function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, changed: { type: 'boolean' }, since: { type: 'string' } },
+    strict: true,
+  });
   const requested = (values.only ?? []).flatMap((value) => value.split(','));
   const unknown = requested.filter((name) => !names.includes(name as Name));
   if (unknown.length > 0) {
     console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
     process.exit(2);
   }
-  return new Set(requested.length > 0 ? (requested as Name[]) : names);
+  const since = values.since ?? (values.changed ? 'HEAD' : undefined);
+  const quick: Name[] = ['types', 'lint', 'unused', 'architecture', 'unit'];
+  return { chosen: new Set(requested.length > 0 ? (requested as Name[]) : since ? quick : names), since };
+}
+
+/** The suites that a change can affect as a whole: they test running hosts and the built page, which no list of imports connects with a source. */
+function affectedSuites(ref: string): Name[] {
+  const { stdout } = spawnSync('git', ['diff', '--name-only', ref], { cwd: root, encoding: 'utf8' });
+  const folders = new Set(stdout.split('\n').map((path) => path.split('/')[0]));
+  const has = (...any: string[]): boolean => any.some((folder) => folders.has(folder));
+  return [
+    ...(has('edge', 'provider', 'shared', 'tests') ? (['contract', 'replay', 'chaos'] as const) : []),
+    ...(has('client', 'shared') ? (['size'] as const) : []),
+    ...(folders.size > 0 ? (['e2e'] as const) : []),
+  ];
 }
 
 /** A check counts as one test: it passes or fails. */
@@ -92,6 +113,7 @@ async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...wanted.map((suite) => `--project=${suite}`),
+    ...(since ? [`--changed=${since}`] : []),
   ]);
   const results = readJson<VitestReport>(file)?.testResults;
   if (!results) return [broken('vitest', ms, output)];
@@ -166,7 +188,7 @@ function inShort(title: string, message = 'did not run'): string {
 
 /** An empty suite counts as failed. */
 function countedOr(suite: string, outcome: Outcome): Outcome {
-  if (outcome.passed + outcome.failed > 0) return outcome;
+  if (outcome.passed + outcome.failed > 0 || since) return outcome;
   return { ...outcome, failed: 1, output: `No tests were found in ${suite}.\n${outcome.output}` };
 }
 

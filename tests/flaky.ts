@@ -1,0 +1,48 @@
+// npm run test:flaky [-- <file> …]: runs the browser suite ten times and lists every test that failed at least once. A failure ends nothing early.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtClient } from '#edge/client-build.ts';
+
+const RUNS = 10;
+
+type Suite = { suites?: Suite[]; specs: { file: string; title: string; ok: boolean }[] };
+
+const root = join(import.meta.dirname, '..');
+const temp = mkdtempSync(join(tmpdir(), 'sellerwire-flaky-'));
+const failures = new Map<string, number>();
+
+await builtClient(root);
+for (let run = 1; run <= RUNS; run += 1) {
+  const file = join(temp, 'report.json');
+  rmSync(file, { force: true });
+  const started = performance.now();
+  const { stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/playwright/cli.js'), 'test', '--config=tests/e2e/playwright.config.ts', ...process.argv.slice(2)],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, SELLERWIRE_TEST_DIR: temp } },
+  );
+  const failed = failedIn(file, stderr);
+  for (const title of failed) failures.set(title, (failures.get(title) ?? 0) + 1);
+  console.log(`Run ${run} of ${RUNS}: ${failed.length} failed, ${Math.round((performance.now() - started) / 1000)} s`);
+}
+rmSync(temp, { recursive: true, force: true });
+for (const [title, times] of failures) console.log(`${times} of ${RUNS}  ${title}`);
+console.log(failures.size === 0 ? `No test failed in ${RUNS} runs.` : `${failures.size} tests failed at least once.`);
+process.exitCode = failures.size === 0 ? 0 : 1;
+
+/** @param stderr the output of a run that ended without a report */
+function failedIn(file: string, stderr: string): string[] {
+  const titles: string[] = [];
+  const walk = ({ suites = [], specs }: Suite): void => {
+    for (const spec of specs) if (!spec.ok) titles.push(`${spec.file}: ${spec.title}`);
+    suites.forEach(walk);
+  };
+  try {
+    (JSON.parse(readFileSync(file, 'utf8')) as { suites: Suite[] }).suites.forEach(walk);
+  } catch {
+    titles.push(`The run ended without a report: ${stderr.trim().slice(-300)}`);
+  }
+  return titles;
+}
