@@ -4,7 +4,7 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 const user = 'GET /api/v1/get-user-info-app';
 const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body) });
 
-describe('plans, plugins and billing at the edge', () => {
+describe('the edge’s API for plans, plugins, and billing', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answers: (call: string, body: unknown) => { status: number; text: string };

@@ -14,7 +14,7 @@ const flags = {
 };
 const form = { firstName: 'Mei', lastName: 'Tanaka', email: 'mei@team.test', password: 'secret-12', repassword: 'secret-12', ...flags };
 
-describe('sub-accounts at the edge', () => {
+describe('the edge’s sub-accounts API', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answers: (call: string) => { status: number; text: string };

@@ -5,7 +5,7 @@ const MWS_TOKEN = 'amzn.mws.4ea38b7b-f563-7709-4bae-87aea0fbeb3e';
 const answerOf = (body: object) => ({ status: 200, text: JSON.stringify(body) });
 const person = (email: string) => ({ email, firstName: 'Ada', sellerId: 'A1', mwsAuthToken: MWS_TOKEN, hasPassword: true });
 
-describe('the onboarding at the edge', () => {
+describe('the edge’s onboarding API', () => {
   let face: EdgeFace;
   beforeEach(async () => {
     face = await createEdgeFace();

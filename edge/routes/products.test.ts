@@ -4,7 +4,7 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 const USER = 'GET /api/v1/get-user-info-app';
 const item = (title: string, more: object = {}) => ({ general_data: { info: { title, ...more } }, stats_data: { buy_box_price_new: '19.5', review_count: 7 } });
 
-describe('product data at the edge', () => {
+describe('the edge’s product data API', () => {
   let face: EdgeFace;
   let user: object;
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('product data at the edge', () => {
     expect(body.tokens).toEqual({ spent: 23, free: 0 });
   });
 
-  it('is refused without the right, and the answer shows missing tokens and provider failures', async () => {
+  it('refuses users without the right, and reports missing tokens and provider failures', async () => {
     provider({ code: 'NO_TOKENS', message: 'No tokens.' }, 402);
     const batch = { marketplace: 'US', asins: ['B000000001'] };
     expect(await post('items', batch)).toEqual({ status: 402, body: { code: 'NO_TOKENS', message: 'No tokens.' } });
