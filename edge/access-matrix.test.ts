@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 
 const FILE = 'tests/support/access/edge-table.ts';
 
-describe('who may call the edge', () => {
+describe('the table of who may call each edge route', () => {
   let world: AccessWorld;
   let edge: Edge;
   let routes: string[];
@@ -58,11 +58,11 @@ describe('who may call the edge', () => {
     return { status: answer.status, text: await answer.text() };
   }
 
-  it('is said for every route there is', () => {
+  it('has a row for every route', () => {
     expect(withoutRow(routes, edgeTable, FILE)).toEqual([]);
   });
 
-  it('is kept for every kind of account, and nobody reads what is not his, by whatever id [SHELL-16]', async () => {
+  it('holds for every kind of account, and nobody reads another user’s data by any id [SHELL-16]', async () => {
     const wrong: string[] = [];
     const before = await world.otherTeamsState();
     const home = world.kinds.filter(({ team }) => team !== 'other');
@@ -83,7 +83,7 @@ describe('who may call the edge', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is kept by the edge itself, where the provider would allow everything [SHELL-16]', async () => {
+  it('is enforced by the edge itself, even if the provider would allow every call [SHELL-16]', async () => {
     const face = await createEdgeFace();
     const wrong: string[] = [];
     for (const kind of world.kinds.filter(({ is }) => is !== 'nobody')) {

@@ -75,7 +75,7 @@ function unread(text: string) {
   return { stream, wasRead: () => read };
 }
 
-describe('the HTTP side of the edge', () => {
+describe('the edge’s HTTP layer', () => {
   let face: EdgeFace;
   let routes: string[];
   let closed: string[];
@@ -86,7 +86,7 @@ describe('the HTTP side of the edge', () => {
   });
   const takesBody = (route: string) => !route.startsWith('GET ');
 
-  it('answers 401 to whoever is not signed in, before anything of the body is read [ST8]', async () => {
+  it('answers 401 to signed-out callers before it reads any of the body [ST8]', async () => {
     expect(routes).toEqual(expect.arrayContaining([...open, ...closed, 'GET /api/tokens', 'PUT /api/notifications/mutes']));
     for (const route of closed) {
       const body = unread('{ broken');
@@ -96,7 +96,7 @@ describe('the HTTP side of the edge', () => {
     }
   });
 
-  it('takes away the cookie of a session that has ended, and reads nothing of the body either [ST8]', async () => {
+  it('removes the cookie of an ended session without reading the body [ST8]', async () => {
     face.behind.admits = false;
     for (const route of closed) {
       const body = unread('{ broken');
@@ -108,7 +108,7 @@ describe('the HTTP side of the edge', () => {
     expect(face.behind.ended).toEqual([]);
   });
 
-  it('refuses a body that is no JSON, nested too deeply, of a wrong shape or too large, and nobody hears of it [ERR-02]', async () => {
+  it('rejects a body that is not JSON, too deeply nested, malformed, or too large, and calls nothing behind it [ERR-02]', async () => {
     const endpoints: [string, Record<string, string>, number][] = [
       ...anonymousCalls.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
       ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
@@ -129,7 +129,7 @@ describe('the HTTP side of the edge', () => {
     expect(face.behind.commands).toEqual([]);
   });
 
-  it('names each field that does not fit, and takes JSON without its content type', async () => {
+  it('names each invalid field, and accepts JSON without its content type', async () => {
     const wrong = await face.ask('POST /api/session', {}, JSON.stringify({ email: 'nobody', password: '' }));
     expect(await wrong.json()).toEqual({
       code: 'INVALID',
@@ -140,13 +140,13 @@ describe('the HTTP side of the edge', () => {
     expect(face.behind.commands).toEqual([{ kind: 'release', id: 'h1' }]);
   });
 
-  it('of a query field that comes twice the first counts', async () => {
+  it('uses the first value if a query field appears twice', async () => {
     const ask = async (query: string) => (await face.ask(`GET /api/notifications?${query}`, { cookie: face.cookie })).status;
     expect(await ask('page=0&page=1')).toBe(400);
     expect(await ask('page=1&page=0')).toBe(503);
   });
 
-  it('tells with every answer where the stream stood, and keeps the status and words of a failure [ST13, ERR-01]', async () => {
+  it('sends the stream position with every response, and keeps the status and message of a failure [ST13, ERR-01]', async () => {
     for (const route of closed.filter((each) => !takesBody(each))) {
       const read = route + (queries[route] ?? '');
       const down = await face.ask(read, { cookie: face.cookie });
@@ -160,7 +160,7 @@ describe('the HTTP side of the edge', () => {
     expect([gone.status, await gone.json(), gone.headers.get('stream-head')]).toEqual([404, { code: 'NOT_FOUND', message: 'Gone.' }, 'e:7']);
   });
 
-  it('ends the session whose token the provider refuses, whatever was asked [ST8]', async () => {
+  it('ends the session if the provider refuses its token, on every route [ST8]', async () => {
     face.behind.provider = { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"Token over"}' };
     face.behind.commandFails = { status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'Token over' } };
     const reads = closed.filter((route) => !takesBody(route)).map((route): [string, string | undefined] => [route + (queries[route] ?? ''), undefined]);
@@ -173,7 +173,7 @@ describe('the HTTP side of the edge', () => {
     expect(face.behind.ended).toEqual(requested.map(() => 's1'));
   });
 
-  it('has no call where none is listed: who is signed in hears it, below a domain nobody else does', async () => {
+  it('answers 404 for an unknown route; under a known domain only signed-in callers see the 404', async () => {
     for (const route of ['GET /api/nothing', 'POST /api/nothing', 'GET /api/session/nothing']) expect((await face.ask(route)).status, route).toBe(404);
     for (const route of ['GET /api/notifications/nothing', 'PATCH /api/tokens']) {
       expect((await face.ask(route)).status, route).toBe(401);
@@ -182,7 +182,7 @@ describe('the HTTP side of the edge', () => {
     }
   });
 
-  it('tells everybody who is signed in: nobody, where the session is over [ERR-01]', async () => {
+  it('returns the signed-in user, or null without a valid session [ERR-01]', async () => {
     const ask = async (headers: Record<string, string> = {}) => {
       const answer = await face.ask('GET /api/session', headers);
       return [answer.status, await answer.json(), answer.headers.getSetCookie().length];
@@ -196,7 +196,7 @@ describe('the HTTP side of the edge', () => {
     expect(await ask({ cookie: face.cookie })).toEqual([200, { user: { _id: 'u1' } }, 0]);
   });
 
-  it('half a character in an id or a text is answered like any other that nobody knows, at every endpoint [MEM-06]', async () => {
+  it('answers a lone surrogate in an id or a text like any unknown value, at every endpoint [MEM-06]', async () => {
     const owner = { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' };
     face.behind.answerTo = (call) =>
       call === 'GET /api/v1/get-user-info-app' ? owner : { status: 409, text: '{"code":"UNKNOWN","message":"Nobody has this id."}' };
@@ -216,7 +216,7 @@ describe('the HTTP side of the edge', () => {
     for (const { call, body } of face.behind.requested) expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
   });
 
-  it('wrong operator keys are counted by where they come from, all at once too; good ones are not, and a call without a key guesses nothing', async () => {
+  it('limits wrong operator keys per address, also in parallel; valid keys and requests without a key don’t count', async () => {
     const limited = await createEdgeFace({}, { limited: true });
     const statuses = async (key: string | undefined, times: number, route = 'GET /ops/rejected') =>
       (await Promise.all(Array.from({ length: times }, () => limited.ask(route, key === undefined ? {} : { authorization: `Bearer ${key}` })))).map(

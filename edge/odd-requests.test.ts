@@ -3,7 +3,7 @@ import { hosts, type RunningHost, temporaryFolder } from '#tests/contract/hosts.
 import { asksForWebSocket, malformedHosts, rawRequest } from '#tests/support/raw-request.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 
-describe('a request that no browser of today sends', () => {
+describe('a request that no modern browser sends', () => {
   const folder = temporaryFolder();
   let upstream: TestUpstream;
   let edge: RunningHost;
@@ -17,7 +17,7 @@ describe('a request that no browser of today sends', () => {
     folder.remove();
   });
 
-  it('keeps its method and body whatever else it offers to speak', async () => {
+  it('keeps its method and body, whatever protocol upgrade it offers', async () => {
     const body = JSON.stringify({ email: 'nobody@shop.test', password: 'wrong' });
     const headers = ['Host: 127.0.0.1', 'Content-Type: application/json', `Content-Length: ${body.length}`];
     const offers = [['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'], asksForWebSocket];
@@ -29,12 +29,12 @@ describe('a request that no browser of today sends', () => {
     expect((await rawRequest(edge.url, ['GET /healthz HTTP/1.1', 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: h2c'])).body).toContain('ok');
   });
 
-  it.each(malformedHosts)('with the Host %o is refused, and never an error of ours, also where it asks for a socket', async (host) => {
+  it.each(malformedHosts)('is refused with the Host %o, also as a WebSocket request, and never causes a server error', async (host) => {
     for (const more of [[], asksForWebSocket])
       expect([400, 421]).toContain((await rawRequest(edge.url, ['GET /api/live HTTP/1.1', `Host: ${host}`, ...more])).status);
   });
 
-  it('with no Host, or two, or with a path that is no address, is refused too', async () => {
+  it('is refused with no Host, two Hosts, or a path that is not a valid address', async () => {
     for (const more of [[], asksForWebSocket]) {
       expect((await rawRequest(edge.url, ['GET /api/live HTTP/1.0', ...more])).status).toBe(421);
       expect((await rawRequest(edge.url, ['GET /api/live HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example', ...more])).status).toBe(421);

@@ -17,7 +17,7 @@ function opened() {
   };
 }
 
-it('an outage is a line when it begins, at every tenfold of its users, and when the last of them is back, with what was recovered [ST16]', () => {
+it('an outage is logged when it begins, at every tenfold of its users, and when the last user is back, with the number of recovered alerts [ST16]', () => {
   const { lines, outages, at } = opened();
   for (let n = 1; n <= 12; n += 1) outages.lost(`u${n}`);
   for (let n = 1; n <= 12; n += 1) outages.lost(`u${n}`);
@@ -33,7 +33,7 @@ it('an outage is a line when it begins, at every tenfold of its users, and when 
   ]);
 });
 
-it('does not say that the provider is back when the last affected user closes the portal, and the next outage is another one [ST16]', () => {
+it('the log doesn’t say that the provider is back if the last affected user closes the portal, and the next outage is a new one [ST16]', () => {
   const { lines, outages } = opened();
   outages.lost('u1');
   outages.lost('u2');
@@ -50,7 +50,7 @@ it('does not say that the provider is back when the last affected user closes th
   expect(lines.at(-1)).toEqual(['info', 'Nobody waits for the provider anymore', { users: 1, forMs: 0, alertsRecovered: 0 }]);
 });
 
-it('says that the provider is back when another user closed the portal before [ST16]', () => {
+it('the log says that the provider is back although another user closed the portal before [ST16]', () => {
   const { lines, outages } = opened();
   outages.lost('u1');
   outages.lost('u2');

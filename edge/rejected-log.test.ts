@@ -20,8 +20,8 @@ function opened() {
   return { log, lines };
 }
 
-describe('what the provider got wrong', () => {
-  it('is kept once for each reason with its count, however often it occurs, and a flood of one hides no other [ST11, LIVE-13]', () => {
+describe('the log of the provider’s mistakes', () => {
+  it('stores one entry per reason with its count, and a flood of one reason hides no other [ST11, LIVE-13]', () => {
     const { log, lines } = opened();
     log.add(event({ path: 'payload.sellerid' }));
     for (let n = 0; n < 5_000; n += 1) log.add(event({ at: 2_000 + n, user: `u${n % 3}` }));
@@ -40,7 +40,7 @@ describe('what the provider got wrong', () => {
     });
   });
 
-  it('is one reason whatever the row of a list, and is logged anew after an hour [ST11]', () => {
+  it('treats a mistake in any row of a list as one reason, and logs it again after an hour [ST11]', () => {
     const { log, lines } = opened();
     for (const row of [0, 7, 31]) log.add(event({ path: `mutes.${row}.until` }));
     expect(log.list()).toMatchObject([{ path: 'mutes.*.until', count: 3 }]);
@@ -49,7 +49,7 @@ describe('what the provider got wrong', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('stays bounded where a provider makes up names: what comes again stays [ST11]', () => {
+  it('stays bounded if a provider makes up names, and keeps recurring reasons [ST11]', () => {
     const { log } = opened();
     log.add(event());
     log.add(event());
@@ -59,7 +59,7 @@ describe('what the provider got wrong', () => {
     expect(log.total()).toBe(1_002);
   });
 
-  it('shows of one user what is theirs: their count, and no sample of anybody else', () => {
+  it('shows each user only their own count, and no other user’s sample', () => {
     const { log } = opened();
     log.add(event({ user: 'ann', sample: '2["tokens:updated",{"freeToken":"x"}]' }));
     log.add(event({ user: 'bob' }));
@@ -69,7 +69,7 @@ describe('what the provider got wrong', () => {
     expect(log.of('eve')).toEqual([]);
   });
 
-  it('is titled by what happened, and keeps no name, email, token or free text of a sample', () => {
+  it('titles each entry by its kind, and stores no name, email, token, or free text of a sample', () => {
     const { log, lines } = opened();
     const sample = `2${JSON.stringify(['notification:new', { sellerName: 'Jane Roe', note: 'ring Jane', mail: 'jane@shop.example', token: 'tok-123-abc', asin: 'B000000001' }])}`;
     log.add(event({ sample }));
@@ -100,7 +100,7 @@ describe('mistakes in answers', () => {
     sample: { _id: id },
   });
 
-  it('a record of the stored list is rejected once for its user, however often the list is read [ST11, LIVE-13]', () => {
+  it('an unreadable record of the stored list is counted once per user, however often the list is read [ST11, LIVE-13]', () => {
     const { log, report, seen, counts } = reports();
     seen({ token: 't1', userId: 'ann' });
     seen({ token: 't2', userId: 'bob' });
@@ -114,7 +114,7 @@ describe('mistakes in answers', () => {
     expect(counts).toEqual(['rejected:list', 'rejected:list', 'rejected:list']);
   });
 
-  it('is counted by its call, and knows its user by the session, or by the object it happened in', () => {
+  it('a bad answer is counted by its call, and its user is known from the session or the user object', () => {
     const { log, report, seen, counts } = reports();
     const answer = { kind: 'answer' as const, event: 'token balance', path: 'freeToken', reason: 'x' };
     report({ ...answer, token: 'nobody knows' });

@@ -14,12 +14,12 @@ const errorOf = (env: Record<string, string>) => {
 };
 
 describe('settings', () => {
-  it('works with none at all: a loopback address, the embedded provider, demo accounts', () => {
+  it('have defaults: a loopback address, the embedded provider, demo accounts', () => {
     const read = readSettings({});
     expect(read).toMatchObject({ ok: true, value: { port: 8787, host: '127.0.0.1', providerPort: 8788, demo: true, rateLimits: true, product: 'az' } });
   });
 
-  it('an empty setting is as good as none', () => {
+  it('count as unset if they are empty', () => {
     expect(readSettings({ PORT: '', OPS_KEY: ' ', UPSTREAM_API: '' })).toMatchObject({
       ok: true,
       value: { port: 8787, opsKey: undefined, upstreamApi: undefined },
@@ -42,20 +42,20 @@ describe('settings', () => {
     [{ DEMO: 'on', PUBLIC_ORIGIN: 'https://portal.example' }, 'DEMO'],
     [{ DEMO: 'on', UPSTREAM_API: 'http://a.example', UPSTREAM_SOCKET: 'http://a.example' }, 'DEMO'],
     [{ RATE_LIMITS: 'off', PUBLIC_ORIGIN: 'https://portal.example' }, 'RATE_LIMITS'],
-  ])('a wrong value is one sentence that names the setting: %o', (env, name) => {
+  ])('report a wrong value in one sentence that names the setting: %o', (env, name) => {
     const sentence = errorOf(env as unknown as Record<string, string>);
     expect(sentence).toContain(name);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence.split('\n')).toHaveLength(1);
   });
 
-  it('an address of the API that ends where the calls begin is refused, since every call would go to /api/v1/api/v1', () => {
+  it('reject an API address that ends in the path of the calls, since every call would go to /api/v1/api/v1', () => {
     expect(errorOf({ UPSTREAM_API: 'https://api.example/api/v1/', UPSTREAM_SOCKET: 'https://s.example' })).toBe(
       'UPSTREAM_API is "https://api.example/api/v1/", but must be the base address alone: the portal adds /api/v1 itself.',
     );
   });
 
-  it('a worker needs its public address, its provider and its secret; only a start on this machine goes without an address', () => {
+  it('require the public address, the provider, and the secret for a worker; only a local start needs no address', () => {
     const complete = {
       PUBLIC_ORIGIN: 'https://portal.example',
       UPSTREAM_API: 'https://api.example',
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(missing('SESSION_SECRET')).toBe('SESSION_SECRET must be set: store it with `npx wrangler secret put SESSION_SECRET`.');
   });
 
-  it('a name that is one slip away from a setting is found, and other names are left alone', () => {
+  it('detect a misspelled name that is one slip away from a setting, and ignore other names', () => {
     const meant = (...given: string[]) => misspelledSettings(Object.fromEntries(given.map((name) => [name, 'x']))).map((slip) => slip.meant);
     expect(meant('UPSTREM_API', 'UPSTREAM_SOCKETS', 'PUBLIC_ORIGEN', 'SMPT_URL', 'ops_kye')).toEqual([
       'UPSTREAM_API',
@@ -85,7 +85,7 @@ describe('settings', () => {
     expect(meant('UPSTREAM_API', 'PORT', 'HOSTNAME', 'PATH', 'HOSTS', 'NODE_ENV', 'LINK_HELP')).toEqual([]);
   });
 
-  it('an outside provider or a public address turns the demo off by itself', () => {
+  it('turn the demo off for an external provider or a public address', () => {
     expect(readSettings({ PUBLIC_ORIGIN: 'https://portal.example' })).toMatchObject({ ok: true, value: { demo: false } });
     expect(readSettings({ UPSTREAM_API: 'https://api.example/', UPSTREAM_SOCKET: 'https://s.example' })).toMatchObject({
       ok: true,

@@ -50,8 +50,8 @@ async function firstWords(host: 'node' | 'cloudflare', env: Record<string, strin
   return output;
 }
 
-describe('starting', () => {
-  it('a wrong setting stops the start with one sentence that names it', async () => {
+describe('the start', () => {
+  it('stops at a wrong setting with one sentence that names it', async () => {
     expect(await start({ PORT: 'many' })).toEqual({ code: 1, output: 'PORT is "many", but must be a port from 0 to 65535.' });
     expect(await start({ HOST: '0.0.0.0' })).toEqual({
       code: 1,
@@ -59,7 +59,7 @@ describe('starting', () => {
     });
   });
 
-  it('a port that is taken and a data folder that is in use are said in one sentence each', async () => {
+  it('reports a port or data folder in use in one sentence each', async () => {
     const upstream = await startUpstream();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -100,7 +100,7 @@ describe('starting', () => {
     }
   });
 
-  it('data written by a newer version is refused by name, and left as it is', async () => {
+  it('refuses data of a newer version by name, and leaves it unchanged', async () => {
     const folder = temporaryFolder();
     const edge = join(folder.path, 'edge');
     mkdirSync(edge);
@@ -132,7 +132,7 @@ describe('starting', () => {
   });
 
   // Where /proc exists, Node's own recursive mkdir never returns there.
-  it('a data folder that cannot be made ends the start with one sentence', async () => {
+  it('stops with one sentence if the data folder can’t be created', async () => {
     const folder = temporaryFolder();
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
@@ -148,66 +148,66 @@ describe('starting', () => {
     }
   });
 
+  it.each(['node', 'cloudflare'] as const)('on %s reports the provider, whether it answers, and the settings with misspelled names', async (host) => {
+    const upstream = await startUpstream();
+    const folder = temporaryFolder();
+    try {
+      const there = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path, UPSTREM_SOCKET: 'x' });
+      expect(there).toContain(`Your provider is at ${upstream.url} and answers\n`);
+      expect(there).toContain('UPSTREM_SOCKET is not a setting and has no effect. Did you mean UPSTREAM_SOCKET?');
+
+      const elsewhere = await firstWords(host, { UPSTREAM_API: `${upstream.url}/shop`, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
+      expect(elsewhere).toContain(`UPSTREAM_API ${upstream.url}/shop answers, but not at /shop/api/v1/get-user-info-app: check the setting.`);
+      await upstream.close();
+
+      const gone = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
+      expect(gone).toContain(`UPSTREAM_API ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
+      expect(gone).toContain(`UPSTREAM_SOCKET ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
+      expect(gone).toContain(`Your provider is at ${upstream.url}, but does not answer as expected yet\n`);
+    } finally {
+      await upstream.close();
+      folder.remove();
+    }
+  });
+
   it.each(['node', 'cloudflare'] as const)(
-    'on %s it says which provider is used, whether it answers, and which setting has a misspelled name',
+    'on %s makes the folder, databases, and secrets private to its own user, also if they were open before',
     async (host) => {
-      const upstream = await startUpstream();
-      const folder = temporaryFolder();
+      const portal = await startPortal({ DEMO: 'off', INGEST_KEY: '' }, host);
+      const modes = () =>
+        Object.fromEntries(
+          readdirSync(portal.dataDir, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile())
+            .flatMap((entry) => {
+              const path = join(entry.parentPath, entry.name);
+              // A database that is closed, or moves its journal, takes files away between two looks.
+              const stat = statSync(path, { throwIfNoEntry: false });
+              return stat ? [[path, (stat.mode & 0o777).toString(8)]] : [];
+            }),
+        );
+      const isClosed = () => {
+        expect(statSync(portal.dataDir).mode & 0o777).toBe(0o700);
+        const found = modes();
+        expect(Object.keys(found).length).toBeGreaterThanOrEqual(host === 'node' ? 4 : 3);
+        expect(new Set(Object.values(found))).toEqual(new Set(['600']));
+      };
       try {
-        const there = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path, UPSTREM_SOCKET: 'x' });
-        expect(there).toContain(`Your provider is at ${upstream.url} and answers\n`);
-        expect(there).toContain('UPSTREM_SOCKET is not a setting and has no effect. Did you mean UPSTREAM_SOCKET?');
-
-        const elsewhere = await firstWords(host, { UPSTREAM_API: `${upstream.url}/shop`, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
-        expect(elsewhere).toContain(`UPSTREAM_API ${upstream.url}/shop answers, but not at /shop/api/v1/get-user-info-app: check the setting.`);
-        await upstream.close();
-
-        const gone = await firstWords(host, { UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url, DATA_DIR: folder.path });
-        expect(gone).toContain(`UPSTREAM_API ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
-        expect(gone).toContain(`UPSTREAM_SOCKET ${upstream.url} does not answer (ECONNREFUSED). The portal connects as soon as it does.`);
-        expect(gone).toContain(`Your provider is at ${upstream.url}, but does not answer as expected yet\n`);
+        isClosed();
+        await portal.kill();
+        chmodSync(portal.dataDir, 0o755);
+        for (const path of Object.keys(modes())) {
+          // The runtime was killed with its parent, and may still be taking files away.
+          if (statSync(path, { throwIfNoEntry: false })) chmodSync(path, 0o644);
+        }
+        await portal.start();
+        isClosed();
       } finally {
-        await upstream.close();
-        folder.remove();
+        await portal.close();
       }
     },
   );
 
-  it.each(['node', 'cloudflare'] as const)('on %s its folder, databases and secrets are for its own user only, also where they were open', async (host) => {
-    const portal = await startPortal({ DEMO: 'off', INGEST_KEY: '' }, host);
-    const modes = () =>
-      Object.fromEntries(
-        readdirSync(portal.dataDir, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .flatMap((entry) => {
-            const path = join(entry.parentPath, entry.name);
-            // A database that is closed, or moves its journal, takes files away between two looks.
-            const stat = statSync(path, { throwIfNoEntry: false });
-            return stat ? [[path, (stat.mode & 0o777).toString(8)]] : [];
-          }),
-      );
-    const isClosed = () => {
-      expect(statSync(portal.dataDir).mode & 0o777).toBe(0o700);
-      const found = modes();
-      expect(Object.keys(found).length).toBeGreaterThanOrEqual(host === 'node' ? 4 : 3);
-      expect(new Set(Object.values(found))).toEqual(new Set(['600']));
-    };
-    try {
-      isClosed();
-      await portal.kill();
-      chmodSync(portal.dataDir, 0o755);
-      for (const path of Object.keys(modes())) {
-        // The runtime was killed with its parent, and may still be taking files away.
-        if (statSync(path, { throwIfNoEntry: false })) chmodSync(path, 0o644);
-      }
-      await portal.start();
-      isClosed();
-    } finally {
-      await portal.close();
-    }
-  });
-
-  it('the script in docs/protocol.md signs in and is welcomed by the stream', async () => {
+  it('runs the script in docs/protocol.md, which signs in and gets the stream’s welcome', async () => {
     const upstream = await startUpstream();
     const who = upstream.addUser('ann');
     const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
@@ -225,7 +225,7 @@ describe('starting', () => {
     }
   });
 
-  it('serves the page for its own paths, with compressed files that may be kept, and nothing outside its folder', async () => {
+  it('serves the page for its own paths, with compressed, cacheable files, and nothing outside its folder', async () => {
     const upstream = await startUpstream();
     const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
     try {

@@ -70,7 +70,7 @@ describe('the streams of two teams', () => {
     folder.remove();
   });
 
-  it('each carry what is their own account’s, by the table, and nothing of another’s [SHELL-16]', async () => {
+  it('each contain only their own account’s data, as listed in the table [SHELL-16]', async () => {
     const { provider } = world;
     const tabs = new Map(signedIn.map(({ name }) => [name, openTab(edge.url, cookies.get(name) ?? '', { acks: true, name })]));
     for (const tab of tabs.values()) await tab.upstream('live');

@@ -10,13 +10,13 @@ function ask(publicOrigin: string | undefined, method: string, headers: Record<s
   return Promise.resolve(app.request('/api/x', { method, headers }));
 }
 
-describe('whom the portal answers', () => {
-  it.each(['127.0.0.1:8787', 'localhost:8787', '[::1]:8787', '127.0.0.1'])('without a public origin, %s is answered', async (host) => {
+describe('the check of host and origin', () => {
+  it.each(['127.0.0.1:8787', 'localhost:8787', '[::1]:8787', '127.0.0.1'])('accepts %s without a public origin', async (host) => {
     expect((await ask(undefined, 'GET', { host })).status).toBe(200);
   });
 
   it.each(['portal.example', '192.168.0.4:8787', 'localhost.evil.example', '127.0.0.1.evil.example', ''])(
-    'without a public origin, the host %o gets 421',
+    'refuses %o with 421 without a public origin',
     async (host) => {
       const response = await ask(undefined, 'GET', host ? { host } : {});
       expect(response.status).toBe(421);
@@ -24,7 +24,7 @@ describe('whom the portal answers', () => {
     },
   );
 
-  it('with a public origin that host and no other is answered, port included', async () => {
+  it('accepts only the public origin’s host if one is set, port included', async () => {
     const origin = 'https://portal.example';
     expect((await ask(origin, 'GET', { host: 'portal.example' })).status).toBe(200);
     expect((await ask(origin, 'GET', { host: 'portal.example:8443' })).status).toBe(421);
@@ -41,12 +41,12 @@ describe('whom the portal answers', () => {
     [{ 'sec-fetch-site': 'same-site' }, 403],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{}, 200],
-  ])('a change with %o answers %i', async (headers, status) => {
+  ])('with %o answers a change with %i', async (headers, status) => {
     const response = await ask('https://portal.example', 'POST', { host: 'portal.example', ...(headers as Record<string, string>) });
     expect(response.status).toBe(status);
   });
 
-  it('no answer is kept by anybody but the client’s files, refusals included', async () => {
+  it('forbids caching of every answer but the client’s files, refusals included', async () => {
     const face = await createEdgeFace();
     const cacheRule = async (route: string, headers: Record<string, string> = {}) => {
       const answer = await face.ask(route, headers);
@@ -60,7 +60,7 @@ describe('whom the portal answers', () => {
     expect(await cacheRule('GET /api/nothing')).toEqual([404, 'no-store']);
   });
 
-  it('an upgrade is judged like a change, a plain read is not', async () => {
+  it('checks an upgrade like a change, but not a plain read', async () => {
     const foreign = { host: 'portal.example', origin: 'https://evil.example' };
     expect((await ask('https://portal.example', 'GET', { ...foreign, upgrade: 'websocket' })).status).toBe(403);
     expect((await ask('https://portal.example', 'GET', foreign)).status).toBe(200);

@@ -9,7 +9,7 @@ const hostile = '<img src=x onerror=alert(1)>asin';
 describe('a request that does not fit its schema', () => {
   const app = new Hono().post('/', checkBody(schema), (c) => c.json(c.req.valid('json'))).get('/', checkQuery(schema), (c) => c.json(c.req.valid('query')));
 
-  it('is refused with what is wrong by field, without markup from its values [ERR-02, ERR-03]', async () => {
+  it('is refused with the problem of each field, without markup from its values [ERR-02, ERR-03]', async () => {
     for (const request of [
       new Request('http://edge.test/', { method: 'POST', body: JSON.stringify({ kind: hostile }) }),
       new Request(`http://edge.test/?kind=${encodeURIComponent(hostile)}`),

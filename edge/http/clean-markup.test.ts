@@ -19,7 +19,7 @@ function wordsOf(html: string): string {
   return words.join('');
 }
 
-describe('markup of a provider’s text', () => {
+describe('markup in a provider’s text', () => {
   it.each([
     ['Taken, see <b>support</b><img src=x onerror=alert(1)>', 'Taken, see <b>support</b>'],
     ['<b onclick="x">a</b><B/ONCLICK=x>b', '<b>a</b><b>b</b>'],
@@ -32,20 +32,20 @@ describe('markup of a provider’s text', () => {
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
     ['<!--><img src=x onerror=x>-->a<b>c</b>', '--&gt;a<b>c</b>'],
     ['<b>&lt;img src=x onerror=x&gt;</b>', '<b>&lt;img src=x onerror=x&gt;</b>'],
-  ])('loses what the allow-list does not have: %s [ERR-03]', (text, clean) => {
+  ])('loses everything outside the allow-list: %s [ERR-03]', (text, clean) => {
     expect(cleanMarkup(text)).toBe(clean);
   });
 
-  it.each(['At most 5 < 10 & more', 'Price <= 5', 'R&D &amp; more', 'a <3 b', ''])('text that holds no tag stays as it is: %s', (text) => {
+  it.each(['At most 5 < 10 & more', 'Price <= 5', 'R&D &amp; more', 'a <3 b', ''])('is unchanged if it contains no tag: %s', (text) => {
     expect(cleanMarkup(text)).toBe(text);
   });
 
-  it('what only looks like markup once it is read stays text', () => {
+  it('keeps escaped markup as text', () => {
     expect(cleanMarkup('&lt;img src=x onerror=x&gt;<hr>')).toBe('<span>&lt;img src=x onerror=x&gt;</span>');
     expect(cleanMarkup('<hr>a &lt; b')).toBe('a < b');
   });
 
-  it('of any text only allowed tags and addresses remain, and cleaning again keeps every word [ERR-03]', () => {
+  it('keeps only allowed tags and addresses for any input, and cleaning it again keeps every word [ERR-03]', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<',
@@ -94,13 +94,13 @@ describe('markup of a provider’s text', () => {
     );
   });
 
-  it('takes time in proportion to the text, however it is nested', () => {
+  it('is cleaned in linear time, however deeply it is nested', () => {
     const nested = `${Array.from({ length: 20_000 }, (_, at) => `<b id=${at}>`).join('')}${'<p>'.repeat(20_000)}`;
     expect(cleanMarkup(nested).length).toBeLessThan(10 * nested.length);
   });
 });
 
-it('a refusal is clean in its message and in every field, and keeps what else it says [ERR-02, ERR-03]', () => {
+it('a refusal is cleaned in its message and every field, and keeps its other data [ERR-02, ERR-03]', () => {
   const bad = 'No <i onclick=x>way</i><img src=x onerror=x>';
   expect(cleanRefusal({ code: 'INVALID', message: bad, errors: { email: bad, name: 'plain' } })).toEqual({
     code: 'INVALID',

@@ -5,8 +5,8 @@ import * as provider from '#provider/limits/limits.ts';
 import { limits as stream } from '#shared/protocol.ts';
 import { atOnce, attemptsAMinute, bodyBytes, counts, timeouts } from './limits.ts';
 
-describe('the limits of the edge', () => {
-  it('fit those of the layers beside it, as their lines say', () => {
+describe('the edge’s limits', () => {
+  it('fit the limits of the neighboring layers', () => {
     // Each layer waits longer than the one behind it, so that its reason arrives.
     expect(timeouts.upstreamCall).toBeLessThan(CALL_PATIENCE);
     expect(provider.timeouts.marketplace).toBeLessThanOrEqual(timeouts.upstreamCall);
@@ -16,7 +16,7 @@ describe('the limits of the edge', () => {
     expect(provider.bodyBytes.socketFrame).toBeLessThanOrEqual(stream.upstreamEventBytes);
   });
 
-  it('let one account be guessed at less often than a place guesses, and that less often than everybody together', () => {
+  it('allow fewer sign-in attempts for one account at an address than for the address, and fewer for an address than for the account overall', () => {
     const { signInToAccountFromAddress, signInFromAddress, signInToAccount } = attemptsAMinute;
     expect([signInToAccountFromAddress, signInFromAddress, signInToAccount].toSorted((a, b) => a - b)).toEqual([
       signInToAccountFromAddress,
@@ -25,7 +25,7 @@ describe('the limits of the edge', () => {
     ]);
   });
 
-  it('and of the provider are lists that docs/security.md names', () => {
+  it('are named in docs/security.md, like the provider’s limits', () => {
     const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
     for (const list of ['edge/http/limits.ts', 'provider/limits/limits.ts', 'shared/protocol.ts']) expect(text).toContain(list);
   });

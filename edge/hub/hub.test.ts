@@ -6,8 +6,8 @@ import { createHubBench } from '#tests/support/hub.ts';
 
 const MINUTE = 60_000;
 
-describe('a hub in time', () => {
-  it('closes a tab that says no hello within 10 s [ST9]', async () => {
+describe('a hub over time', () => {
+  it('closes a tab that sends no hello within 10 s [ST9]', async () => {
     const bench = createHubBench();
     const mute = bench.attach(bench.session(), null);
     mute.send('ping');
@@ -17,7 +17,7 @@ describe('a hub in time', () => {
     expect(mute.closed()).toBe(closeCodes.tooSlow);
   });
 
-  it('asks for an ack once 32 KiB are out since it last asked, and closes a tab 30 s after an ask that it has not answered, not before [ST5]', async () => {
+  it('requests an ack for every 32 KiB sent, and closes a tab that hasn’t acked 30 s after the request, not before [ST5]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -54,7 +54,7 @@ describe('a hub in time', () => {
     expect(tab.closed()).toBe(closeCodes.tooSlow);
   });
 
-  it('a session that ends takes its socket with it at that moment: 4401 [ST8]', async () => {
+  it('closes a session’s socket with 4401 the moment the session ends [ST8]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session('s1', { expiresAt: bench.now() + 5_000 }));
     await bench.join();
@@ -65,7 +65,7 @@ describe('a hub in time', () => {
     expect(tab.closed()).toBe(closeCodes.sessionExpired);
   });
 
-  it('a tab that is not heard for three minutes is closed; one that pings is not [ST9]', async () => {
+  it('closes a tab that is silent for three minutes, but not one that pings [ST9]', async () => {
     const bench = createHubBench();
     const silent = bench.attach(bench.session(), { tab: 'silent' });
     const talking = bench.attach(bench.session(), { tab: 'talking' });
@@ -80,7 +80,7 @@ describe('a hub in time', () => {
     expect(talking.closed()).toBeUndefined();
   });
 
-  it('closes the upstream 60 s after the last tab, not while one is there, and forgets itself [LIVE-01]', async () => {
+  it('closes the upstream 60 s after the last tab leaves, not while a tab is open, and then stops [LIVE-01]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -102,7 +102,7 @@ describe('a hub in time', () => {
     expect(bench.running()).toBe(false);
   });
 
-  it('an upstream that falls silent is dead after interval and timeout, and is opened again with full jitter [ST16]', async () => {
+  it('declares a silent upstream dead after interval plus timeout, and reconnects with full jitter [ST16]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -116,7 +116,7 @@ describe('a hub in time', () => {
     expect(bench.upstreams).toHaveLength(2);
   });
 
-  it('backs off from a provider that refuses, up to 20 s, and asks whether the session is over [ST10, ST16]', async () => {
+  it('backs off up to 20 s from a provider that refuses, and checks whether the session has ended [ST10, ST16]', async () => {
     const bench = createHubBench();
     let requested = 0;
     bench.calls.account.userInfo = async () => {
@@ -142,7 +142,7 @@ describe('a hub in time', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(limits.backoffLast);
   });
 
-  it('a room that the provider refuses is down and not live: it backs off, and asks whether the session is over [ST16]', async () => {
+  it('reports a refused room as down, backs off, and checks whether the session has ended [ST16]', async () => {
     const bench = createHubBench();
     let requested = 0;
     bench.calls.account.userInfo = async () => {
@@ -171,7 +171,7 @@ describe('a hub in time', () => {
     expect(bench.rejected.at(-1)).toMatchObject({ reason: 'The provider refuses the room: FORBIDDEN' });
   });
 
-  it('a room counts as joined when the answer has another shape, and as lost when the refusal comes late [ST16]', async () => {
+  it('treats a room as joined if the answer has another shape, and as lost if the refusal arrives late [ST16]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join([]);
@@ -180,14 +180,14 @@ describe('a hub in time', () => {
     expect(tab.frames().at(-1)).toMatchObject({ type: 'upstream', state: 'down' });
   });
 
-  it('a command that is refused leaves no hub behind [ST8]', async () => {
+  it('stops after a refused command [ST8]', async () => {
     const bench = createHubBench();
     const expired = bench.session('s1', { expiresAt: bench.now() });
     expect(await bench.hub().command(expired, { kind: 'read', alerts: 'all' })).toMatchObject({ ok: false, error: { status: 401 } });
     expect(bench.running()).toBe(false);
   });
 
-  it('a word about the integration whose reading fails is not lost: it is read again until it works [LIVE-09]', async () => {
+  it('rereads the integration until it succeeds after a failed read [LIVE-09]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -204,7 +204,7 @@ describe('a hub in time', () => {
     expect(failures).toBe(-1);
   });
 
-  it('mutes are told once, whether the answer or the word comes first, and an older list never over a newer one [LIVE-10, ST13]', async () => {
+  it('emits each mute list once, whether the answer or the event arrives first, and never an older list after a newer one [LIVE-10, ST13]', async () => {
     const bench = createHubBench();
     const list = (rev: number) => ({ rev, mutes: [{ kind: 'asin' as const, asin: `B00000000${rev}`, until: null }] });
     const emitted = () => tab.events().flatMap((event) => (event.type === 'mutes.updated' ? [event.data.rev] : []));
@@ -224,7 +224,7 @@ describe('a hub in time', () => {
     expect(bench.sql.all('SELECT * FROM intent')).toEqual([]);
   });
 
-  it('a change of the mutes without an answer is read again, and mutes that cannot be read hold up nothing [ST1, ST16]', async () => {
+  it('rereads the mutes after an unanswered change, and goes live although the mutes are unreadable [ST1, ST16]', async () => {
     const bench = createHubBench();
     const failed = { ok: false as const, error: { status: 503, error: { code: 'X', message: 'x' } } };
     let rev = 0;
@@ -243,7 +243,7 @@ describe('a hub in time', () => {
     expect(emitted()).toEqual([7, 8]);
   });
 
-  it('a commit that fails moves nothing: the hub ends, and starts again from its log [ST1]', async () => {
+  it('ends after a failed commit with nothing changed, and restarts from its log [ST1]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -266,7 +266,7 @@ describe('a hub in time', () => {
     expect(again.events().some((event: { type: string }) => event.type === 'tokens.updated')).toBe(true);
   });
 
-  it('an event that is nested too deeply to be written is kept for the operator, and the stream goes on [ST11]', async () => {
+  it('reports an event that is nested too deeply to be written to the operator, and the stream continues [ST11]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -279,7 +279,7 @@ describe('a hub in time', () => {
     expect(tab.events().at(-1)).toMatchObject({ type: 'tokens.updated' });
   });
 
-  it('at never goes back, whatever the clock does [ST1]', async () => {
+  it('never emits a decreasing `at`, whatever the clock does [ST1]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -295,7 +295,7 @@ describe('a hub in time', () => {
   it.each([
     ['an hour back', -3_600_000],
     ['ten minutes forward', 600_000],
-  ])('a clock that is put %s closes nobody, and hides no silence [ST5, ST9, ST16]', async (_, jump) => {
+  ])('closes no tab if the clock jumps %s, and still detects silence [ST5, ST9, ST16]', async (_, jump) => {
     const bench = createHubBench();
     const session = { expiresAt: bench.now() + 24 * 3_600_000 };
     const tab = bench.attach(bench.session('s1', session));
@@ -329,7 +329,7 @@ describe('a hub in time', () => {
     expect(tab.closed()).toBeUndefined();
   });
 
-  it('tells since when an upstream has been quiet once its ping is overdue, to whoever is there and whoever comes, until it is heard [ST16, LIVE-11]', async () => {
+  it('shows current and new tabs since when the upstream has been quiet, from an overdue ping until the next message [ST16, LIVE-11]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -351,7 +351,7 @@ describe('a hub in time', () => {
     expect(last()).not.toHaveProperty('quietSince');
   });
 
-  it('events older than a day are let go, the newest excepted [ST7]', async () => {
+  it('deletes events older than a day, except the newest [ST7]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session('s1', { expiresAt: bench.now() + 100 * 3_600_000 }));
     await bench.join();
@@ -375,7 +375,7 @@ describe('a hub in time', () => {
     expect(bench.store.eventsAfter('u1', 0, 100)).toHaveLength(1);
   });
 
-  it('what a tab needs after its hub was put to sleep is saved with its socket, and it goes on from there [ST5]', async () => {
+  it('saves a tab’s state with its socket, and continues from there after the hub has slept [ST5]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -398,7 +398,7 @@ describe('a hub in time', () => {
     expect(texts.some((text) => text.includes('"welcome"'))).toBe(false);
   });
 
-  it('sessions: all that were issued before are over at once [ST8]', async () => {
+  it('ends all sessions issued before, at once [ST8]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.pass(10);
@@ -408,7 +408,7 @@ describe('a hub in time', () => {
     expect(bench.hub().check(bench.session('new'))).toMatchObject({ ok: true });
   });
 
-  it('sessions: those that the provider admits no more are ended when it is asked, and no other; one that it does not answer for stays [ST8]', async () => {
+  it('ends only the sessions that the provider refuses; a session without an answer stays [ST8]', async () => {
     const bench = createHubBench();
     const tabs = { here: bench.attach(bench.session('here')), there: bench.attach(bench.session('there')), unsure: bench.attach(bench.session('unsure')) };
     await bench.pass(10);
@@ -423,7 +423,7 @@ describe('a hub in time', () => {
     expect(bench.hub().check(bench.session('here'))).toMatchObject({ ok: true });
   });
 
-  it('says what the account may do only while the provider would tell of a change, and as of the last reading [SHELL-16]', async () => {
+  it('reports the account’s rights as of the last read, and only while the provider would send changes [SHELL-16]', async () => {
     const bench = createHubBench();
     const session = bench.session();
     const rights = () => {

@@ -16,7 +16,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-it('the start and the end say how many users and events the log holds', async () => {
+it('the log’s first and last lines give the number of users and events', async () => {
   const node = hosts[0];
   if (!node) throw new Error('There is no host');
   const held = (logs: string[]) => logs.flatMap((line) => /^info (The edge (?:starts|has ended)) (.*)$/.exec(line)?.slice(1) ?? []);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReconcileSlots } from './reconcile-slots.ts';
 
-it('so many reconcile at a time; who waits gets the next free place in turn, and nobody slips in before him [ST16]', async () => {
+it('a limited number of hubs reconcile at a time; the others get the next free slot in order, and nobody jumps the queue [ST16]', async () => {
   const place = createReconcileSlots(2);
   const order: string[] = [];
   const take = async (name: string) => {

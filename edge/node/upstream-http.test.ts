@@ -24,7 +24,7 @@ async function bench(answer: RequestListener) {
 }
 
 describe('HTTP to the provider on Node', () => {
-  it('brings status and text, packed or not, and sends a body with its length [API-01]', async () => {
+  it('returns status and text, compressed or not, and sends a body with its length [API-01]', async () => {
     const { send } = await bench((request, response) => {
       if (request.method === 'GET') return response.writeHead(203, { 'content-encoding': 'gzip' }).end(gzipSync('Größe'));
       let body = '';
@@ -37,7 +37,7 @@ describe('HTTP to the provider on Node', () => {
     expect(await send('POST', 'Größe')).toEqual({ status: 200, text: '7 Größe' });
   });
 
-  it('asks over a bounded number of connections, and everybody is answered', async () => {
+  it('uses a bounded number of connections, and every call gets an answer', async () => {
     let open = 0;
     let most = 0;
     const requested: ServerResponse[] = [];
@@ -58,7 +58,7 @@ describe('HTTP to the provider on Node', () => {
     expect(most).toBe(limits.upstreamCallsAtOnce);
   });
 
-  it('a crowd of calls of one session waits for itself, and holds up nobody else', async () => {
+  it('queues one session’s many calls without delaying other sessions', async () => {
     const held: ServerResponse[] = [];
     const { sendAs } = await bench((request, response) => {
       if (request.headers['portal-token'] === 'crowd') held.push(response);
@@ -87,7 +87,7 @@ describe('HTTP to the provider on Node', () => {
     expect((await next).text).toBe('ok');
   });
 
-  it('refuses a file at once while all connections for files are taken, and each comes back', async () => {
+  it('refuses a file at once while all file connections are in use, and frees each one afterwards', async () => {
     const held: ServerResponse[] = [];
     const { open } = await bench((_request, response) => {
       response.write('part');
@@ -104,7 +104,7 @@ describe('HTTP to the provider on Node', () => {
     await expect.poll(async () => (await open()).status).toBe(200);
   });
 
-  it('a kept connection that the provider closes in that moment is asked once more, but only for what may be asked twice', async () => {
+  it('retries once if the provider closes a kept-alive connection, but only idempotent calls', async () => {
     const requested = new Map<string, number>();
     const { send } = await bench((request, response) => {
       const method = request.method ?? '';
@@ -121,7 +121,7 @@ describe('HTTP to the provider on Node', () => {
     expect(requested.get('POST')).toBe(2);
   });
 
-  it('a call that is given up, while it waits for a connection too, says why', async () => {
+  it('gives the reason if a call is aborted, also while it waits for a connection', async () => {
     const { send } = await bench(() => {});
     const late = new AbortController();
     const calls = Array.from({ length: limits.upstreamCallsAtOnce + 2 }, () => send('GET', undefined, late.signal));
@@ -130,7 +130,7 @@ describe('HTTP to the provider on Node', () => {
     for (const result of await failed) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
   });
 
-  it('a redirect is an answer like any other, and is not followed', async () => {
+  it('returns a redirect like any other answer, without following it', async () => {
     const { send } = await bench((_request, response) => response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end());
     expect((await send()).status).toBe(302);
   });

@@ -10,7 +10,7 @@ const logEvent = (seq: number, type: string, data: unknown) => {
   return { seq, id: `id-${seq}`, at: 1, body, bytes: body.length };
 };
 
-describe("a user's stream as it passes", () => {
+describe('the live recording of a user’s stream', () => {
   const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
   afterEach(async () => {
     for (const reader of readers.splice(0)) await reader.cancel().catch(() => {});
@@ -36,7 +36,7 @@ describe("a user's stream as it passes", () => {
     };
   }
 
-  it('is a recording: raw frames and typed events in their order, redacted, with their moments [LIVE-14]', async () => {
+  it('contains raw frames and typed events in order, redacted, with their times [LIVE-14]', async () => {
     const stream = watched();
     stream.pass(250);
     stream.watches.hub.frame('u1', ['spapi:PRICING_HEALTH', pricingRecord(1), { outboxId: 'o-1' }]);
@@ -55,7 +55,7 @@ describe("a user's stream as it passes", () => {
     expect(text).not.toContain('SELLER1"');
   });
 
-  it("brings one user's stream and only what was asked for, and nothing of it once nobody reads [LIVE-14]", async () => {
+  it('contains only one user’s stream in the requested directions, and stops when the reader leaves [LIVE-14]', async () => {
     const stream = watched(['down']);
     stream.watches.hub.frame('u1', ['tokens:updated', balanceOf(5)]);
     stream.watches.hub.appended('u2', [logEvent(1, 'tokens.updated', balanceOf(5))]);
@@ -66,7 +66,7 @@ describe("a user's stream as it passes", () => {
     expect(stream.watches.count()).toBe(0);
   });
 
-  it('of a reader that does not read ends with an error, and holds a few megabytes at most [LIVE-14]', async () => {
+  it('ends with an error if its reader is too slow, and buffers a few megabytes at most [LIVE-14]', async () => {
     const stream = watched();
     const frame = ['notification:new', { amount: Array.from({ length: 15_000 }, () => 123_456) }];
     let sent = 0;
@@ -79,8 +79,8 @@ describe("a user's stream as it passes", () => {
   });
 });
 
-describe('the figures', () => {
-  it('are read from the text that a host writes: counts by kind, gauges, and a histogram of what fell into each step', () => {
+describe('the metrics', () => {
+  it('are parsed from a host’s text: counts by kind, gauges, and a histogram with the count of each step', () => {
     const text = [
       '# HELP sellerwire_resumes_total Hellos',
       'process_cpu_seconds_total 3',

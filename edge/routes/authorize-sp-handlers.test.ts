@@ -7,7 +7,7 @@ const services = {
   walmart: { clientId: 'wm', login: 'https://login.test/authorize' },
 };
 
-describe('the way to Amazon and back', () => {
+describe('the redirect to Amazon and back', () => {
   let face: EdgeFace;
   let jar: Map<string, string>;
   let sellers: { status: number; text: string };
@@ -49,7 +49,7 @@ describe('the way to Amazon and back', () => {
     ask('POST /api/onboarding/sp/return', { state, code: 'code-1', sellingPartnerId: 'A1', ...changed }, signedIn);
   const requested = (call: string) => face.behind.requested.filter((each) => each.call === call).map(({ body }) => body);
 
-  it('leads to the region’s consent page with app id, beta flag, redirect address and a state nobody guesses', async () => {
+  it('goes to the region’s consent page with app id, beta flag, redirect address, and an unguessable state', async () => {
     const url = await consent({ flow: 'portal', regionShortName: 'EU' });
     expect(url.origin + url.pathname).toBe(REGIONS.EU);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -61,7 +61,7 @@ describe('the way to Amazon and back', () => {
     expect((await consent({ flow: 'portal', regionShortName: 'EU' })).searchParams.get('state')).not.toBe(url.searchParams.get('state'));
   });
 
-  it('remembers the region between the redirects, posts the code and says where the portal goes on', async () => {
+  it('remembers the region between the redirects, posts the code, and returns the portal’s next page', async () => {
     const [eu, na] = [await consent({ flow: 'portal', regionShortName: 'EU' }), await consent({ flow: 'portal', regionShortName: 'NA' })];
     expect(await back(eu.searchParams.get('state'))).toEqual({
       status: 200,
@@ -84,7 +84,7 @@ describe('the way to Amazon and back', () => {
     );
   });
 
-  it('refuses a return that this browser did not begin, that is repeated, or that another person brings, and asks nobody about it', async () => {
+  it('rejects a return that this browser didn’t start, that is repeated, or that another user brings, without calling the provider', async () => {
     const foreign = { status: 403, body: { code: 'FOREIGN_RETURN', message: expect.any(String) } };
     expect(await back('made-up')).toEqual(foreign);
     const state = (await consent({ flow: 'portal', regionShortName: 'NA' })).searchParams.get('state');
@@ -101,7 +101,7 @@ describe('the way to Amazon and back', () => {
     expect(requested('POST /api/v1/authorize-sp/sellers')).toHaveLength(1);
   });
 
-  it('goes on where Amazon’s own start wants, if that is Amazon’s or the sandbox’s page, and takes the region from it', async () => {
+  it('continues at the callback of a start from Amazon, if it is Amazon’s or the sandbox’s page, and takes the region from it', async () => {
     for (const [callback, region] of [
       ['https://sellercentral-europe.amazon.com/apps/authorize/confirm/amzn1.app?x=1', 'EU'],
       ['http://127.0.0.1:9/sandbox/amazon/NA/confirm/amzn1.app', 'NA'],
@@ -127,14 +127,14 @@ describe('the way to Amazon and back', () => {
       });
   });
 
-  it('with Amazon’s state alone leads to the consent page of the region that was last on its way', async () => {
+  it('goes to the consent page of the last used region if it has only Amazon’s state', async () => {
     await consent({ flow: 'portal', regionShortName: 'EU' });
     const url = await consent({ flow: 'portal', amazonState: 'theirs' });
     expect(url.origin + url.pathname).toBe(REGIONS.EU);
     expect(url.searchParams.get('amazon_state')).toBe('theirs');
   });
 
-  it('keeps the access token and where somebody came from at the edge, and says UNAUTHORIED without one', async () => {
+  it('stores the access token and the origin of the visit at the edge, and answers UNAUTHORIED without a token', async () => {
     expect(await ask('POST /api/onboarding/sp', {}, false)).toEqual({ status: 401, body: { code: 'UNAUTHORIED', message: 'UNAUTHORIED' } });
     const begun = { email: 'dana@shop.test', verificationStatus: null, registerFrom: 'BULKSCANPRO', regions: ['EU'], walmart: false, lastRegion: null };
     expect(await ask('POST /api/onboarding/sp', { accessToken: 'secret-token', registerFrom: 'bulkscanpro' }, false)).toEqual({ status: 200, body: begun });
@@ -162,7 +162,7 @@ describe('the way to Amazon and back', () => {
     expect(await ask('POST /api/onboarding/sp', {})).toMatchObject({ status: 200, body: { email: 'dana@shop.test' } });
   });
 
-  it('opens the card check with a whole address to return to, and takes paths of the portal only', async () => {
+  it('opens the card check with an absolute return address, and accepts only paths of the portal', async () => {
     await ask('POST /api/onboarding/sp', { accessToken: 'tok' }, false);
     expect(await ask('POST /api/onboarding/sp/card', { returnUrl: '/sp-auth?state=signup' }, false)).toEqual({
       status: 200,
@@ -173,17 +173,17 @@ describe('the way to Amazon and back', () => {
       expect((await ask('POST /api/onboarding/sp/card', { returnUrl }, false)).status, returnUrl).toBe(400);
   });
 
-  it('says that connecting is not set up where neither settings nor provider know a service', async () => {
+  it('reports that connecting is not set up if neither the settings nor the provider know the service', async () => {
     face.behind.answerTo = (call) => (call.endsWith('/services') ? { status: 404, text: '{"code":"NOT_FOUND","message":"No"}' } : undefined);
     expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal' })).toMatchObject({ status: 409, body: { code: 'NOT_SET_UP' } });
     expect(await ask('POST /api/integrations/walmart/connect', { flow: 'portal' })).toMatchObject({ status: 409, body: { code: 'NOT_SET_UP' } });
   });
 
-  describe('and to Walmart', () => {
+  describe('to Walmart', () => {
     const connect = async (signedIn = true, flow = 'portal') => ask('POST /api/integrations/walmart/connect', { flow }, signedIn);
     const came = { code: 'wc', type: 'auth', sellerId: '10001', state: 'marketplace-US' };
 
-    it('sends what Walmart asks for, with another nonce each time, and posts what comes back', async () => {
+    it('sends Walmart’s parameters with a new nonce each time, and posts the result', async () => {
       const url = new URL(String((await connect()).body.url));
       expect(url.origin + url.pathname).toBe('https://login.test/authorize');
       expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -200,7 +200,7 @@ describe('the way to Amazon and back', () => {
       ]);
     });
 
-    it('refuses a return that this browser did not begin, that is repeated, of another state or another person', async () => {
+    it('rejects a return that this browser didn’t start, that is repeated, or that has another state or user', async () => {
       const foreign = { status: 403, body: { code: 'FOREIGN_RETURN', message: expect.any(String) } };
       expect(await ask('POST /api/integrations/walmart/return', came)).toEqual(foreign);
       await connect();
@@ -212,7 +212,7 @@ describe('the way to Amazon and back', () => {
       expect(requested('POST /api/v1/walmart/callback')).toHaveLength(1);
     });
 
-    it('without a code turns the success flag off once and goes on to the screen', async () => {
+    it('turns the success flag off once and continues to the screen if there is no code', async () => {
       await connect(true, 'sign-in');
       expect(await ask('POST /api/integrations/walmart/return', {})).toEqual({ status: 200, body: { next: '/user/walmart-integration' } });
       expect((await ask('POST /api/integrations/walmart/return', {})).status).toBe(403);

@@ -4,7 +4,7 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 const user = 'GET /api/v1/get-user-info-app';
 const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body) });
 
-describe('plans, plugins and billing at the edge', () => {
+describe('the edge’s API for plans, plugins, and billing', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answers: (call: string, body: unknown) => { status: number; text: string };
@@ -23,7 +23,7 @@ describe('plans, plugins and billing at the edge', () => {
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
   const order = { price: 'p1', quantity: 1, mode: 'subscription', returnUrl: '/pricing-plans?tab=AZINSIGHT&menu=PLAN' };
 
-  it('a checkout sends the specification’s fields, and the path to return to as an address of this portal', async () => {
+  it('sends the specification’s fields for a checkout, with the return path as an address of this portal', async () => {
     answers = () => json({ status: 'OK', url: 'https://pay.test/c/1', invalidCouponCodes: [] });
     expect(await ask('POST /api/billing/checkout', order)).toEqual({
       status: 200,
@@ -47,12 +47,12 @@ describe('plans, plugins and billing at the edge', () => {
       { url: 'https://pay.test/', invalidCouponCodes: ['X'] },
       { status: 'REDIRECT', url: 'https://pay.test/', invalidCouponCodes: ['X'] },
     ],
-  ])('passes on what comes of a checkout: %o', async (given, body) => {
+  ])('passes on the result of a checkout: %o', async (given, body) => {
     answers = () => json(given);
     expect(await ask('POST /api/billing/checkout', order)).toEqual({ status: 200, body });
   });
 
-  it('leads nowhere but to an address of the web', async () => {
+  it('redirects only to web addresses', async () => {
     for (const url of ['javascript:alert(1)', '/evil', '', 7]) {
       answers = () => json({ url });
       expect((await ask('POST /api/billing/checkout', order)).body, String(url)).toMatchObject({ code: 'BAD_ANSWER' });
@@ -60,7 +60,7 @@ describe('plans, plugins and billing at the edge', () => {
     }
   });
 
-  it('the portal’s address is asked for with a path of ours only', async () => {
+  it('requests the billing portal’s address with a path of this portal only', async () => {
     answers = () => json({ url: 'https://billing.test/p' });
     expect(await ask('POST /api/billing/portal', { returnUrl: '/customer-portal' })).toEqual({ status: 200, body: { url: 'https://billing.test/p' } });
     expect(requested()).toEqual([{ call: 'POST /api/v1/stripe/portal-url', body: { returnUrl: 'http://127.0.0.1/customer-portal' } }]);
@@ -69,7 +69,7 @@ describe('plans, plugins and billing at the edge', () => {
     expect(requested()).toHaveLength(1);
   });
 
-  it('lists come as the page reads them, without the rows that cannot be read', async () => {
+  it('returns the lists in the page’s format, without unreadable rows', async () => {
     const lists: Record<string, unknown> = {
       'GET /api/v1/stripe/prices': [{ id: 'p1', type: 'recurring', unit_amount: 999, metadata: { key: 'STARTER_MONTHLY' } }, { no: 'price' }],
       'GET /api/v1/portal/get-current-plans': [{ id: 'STARTER_MONTHLY', title: 'Starter', amount: 9.99, interval: 'month' }, {}],
@@ -88,7 +88,7 @@ describe('plans, plugins and billing at the edge', () => {
     expect((await ask('GET /api/plugins/added')).body).toMatchObject({ added: [{ pluginId: 'p', isBought: true, isFree: false }] });
   });
 
-  it('a legacy plan without an address of its own is ordered at the form that is set [API-04]', async () => {
+  it('links a legacy plan without its own address to the configured order form [API-04]', async () => {
     const face = await createEdgeFace({ LINK_ORDER_FORM: 'https://shop.test/order?plan={plan}' });
     const plans = [
       { _id: 'a b', code: 'HAZability_PLAN', title: 'Plus', amount: '99', interval: 'year' },
@@ -105,7 +105,7 @@ describe('plans, plugins and billing at the edge', () => {
     ]);
   });
 
-  it('what changes something is sent with its own fields, whatever the provider says to it', async () => {
+  it('sends each change with its own fields, whatever the provider answers', async () => {
     answers = () => json('OK');
     const calls: [string, unknown, string, unknown][] = [
       [
@@ -133,7 +133,7 @@ describe('plans, plugins and billing at the edge', () => {
     }
   });
 
-  it('a provider without the calls that are ours leaves their part of the screen out', async () => {
+  it('reports the optional calls as unsupported if the provider lacks them', async () => {
     answers = () => json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404);
     for (const route of ['GET /api/billing', 'GET /api/billing/checkout?session=s', 'GET /api/tokens/use'])
       expect(await ask(route), route).toEqual({ status: 200, body: { supported: false } });
@@ -159,19 +159,19 @@ describe('plans, plugins and billing at the edge', () => {
     ['POST /api/plugins/trial', { pluginId: 'p' }],
   ];
 
-  it('a status 500 of the provider stays one, with its sentence: the page has a dialog for it', async () => {
+  it('passes on the provider’s status 500 and message, for which the page has a dialog', async () => {
     answers = () => json({ code: 'PAYMENTS_UNAVAILABLE', message: 'The payment service does not answer.' }, 500);
     for (const [route, body] of routes)
       expect(await ask(route, body), route).toEqual({ status: 500, body: { code: 'PAYMENTS_UNAVAILABLE', message: 'The payment service does not answer.' } });
   });
 
-  it('a member of a team is refused every call, and the provider does not hear of it [SHELL-16]', async () => {
+  it('refuses every call of a team member without calling the provider [SHELL-16]', async () => {
     account.accountType = 'SUB_USER';
     for (const [route, body] of routes) expect(await ask(route, body), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(requested()).toEqual([]);
   });
 
-  it('what no screen sends is refused before anything is asked', async () => {
+  it('rejects requests that no screen sends, without calling the provider', async () => {
     const wrong: [string, unknown][] = [
       ['POST /api/billing/checkout', { ...order, quantity: 0 }],
       ['POST /api/billing/checkout', { ...order, mode: 'setup' }],

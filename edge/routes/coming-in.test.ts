@@ -16,7 +16,7 @@ const answers = (status: number, body: unknown) => {
 describe('a sign-in', () => {
   const form = { email: 'dana@shop.test', password: 'tidewater-lamp', remember: false };
 
-  it('whose call the provider does not have blames nobody’s password: the address of the provider is wrong [AUTH-03]', async () => {
+  it('reports a wrong provider address, not a wrong password, if the provider lacks the call [AUTH-03]', async () => {
     const missing = { status: 502, body: { code: 'BAD_ANSWER', message: expect.stringMatching(/^Your password could not be checked: /) } };
     for (const text of ['<h1>Not Found</h1>', '{"code":"NOT_FOUND","message":"There is no such call."}']) {
       face.behind.provider = { status: 404, text };
@@ -26,7 +26,7 @@ describe('a sign-in', () => {
     expect(await post('/session', form)).toMatchObject({ status: 401, body: { message: 'Nobody has this email.' } });
   });
 
-  it.each([404, 405])('that another server refuses with %d and a page of HTML counts as no guess, however often it is tried [AUTH-03]', async (status) => {
+  it.each([404, 405])('counts no attempt if another server answers %d with an HTML page, however often it is tried [AUTH-03]', async (status) => {
     face.behind.provider = { status, text: '<html><h1>Not Allowed</h1></html>' };
     const statuses = new Set<number>();
     for (let tries = 0; tries < 30; tries += 1) statuses.add((await post('/session', form)).status);
@@ -36,7 +36,7 @@ describe('a sign-in', () => {
     expect(await post('/session', form)).toMatchObject({ status: 401 });
   });
 
-  it.each([400, 403])('that is refused with %d and no code counts as a guess: the password may have been wrong [AUTH-03]', async (status) => {
+  it.each([400, 403])('counts an attempt if it is refused with %d and no code, because the password may have been wrong [AUTH-03]', async (status) => {
     face = await createEdgeFace({}, { limited: true });
     face.behind.provider = { status, text: '<html><h1>Forbidden</h1></html>' };
     const statuses: number[] = [];
@@ -50,7 +50,7 @@ describe('a sign-up', () => {
   const form = { firstName: 'Dana', lastName: 'Okafor', email: 'Dana@Shop.test', password: 'tidewater-lamp', repassword: 'tidewater-lamp', token: 't' };
   const signedUp = { email: 'dana@shop.test', firstName: 'Dana', lastName: 'Okafor', contactId: 7 };
 
-  it('sends token, module, trial length and affiliate code with the form, and an unknown module or length is the usual one [AUTH-19]', async () => {
+  it('sends token, module, trial length, and affiliate code with the form, and replaces an unknown module or length by the default [AUTH-19]', async () => {
     answers(400, { code: 'INVALID_TOKEN', message: 'No' });
     await post('/sign-up', { ...form, module: 'azalert', lmd: '30', affiliateCode: 'aff7' });
     await post('/sign-up', { ...form, module: 'other', lmd: '12' });
@@ -60,7 +60,7 @@ describe('a sign-up', () => {
     ]);
   });
 
-  it('begins the session of the new account, and tells the page whom it may name', async () => {
+  it('starts the new account’s session, and returns the user to the page', async () => {
     answers(200, signedUp);
     face.behind.answerTo = (call) =>
       call === 'POST /api/v1/sign-in-portal' ? { status: 200, text: '{"token":"secret","_id":"u9","email":"dana@shop.test"}' } : undefined;
@@ -70,13 +70,13 @@ describe('a sign-up', () => {
     expect(JSON.stringify(made)).not.toContain('secret');
   });
 
-  it('has made the account also where signing in fails', async () => {
+  it('creates the account although the sign-in fails', async () => {
     answers(200, signedUp);
     face.behind.answerTo = (call) => (call === 'POST /api/v1/sign-in-portal' ? { status: 503, text: '{}' } : undefined);
     expect(await post('/sign-up', form)).toMatchObject({ status: 200, body: { user: null }, cookies: [] });
   });
 
-  it('is what the link’s address says where a provider does not check links before the sign-up', async () => {
+  it('uses the link’s parameters if the provider doesn’t check links before the sign-up', async () => {
     answers(404, {});
     const link = { token: 't', email: 'a@shop.test', module: 'azalert', lmd: '30', affiliateCode: 'aff7' };
     const { token, ...address } = link;
@@ -84,7 +84,7 @@ describe('a sign-up', () => {
     expect(face.behind.requested).toEqual([{ call: 'POST /api/v1/check-verification-token', body: { token } }]);
   });
 
-  it('passes on the code and the fields of a refusal', async () => {
+  it('passes on the code and fields of a refusal', async () => {
     for (const code of ['INVALID_TOKEN', 'DUPLICATE', 'ERROR_INFUSIONSOFT', 'EMAIL_DISPOSABLE']) {
       answers(400, { code, message: 'No', errors: { email: 'Why' } });
       for (const [path, body] of [
@@ -100,13 +100,13 @@ describe('a sign-up', () => {
 describe('a reset', () => {
   const form = { password: 'tidewater-lamp', confirmPassword: 'tidewater-lamp', resetPasswordCode: 'c' };
 
-  it('is asked for as a code by mail, and the answer holds nothing of the provider’s', async () => {
+  it('requests a code by mail, and returns nothing of the provider’s answer', async () => {
     answers(200, { found: true });
     expect(await post('/reset', { email: ' a@shop.test ' })).toEqual({ status: 200, body: {}, cookies: [] });
     expect(face.behind.requested).toEqual([{ call: 'POST /api/v1/forgot-password', body: { email: 'a@shop.test', resetType: 'GET_CODE' } }]);
   });
 
-  it('ends every session of the account where the provider says whose it was', async () => {
+  it('ends every session of the account if the provider names the account', async () => {
     answers(200, { userId: 'u1' });
     expect(await post('/reset/apply', form)).toEqual({ status: 200, body: {}, cookies: [] });
     expect(face.behind.ended).toEqual(['all of u1']);
@@ -116,7 +116,7 @@ describe('a reset', () => {
     expect(face.behind.ended).toEqual(['all of u1']);
   });
 
-  it('passes on INVALID with the provider’s sentence, and USER_NOT_AUTHORIZE', async () => {
+  it('passes on INVALID with the provider’s message, and USER_NOT_AUTHORIZE', async () => {
     for (const [status, code] of [
       [400, 'INVALID'],
       [401, 'USER_NOT_AUTHORIZE'],
@@ -138,7 +138,7 @@ describe('the phone step', () => {
     return { cookie: (cookies[0] ?? '').split(';')[0] as string };
   }
 
-  it('sends dial code and number, then the code, for whoever the wizard has begun with, and for nobody else', async () => {
+  it('sends dial code and number, then the code, only for a user who has started the wizard', async () => {
     const cookie = await begun();
     answers(200, { phoneNumberSentCode: true });
     expect(await post('/onboarding/phone', number, cookie)).toMatchObject({ status: 200, body: { phoneNumberSentCode: true } });
@@ -157,7 +157,7 @@ describe('the phone step', () => {
     expect(face.behind.requested).toEqual(requested);
   });
 
-  it('refuses other countries and what is no code before the provider is asked', async () => {
+  it('rejects other countries and malformed codes before it calls the provider', async () => {
     const cookie = await begun();
     expect(await post('/onboarding/phone', { zipcode: '+33', phone: '612345678' }, cookie)).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('the ASIN tracker', () => {
     return ((await answer.json()) as { user: { enableAsinTracker?: boolean } }).user.enableAsinTracker;
   };
 
-  it('is on for the accounts of one configured list, at the sign-in and whenever the user is loaded, and for nobody else', async () => {
+  it('is on only for the accounts of one configured list, at sign-in and whenever the user is loaded', async () => {
     face = await createEdgeFace({ ASIN_TRACKER_ACCOUNTS: 'other@shop.test, demo@shop.test' });
     answers(200, { ...user, token: 't' });
     expect([await signIn(), await load()]).toEqual([true, true]);

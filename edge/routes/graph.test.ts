@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEdgeFace } from '#tests/support/edge-face.ts';
 
-it('/zengraph leads to the graph site with the query that it was opened with, and is no page of its own where there is none [SHELL-05]', async () => {
+it('/zengraph redirects to the graph site with its query, and is not a page of its own if there is no graph site [SHELL-05]', async () => {
   const led = async (link: string | undefined, path: string) => {
     const face = await createEdgeFace(link === undefined ? {} : { LINK_GRAPH: link });
     const answer = await face.ask(`GET ${path}`);

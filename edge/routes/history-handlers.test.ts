@@ -27,7 +27,7 @@ describe('the histories at the edge', () => {
     face.behind.provider = { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
   };
 
-  it('asks for a page as the specification has it, and brings rows, total and asOf [HIST-01]', async () => {
+  it('request a page as the specification says, and return rows, total, and asOf [HIST-01]', async () => {
     provider(200, { data: [row, { no: 'row' }], total: 40, asOf: '4@99' });
     const question = {
       filterModel: { title: { type: 'contains', filter: 'x' } },
@@ -47,7 +47,7 @@ describe('the histories at the edge', () => {
     ]);
   });
 
-  it('reads what a provider answers that knows the specification alone: no asOf, bare lists, data under data or not', async () => {
+  it('read the answers of a provider that follows only the specification: no asOf, bare lists, data nested under data or not', async () => {
     provider(200, { data: [row], totals: 1 });
     expect((await post('team', { page: 1 })).body).toMatchObject({ rows: [{ _id: 'h1' }], total: 1, asOf: null });
     provider(200, [{ category: 'Toys', marketplace: 'US', percentage: 12.34 }]);
@@ -63,7 +63,7 @@ describe('the histories at the edge', () => {
     }
   });
 
-  it('sends times and account of scans in the query, and leaves the account out for all [BS-02, BS-04]', async () => {
+  it('send the times and account of scans in the query, and omit the account for all accounts [BS-02, BS-04]', async () => {
     provider(200, { data: [], total: 0 });
     await post('scans', { page: 2, time: { st: 10, et: 20 }, account: 'm1', asOf: '7@8' });
     await post('scans', { page: 1, limit: 25, account: '', time: { st: 10 }, search: 'lamp & co' });
@@ -76,7 +76,7 @@ describe('the histories at the edge', () => {
     ]);
   });
 
-  it('gives a user two files at a time and refuses the rest before the provider is asked; others are not held up, and each place comes back', async () => {
+  it('allow two files per user at a time, refuse more without calling the provider or delaying other users, and free each slot', async () => {
     provider(200, 'ASIN\r\n');
     const ask = (cookie: string) =>
       face.ask('POST /api/history/team/csv', { cookie, 'content-type': 'application/json' }, '{}').then((answer) => ({ status: answer.status, answer }));
@@ -102,7 +102,7 @@ describe('the histories at the edge', () => {
     expect((await Promise.all([1, 2, 3].map(() => ask(face.cookie)))).map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  it('says of a call that the provider does not have that it is not offered, and of a documented one that it has failed', async () => {
+  it('report a missing optional call as unsupported, and a missing documented call as failed', async () => {
     provider(404, { code: 'NOT_FOUND', message: 'There is no such call.' });
     const optional: [string, object][] = [
       ['team/place', { at: 5 }],
@@ -132,7 +132,7 @@ describe('the histories at the edge', () => {
     expect(new Set(routes.map(({ path }) => path)).size).toBe(optional.length + 5);
   });
 
-  it('refuses what is out of bounds, and the provider hears nothing of it', async () => {
+  it('reject out-of-range values without calling the provider', async () => {
     for (const [path, body, field] of [
       ['team', { page: 0 }, 'page'],
       ['team', { page: 1.5 }, 'page'],
@@ -153,7 +153,7 @@ describe('the histories at the edge', () => {
     expect(requested()).toEqual([]);
   });
 
-  it('passes a file on with its name, its type and the number of its rows [HIST-02]', async () => {
+  it('pass on a file with its name, type, and row count [HIST-02]', async () => {
     face.behind.provider = { status: 200, text: 'ASIN\r\nB000000001\r\n', headers: { 'x-total-rows': '1' } };
     const file = await post('team/csv', { columns: ['asin'], search: 'x' });
     expect([file.status, file.body]).toEqual([200, 'ASIN\r\nB000000001\r\n']);
@@ -172,7 +172,7 @@ describe('the histories at the edge', () => {
     expect([refused.status, refused.body]).toEqual([403, { code: 'FORBIDDEN', message: 'Only the main account chooses an account.' }]);
   });
 
-  it('ends the session when the provider refuses the token of a file [ST8]', async () => {
+  it('end the session if the provider refuses the token of a file request [ST8]', async () => {
     provider(401, { code: 'USER_NOT_AUTHORIZE', message: 'Token over' });
     expect(await post('team/csv', {})).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
     expect(face.behind.ended).toEqual(['s1']);

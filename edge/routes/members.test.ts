@@ -14,7 +14,7 @@ const flags = {
 };
 const form = { firstName: 'Mei', lastName: 'Tanaka', email: 'mei@team.test', password: 'secret-12', repassword: 'secret-12', ...flags };
 
-describe('sub-accounts at the edge', () => {
+describe('the edge’s sub-accounts API', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answers: (call: string) => { status: number; text: string };
@@ -52,7 +52,7 @@ describe('sub-accounts at the edge', () => {
       'POST /api/v1/user/member-flags',
       { ids: ['m1'], flag: 'accessSeller', value: true },
     ],
-  ])('%s asks the provider as the specification has it: %j', async (route, body, call, sent) => {
+  ])('%s calls the provider as the specification says: %j', async (route, body, call, sent) => {
     expect(await ask(route, body)).toEqual({ status: 200, body: {} });
     expect(requested()).toEqual([{ call, body: sent }]);
   });
@@ -62,7 +62,7 @@ describe('sub-accounts at the edge', () => {
     expect(requested()).toEqual([{ call: 'POST /api/v1/user/send-instructions', body: { email: 'mei@team.test', password: '********' } }]);
   });
 
-  it('adds with the tool in capitals, the insight tool where none is named, and without its flags for another', async () => {
+  it('adds a member with the tool in capitals, defaults to the insight tool, and clears its flags for another tool', async () => {
     for (const extension of [undefined, 'azinsight', 'azalert']) await ask('POST /api/members', { ...form, extension });
     const call = 'POST /api/v1/user/add-member';
     const alert = { ...form, disabledCalculatorSettings: false, accessHistory: false, accessGoogleAddon: false, accessProducts: false, accessSeller: false };
@@ -73,7 +73,7 @@ describe('sub-accounts at the edge', () => {
     ]);
   });
 
-  it('edits without the email, and with passwords only where there is a new one', async () => {
+  it('edits without the email, and sends passwords only if there is a new one', async () => {
     const { email: _, password, repassword, ...rest } = form;
     await ask('PUT /api/members', { id: 'm1', extension: 'AZINSIGHT', ...rest, password: '', repassword: '' });
     await ask('PUT /api/members', { id: 'm1', extension: 'AZINSIGHT', ...rest, password, repassword, rev: 7 });
@@ -83,7 +83,7 @@ describe('sub-accounts at the edge', () => {
     ]);
   });
 
-  it('reads members however a provider gives them, and what it does not say is null', async () => {
+  it('reads members from every answer format, with null for missing fields', async () => {
     const member = {
       _id: 7,
       firstName: 'Mei',
@@ -124,7 +124,7 @@ describe('sub-accounts at the edge', () => {
     expect(requested()[0]?.call).toBe('GET /api/v1/user/get-list-member/AZALERT');
   });
 
-  it('of a provider without our calls, several flags are set one after the other, and what it lacks is not offered', async () => {
+  it('sets several flags one by one if the provider lacks the optional calls, and reports the rest as unsupported', async () => {
     answers = (call) => (/member-flags|deactivate|revoke|changes|add-members|keep-members/.test(call) ? refused : json({}));
     expect(await ask('POST /api/members/flags', { ids: ['m1', 'm2'], flag: 'accessHistory', value: true })).toEqual({ status: 200, body: {} });
     expect(requested().slice(1)).toEqual(['m1', 'm2'].map((id) => ({ call: 'POST /api/v1/user/access-history', body: { id, value: true } })));
@@ -140,7 +140,7 @@ describe('sub-accounts at the edge', () => {
       expect(await ask(route, body), route).toEqual({ status: 200, body: { supported: false } });
   });
 
-  it('belong to the main account: anybody else is refused before the provider is asked for anything [SHELL-16]', async () => {
+  it('refuses everyone but the main account before it calls the provider [SHELL-16]', async () => {
     account = { _id: 'u1', accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: true };
     for (const [route, body] of [
       ['GET /api/members?extension=AZINSIGHT', undefined],

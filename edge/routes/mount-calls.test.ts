@@ -6,7 +6,7 @@ import { memberCalls } from '#shared/members/calls.ts';
 import { passOn } from './mount-calls.ts';
 
 it.each(['<h1>Not Found</h1>', '{"code":"NOT_FOUND","message":"No such call"}', '{"code":"E7","message":"Cannot GET /x"}'])(
-  'an optional call that a provider answers with 404 is said to be missing, whatever the body: %s [API-01]',
+  'an optional call that the provider answers with 404 is reported as missing, whatever the body: %s [API-01]',
   async (text) => {
     const api = createUpstreamApi({
       base: 'http://provider.test',

@@ -5,7 +5,7 @@ const MWS_TOKEN = 'amzn.mws.4ea38b7b-f563-7709-4bae-87aea0fbeb3e';
 const answerOf = (body: object) => ({ status: 200, text: JSON.stringify(body) });
 const person = (email: string) => ({ email, firstName: 'Ada', sellerId: 'A1', mwsAuthToken: MWS_TOKEN, hasPassword: true });
 
-describe('the onboarding at the edge', () => {
+describe('the edge’s onboarding API', () => {
   let face: EdgeFace;
   beforeEach(async () => {
     face = await createEdgeFace();
@@ -30,7 +30,7 @@ describe('the onboarding at the edge', () => {
     };
   }
 
-  it('keeps the access token out of the page, and of the keys says only that there are some', async () => {
+  it('hides the access token from the page, and shows only that keys exist', async () => {
     known({ 'query-token': 'ada@shop.test' });
     const answer = await post('', { variant: 'authorised', accessToken: 'query-token' });
     const text = await answer.text();
@@ -40,7 +40,7 @@ describe('the onboarding at the edge', () => {
     expect(answer.headers.getSetCookie()[0]).not.toContain('query-token');
   });
 
-  it('goes on after a reload by what it has kept, and then by the session', async () => {
+  it('resumes after a reload from its cookie, and otherwise from the session', async () => {
     known({ 'query-token': 'ada@shop.test', token: 'owner@shop.test' });
     const stored = cookieOf(await post('', { variant: 'older', accessToken: 'query-token' }));
     expect(await (await post('', { variant: 'older' }, stored)).json()).toMatchObject({ person: { email: 'ada@shop.test' }, registerFrom: 'BULKSCANPRO' });
@@ -49,7 +49,7 @@ describe('the onboarding at the edge', () => {
     expect((await post('', { variant: 'signup' }, face.cookie)).status).toBe(401);
   });
 
-  it('takes the contact where somebody else is signed in, and its token from then on', async () => {
+  it('uses the contact if another user is signed in, and the contact’s token from then on', async () => {
     known({ token: 'owner@shop.test' });
     const answer = await post('', { variant: 'signup', email: 'Contact@shop.test', contactId: 'contact', password: 'from-the-address' }, face.cookie);
     expect(await answer.json()).toMatchObject({ person: { email: 'contact@shop.test' } });
@@ -57,7 +57,7 @@ describe('the onboarding at the edge', () => {
     expect(calls().at(-1)).toBe('POST /onboarding/update-mws');
   });
 
-  it('sends the keys of who came with a token by the call for them', async () => {
+  it('sends the keys of a user who arrived with a token by the call for token users', async () => {
     known({ t: 'ada@shop.test' });
     const stored = cookieOf(await post('', { variant: 'authorised', accessToken: 't' }));
     await post('/keys', { sellerId: 'A1', mwsAuthToken: MWS_TOKEN, marketplace: 'UK' }, stored);
@@ -66,7 +66,7 @@ describe('the onboarding at the edge', () => {
     expect(face.behind.requested.at(-1)?.body).toMatchObject({ email: 'owner@shop.test' });
   });
 
-  it('an error inside an answer of 200 is one, with its code and its fields', async () => {
+  it('treats an error inside a 200 answer as an error, with its code and fields', async () => {
     known({});
     const refused = await post('', { variant: 'signup', email: 'a@b.test', contactId: 'other' });
     expect([refused.status, await refused.json()]).toEqual([400, { code: 'INVALID_TOKEN', message: 'No.' }]);
@@ -75,7 +75,7 @@ describe('the onboarding at the edge', () => {
     expect(await (await post('', { variant: 'signup', contactId: 'x' })).json()).toMatchObject({ code: 'EMAIL_DISPOSABLE' });
   });
 
-  it('nobody saves anything without having begun, and nobody is asked', async () => {
+  it('rejects saving before a start, without calling the provider', async () => {
     for (const [path, body] of [
       ['/info', {}],
       ['/keys', { sellerId: 'A1', mwsAuthToken: 'x', marketplace: 'US' }],
@@ -85,7 +85,7 @@ describe('the onboarding at the edge', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('says what is set for the onboarding, and no secret', async () => {
+  it('returns the onboarding settings without secrets', async () => {
     const answer = await face.ask('GET /api/onboarding/settings');
     expect(await answer.json()).toMatchObject({ consoles: { US: expect.stringMatching(/^https:/), UK: expect.stringMatching(/^https:/) }, exitPopup: false });
   });

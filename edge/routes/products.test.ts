@@ -4,7 +4,7 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 const USER = 'GET /api/v1/get-user-info-app';
 const item = (title: string, more: object = {}) => ({ general_data: { info: { title, ...more } }, stats_data: { buy_box_price_new: '19.5', review_count: 7 } });
 
-describe('product data at the edge', () => {
+describe('the edge’s product data API', () => {
   let face: EdgeFace;
   let user: object;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('product data at the edge', () => {
     return { status: answer.status, body: await answer.json() };
   };
 
-  it('asks as the document writes a batch, and reads an answer that holds no more than that', async () => {
+  it('requests a batch as the specification says, and reads an answer with only the specified fields', async () => {
     provider({ data: { B000000002: item('Two'), B000000001: item('One', { item: { height: 3 }, upc: '012345678905' }) } });
     const answer = await post('items', {
       marketplace: 'DE',
@@ -61,7 +61,7 @@ describe('product data at the edge', () => {
     });
   });
 
-  it('finds which product has a code by its info, where the provider does not say it, and keeps what nobody selected to itself', async () => {
+  it('matches products to codes by their info if the provider doesn’t, and omits unselected fields', async () => {
     provider({ B000000001: item('One', { upc: ['012345678905'] }), B000000002: item('Two', { ean: '0012345678905, 4006381333931' }), B000000009: 'broken' });
     const { body } = await post('items', { marketplace: 'US', identifiers: ['012345678905', '4006381333931', '036000291452'], statistics: ['buybox_new'] });
     expect(requested()[0]).toMatchObject({ call: 'POST /api/v1/portal/get-items-by-identifiers', body: { included_data_general: ['info'] } });
@@ -73,7 +73,7 @@ describe('product data at the edge', () => {
     expect(body.rows[0]).toEqual({ asin: 'B000000001', buy_box_price_new: 19.5, rating_count: 7 });
   });
 
-  it('reads every page of a batch whose codes have more products than a page holds', async () => {
+  it('reads every page if a batch’s codes have more products than a page holds', async () => {
     const codes = ['012345678905'];
     const pageOf = (from: number, to: number) => Object.fromEntries(Array.from({ length: to - from }, (_, nth) => [`B0000000${10 + from + nth}`, item('P')]));
     const identifiers = { '012345678905': Object.keys(pageOf(0, 23)) };
@@ -91,7 +91,7 @@ describe('product data at the edge', () => {
     expect(body.tokens).toEqual({ spent: 23, free: 0 });
   });
 
-  it('is refused without the right, and where tokens or the provider fail the answer says so', async () => {
+  it('refuses users without the right, and reports missing tokens and provider failures', async () => {
     provider({ code: 'NO_TOKENS', message: 'No tokens.' }, 402);
     const batch = { marketplace: 'US', asins: ['B000000001'] };
     expect(await post('items', batch)).toEqual({ status: 402, body: { code: 'NO_TOKENS', message: 'No tokens.' } });
@@ -104,7 +104,7 @@ describe('product data at the edge', () => {
     expect(requested()).toEqual([]);
   });
 
-  it('takes at most 20 a batch, one kind of list, a marketplace and flags that there are', async () => {
+  it('accepts at most 20 per batch, one kind of list, and only known marketplaces and flags', async () => {
     const many = Array.from({ length: 21 }, (_, nth) => `B0000000${10 + nth}`);
     for (const body of [
       { marketplace: 'US', asins: many },
@@ -119,7 +119,7 @@ describe('product data at the edge', () => {
     expect(requested()).toEqual([]);
   });
 
-  it('tells what a list costs where the provider can, and refuses 10,001 with the count', async () => {
+  it('returns the cost of a list if the provider supports it, and rejects 10,001 with the count', async () => {
     provider({ asked: 2, free: 1, at_most: 1 });
     expect((await post('cost', { marketplace: 'US', identifiers: ['a', 'b'] })).body).toEqual({ asked: 2, free: 1, atMost: 1 });
     provider({ code: 'NOT_FOUND', message: 'No such call' }, 404);

@@ -6,7 +6,7 @@ const notFound = "Seller's Data does not exist in Database, Please try another S
 const nameFailed = 'Can not get seller name. Please try another SellerID or Contact Support';
 const seller = (n: number) => ({ seller_id: `A${n}`, seller_name: `Seller ${n}`, listing_count: n, feedback: { feedback_rating: 99, feedback_count: 7 } });
 
-describe('sellers at the edge', () => {
+describe('the edge’s sellers API', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answer: { status: number; body: unknown };
@@ -28,7 +28,7 @@ describe('sellers at the edge', () => {
   };
   const requested = () => face.behind.requested.map(({ call }) => call).filter((call) => call !== user);
 
-  it('asks for a page of the best rated, twenty in the United States where nothing else is said', async () => {
+  it('requests a page of the best rated sellers, by default twenty in the United States', async () => {
     says({ data: [seller(1), { no: 'seller' }, { ...seller(2), feedback: null, listing_count: '1200' }], total: 41 });
     expect(await ask('GET /api/sellers/top')).toEqual({
       status: 200,
@@ -43,7 +43,7 @@ describe('sellers at the edge', () => {
     expect(requested()).toHaveLength(2);
   });
 
-  it('reads other forms of the list, and goes on to the next page where nobody says how many there are', async () => {
+  it('reads other formats of the list, and assumes a next page if the total is missing', async () => {
     const full = Array.from({ length: 20 }, (_, n) => seller(n));
     for (const body of [full, { data: full }, { data: { sellers: full } }, { rows: full }]) {
       says(body);
@@ -58,7 +58,7 @@ describe('sellers at the edge', () => {
     });
   });
 
-  it('gets a name as the provider writes it, and its refusal in its own words', async () => {
+  it('returns the name in each format of the provider, and passes on a refusal’s message', async () => {
     for (const body of ['Northgate', { data: 'Northgate' }, { data: { seller_name: ' Northgate ' } }, { name: 'Northgate' }]) {
       says(body);
       expect(await ask('GET /api/sellers/name?sellerId=%20a1north%20')).toEqual({ status: 200, body: { seller_id: 'A1NORTH', seller_name: 'Northgate' } });
@@ -69,7 +69,7 @@ describe('sellers at the edge', () => {
     for (const id of ['', 'a/b', '..', 'A'.repeat(41)]) expect((await ask(`GET /api/sellers/name?sellerId=${encodeURIComponent(id)}`)).status, id).toBe(400);
   });
 
-  it('gets the figures of a seller, his categories in the order of their listings; nothing for an answer is an unknown seller', async () => {
+  it('returns a seller’s figures with the categories ordered by listings, and treats an empty answer as an unknown seller', async () => {
     const statistics = {
       Toys: { listing_count: 2, listing_count_amazon: 1 },
       Books: { listing_count: 9 },
@@ -98,7 +98,7 @@ describe('sellers at the edge', () => {
     expect(await ask('GET /api/sellers/metrics?sellerId=A1')).toEqual({ status: 400, body: { code: 'X', message: notFound } });
   });
 
-  it('asks the provider for nothing where the account has no right to the sellers', async () => {
+  it('doesn’t call the provider if the account has no right to the sellers', async () => {
     for (const profile of [{ accountType: 'MEMBER' }, { accountType: 'USER', accessSeller: false }]) {
       account = { _id: 'u1', ...profile };
       for (const route of ['top', 'name?sellerId=A1', 'metrics?sellerId=A1'])
@@ -136,7 +136,7 @@ describe('storefronts at the edge', () => {
     };
   };
 
-  it('are looked into by five of the latest listings, and one of a seller that gave nothing is not known [STORE-05]', async () => {
+  it('are previewed by five of the latest listings, and a seller without listings is unknown [STORE-05]', async () => {
     says(JSON.stringify({ A1: { ...listings(2), B9: 'no product' } }));
     const preview = await ask('POST /api/sellers/preview', wanted);
     expect([preview.status, await preview.json()]).toEqual([200, { rows: [row(0), row(1)] }]);
@@ -159,7 +159,7 @@ describe('storefronts at the edge', () => {
     expect([none.status, await none.json()]).toEqual([400, { code: '400', message: notFound }]);
   });
 
-  it('are read whole, line by line, however many listings they have; one that cannot be read costs only itself [STORE-05]', async () => {
+  it('are read completely, line by line, with any number of listings; an unreadable listing costs only itself [STORE-05]', async () => {
     says(JSON.stringify({ A1: { ...listings(100), X: 7 } }), { 'x-total-rows': '101' });
     const read = await lines();
     expect([read.status, read.type]).toEqual([200, 'application/x-ndjson']);
@@ -171,7 +171,7 @@ describe('storefronts at the edge', () => {
     ]);
   });
 
-  it('that break off say so in the last line, after all that has come', async () => {
+  it('report an interruption in the last line, after all listings that arrived', async () => {
     says(JSON.stringify({ A1: listings(50) }).slice(0, -40));
     const cut = await lines();
     expect(cut.lines.map((line) => line.rows?.length ?? Object.keys(line)[0])).toEqual([40, 9, 'failed']);
@@ -180,7 +180,7 @@ describe('storefronts at the edge', () => {
     expect((await lines()).lines).toEqual([{ failed: { code: 'BAD_ANSWER', message: 'The storefront stopped loading before it was complete.' } }]);
   });
 
-  it('with a mistake of the provider are reported with their call: listings that are none, and ends that come too early [LIVE-13, ST11]', async () => {
+  it('report mistakes of the provider with their call: invalid listings and answers that end early [LIVE-13, ST11]', async () => {
     const reported = () => face.behind.mistakes.splice(0).map(({ kind, event, path, reason, token }) => [kind, event, path, reason, token]);
     says(JSON.stringify({ A1: { ...listings(2), X: 7, Y: [] } }));
     await lines();
@@ -202,7 +202,7 @@ describe('storefronts at the edge', () => {
     expect(reported().map(([, , , reason]) => reason)).toEqual(['Expected JSON, found HTML']);
   });
 
-  it('are read two at a time by a user, two more wait, and the rest are refused before the provider is asked; others are not held up', async () => {
+  it('load two at a time per user, two more wait, and the rest are refused without calling the provider; other users are unaffected', async () => {
     says(JSON.stringify({ A1: listings(3) }));
     const open = (cookie = face.cookie) => face.ask('POST /api/sellers/storefront', { cookie }, JSON.stringify(wanted));
     const settled: Response[] = [];
@@ -228,7 +228,7 @@ describe('storefronts at the edge', () => {
     }
   });
 
-  it('are refused in the provider’s words, too few tokens and an unknown seller among them [STORE-04]', async () => {
+  it('are refused with the provider’s message, also for too few tokens and an unknown seller [STORE-04]', async () => {
     for (const [status, code, message] of [
       [402, 'NO_TOKENS', 'You do not have enough tokens.'],
       [400, '400', notFound],
@@ -246,7 +246,7 @@ describe('storefronts at the edge', () => {
       for (const route of ['preview', 'storefront']) expect((await ask(`POST /api/sellers/${route}`, { ...wanted, ...wrong })).status, route).toBe(400);
   });
 
-  it('have a cost and a last look where the provider has these calls', async () => {
+  it('have a cost and a last look if the provider supports these calls', async () => {
     const called = async (route: string, body?: unknown) => (await ask(route, body)).json();
     says('{"listings":12,"free":5}');
     expect(await called('GET /api/sellers/cost?sellerId=A1')).toEqual({ listings: 12, free: 5 });

@@ -5,7 +5,7 @@ const user = 'GET /api/v1/get-user-info-app';
 const password = { password: 'new-password', repassword: 'new-password' };
 const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body) });
 
-describe('account settings at the edge', () => {
+describe('the edge’s account settings API', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answers: (call: string) => { status: number; text: string };
@@ -22,13 +22,13 @@ describe('account settings at the edge', () => {
   };
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
-  it('a new password ends all sessions of the account and takes the cookie away', async () => {
+  it('ends all sessions of the account and deletes the cookie after a password change', async () => {
     expect(await ask('POST /api/settings/password', password)).toEqual({ status: 200, body: {}, cookies: [expect.stringMatching(/^sw=; Max-Age=0;/)] });
     expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-password', body: password }]);
     expect(face.behind.ended).toEqual(['all of u1']);
   });
 
-  it('one that was refused ends nothing, and the provider’s words come through', async () => {
+  it('ends no session if the password is refused, and passes on the provider’s message', async () => {
     answers = () => json({ code: 'WEAK', message: 'Too <b>weak</b>', errors: { password: 'Weak' } }, 400);
     expect(await ask('POST /api/settings/password', password)).toEqual({
       status: 400,
@@ -38,7 +38,7 @@ describe('account settings at the edge', () => {
     expect(face.behind.ended).toEqual([]);
   });
 
-  it('two passwords that differ and an email that is none never reach the provider', async () => {
+  it('rejects differing passwords and an invalid email without calling the provider', async () => {
     expect((await ask('POST /api/settings/password', { ...password, repassword: 'x' })).body).toMatchObject({
       errors: { repassword: "Password and repassword don't match" },
     });
@@ -46,13 +46,13 @@ describe('account settings at the edge', () => {
     expect(face.behind.requested).toEqual([]);
   });
 
-  it('sends the email as it was meant, keeps this browser signed in and asks which other sessions the provider has ended', async () => {
+  it('sends the trimmed email, keeps this browser signed in, and checks which other sessions the provider has ended', async () => {
     expect(await ask('POST /api/settings/email', { email: ' dana@brightcart.co ' })).toMatchObject({ status: 200, cookies: [] });
     expect(requested()).toEqual([{ call: 'POST /api/v1/user/change-email', body: { email: 'dana@brightcart.co' } }]);
     expect(face.behind.ended).toEqual(['refused of u1']);
   });
 
-  it('an address that was taken back ends all sessions of the account, and the page gets the code that sets a new password', async () => {
+  it('ends all sessions of the account if an email change is undone, and returns the code that sets a new password', async () => {
     const token = 'restore-token-of-a-mail';
     answers = () => json({ done: 'restored', userId: 'u1', resetPasswordCode: 'reset-code' });
     expect((await ask('POST /api/email-link', { token })).body).toEqual({ done: 'restored', resetPasswordCode: 'reset-code' });
@@ -61,7 +61,7 @@ describe('account settings at the edge', () => {
     expect(face.behind.ended).toEqual(['all of u1']);
   });
 
-  it('who logs a browser out has the hub look for sessions that are over; where the provider has no such call, the page hears that', async () => {
+  it('checks for ended sessions after a browser is logged out, and reports the call as unsupported if the provider lacks it', async () => {
     answers = () => json({ count: 1 });
     expect((await ask('DELETE /api/settings/browsers', { id: 'b1' })).body).toEqual({ count: 1 });
     expect(face.behind.ended).toEqual(['refused of u1']);
@@ -69,7 +69,7 @@ describe('account settings at the edge', () => {
     expect((await ask('GET /api/settings/browsers')).body).toEqual({ supported: false });
   });
 
-  it('none of it is a sub-account’s', async () => {
+  it('refuses sub-accounts', async () => {
     account = { _id: 'u1', accountType: 'SUB_USER', accessHistory: true };
     const all = [
       await ask('POST /api/settings/password', password),
@@ -81,7 +81,7 @@ describe('account settings at the edge', () => {
     expect(requested()).toEqual([]);
   });
 
-  it('is tried ten times a minute, also all at once, before the provider is asked', async () => {
+  it('allows ten attempts a minute, also in parallel, before it calls the provider', async () => {
     face = await createEdgeFace({}, { limited: true });
     face.behind.answerTo = (call) => (call === user ? json(account) : json({ code: 'INVALID', message: 'This is not your current password.' }, 400));
     const all = await Promise.all(Array.from({ length: 100 }, () => ask('POST /api/settings/email', { email: 'a@b.test', currentPassword: 'guess' })));

@@ -69,7 +69,7 @@ describe('spreadsheets at the edge', () => {
   });
   const mark = (n: number) => `Nov 22, 2026 20:00:00 UTC · abcdefgh1234.${n}`;
 
-  it('are nobody’s until somebody signs in; then they are listed, read and written as his, and no answer holds a token [SHEET-01] [SHEET-02]', async () => {
+  it('are available only after sign-in; then the user can list, read, and write them, and no answer contains a token [SHEET-01] [SHEET-02]', async () => {
     expect((await read('GET /api/sheets')).body).toEqual({ sandbox: true, account: null });
     expect(await read('GET /api/sheets/spreadsheets')).toMatchObject({ status: 403, body: { code: 'GOOGLE_SIGNED_OUT' } });
     expect(calls).toEqual([]);
@@ -85,7 +85,7 @@ describe('spreadsheets at the edge', () => {
     expect(answers).toContain('Sheet1');
   });
 
-  it('refuses a return that was not begun here, that comes a second time or in another session, and asks nobody', async () => {
+  it('reject a return that wasn’t started here, is repeated, or belongs to another session, without calling Google', async () => {
     const consent = locationOf(await ask('GET /api/sheets/sign-in'));
     const came = new URLSearchParams(await consentAt(consent));
     const stored = jar.get('sw-google-way') ?? '';
@@ -101,7 +101,7 @@ describe('spreadsheets at the edge', () => {
     expect(locationOf(await ask('GET /api/sheets/sign-in'))).toBe('/google-sign-in?end=signed-out');
   });
 
-  it('says how a sign-in has ended that was cancelled, or given less than is needed, and keeps nothing of it', async () => {
+  it('report a sign-in that was canceled or granted too few permissions, and store nothing of it', async () => {
     expect(await signIn({ action: 'leave' })).toBe('/google-sign-in?end=refused');
     expect(await signIn({ sheets: '' })).toBe('/google-sign-in?end=done');
     await ask('DELETE /api/sheets', {});
@@ -112,7 +112,7 @@ describe('spreadsheets at the edge', () => {
     expect((await read('GET /api/sheets')).body.account).toBeNull();
   });
 
-  it('renews the access of a login while Google lets it, and ignores a login that has expired or belongs to another session [SHEET-01]', async () => {
+  it('renew a login’s access while Google allows it, and ignore a login that has expired or belongs to another session [SHEET-01]', async () => {
     await signIn();
     face.behind.passed = HOUR - 30_000;
     calls = [];
@@ -133,7 +133,7 @@ describe('spreadsheets at the edge', () => {
     expect((await read('GET /api/sheets')).body.account).toBeNull();
   });
 
-  it('is over at once where the permission is withdrawn at Google, and the cookie goes', async () => {
+  it('end the login and delete its cookie at once if the permission is revoked at Google', async () => {
     await signIn();
     const book = await bookNamed('Results');
     await fetch(`${provider.url}/sandbox/google/spreadsheets/${book}`, { method: 'POST', body: new URLSearchParams({ action: 'revoke' }) });
@@ -144,7 +144,7 @@ describe('spreadsheets at the edge', () => {
     expect(jar.has('sw-google')).toBe(false);
   });
 
-  it('writes the names of the columns into an empty sheet only, text as text, and the run beside it [SHEET-02]', async () => {
+  it('get column names only if the sheet is empty, text as text, and the run’s mark beside each row [SHEET-02]', async () => {
     await signIn();
     const book = await bookNamed('Results');
     expect(await read('POST /api/sheets/append', part(book))).toMatchObject({ status: 200, body: { known: false } });
@@ -161,7 +161,7 @@ describe('spreadsheets at the edge', () => {
     ]);
   });
 
-  it('writes a part once, also where Google’s answer was lost, it is sent again later, or many times at once', async () => {
+  it('get each part once, although Google’s answer is lost, or the part is sent again later or many times in parallel', async () => {
     await signIn();
     const book = await bookNamed('Results');
     before = async (url, method) => {
@@ -181,7 +181,7 @@ describe('spreadsheets at the edge', () => {
     expect(await valuesOf(book, 'Sheet1')).toHaveLength(4);
   });
 
-  it('stays below 60 writes a minute of one Google account, all at once too, and says how long to wait', async () => {
+  it('stay below 60 writes a minute per Google account, also in parallel, and the refusal says how long to wait', async () => {
     await signIn();
     const book = await bookNamed('Results');
     const all = await Promise.all(Array.from({ length: 70 }, (_, n) => read('POST /api/sheets/append', part(book, { part: n + 1 }))));
@@ -194,7 +194,7 @@ describe('spreadsheets at the edge', () => {
     }
   });
 
-  it('says in words what Google refuses, and that it asks for patience', async () => {
+  it('give the reason for Google’s refusals, and pass on its wait', async () => {
     await signIn();
     const book = await bookNamed('Results');
     const turn = (action: string) => fetch(`${provider.url}/sandbox/google/spreadsheets/${book}`, { method: 'POST', body: new URLSearchParams({ action }) });
@@ -207,7 +207,7 @@ describe('spreadsheets at the edge', () => {
     expect(await read('GET /api/sheets/sheets?spreadsheet=no-such')).toMatchObject({ status: 404, body: { code: 'SHEET_GONE' } });
   });
 
-  it('reads a long sheet page by page and no further than what can be imported', async () => {
+  it('are read page by page, up to the import limit', async () => {
     await signIn();
     const book = await bookNamed('Results');
     const rows = Array.from({ length: 500 }, (_, n) => [`B${String(n).padStart(9, '0')}`]);
@@ -228,7 +228,7 @@ describe('spreadsheets at the edge', () => {
     expect(read10k.at(-1)?.[0]).toBe('B000000499');
   });
 
-  it('says of a spreadsheet of somebody else that it may not be opened', async () => {
+  it('can’t be opened if they belong to another user', async () => {
     await signIn();
     const theirs = await bookNamed('Results');
     serial += 1;
@@ -237,7 +237,7 @@ describe('spreadsheets at the edge', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'GOOGLE_NOT_PERMITTED', message: expect.stringContaining('may not open') } });
   });
 
-  it('is for who may use Product Viewer or Seller Storefront, and nobody else [SHEET-03]', async () => {
+  it('are available only to users of Product Viewer or Seller Storefront [SHEET-03]', async () => {
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'SUB' }) };
     for (const route of ['GET /api/sheets', 'GET /api/sheets/spreadsheets', 'GET /api/sheets/sign-in'])
       expect(await read(route), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -246,8 +246,8 @@ describe('spreadsheets at the edge', () => {
   });
 });
 
-describe('whether sheets are offered', () => {
-  it('is said to the page, and without them every call says so', async () => {
+describe('missing sheets support', () => {
+  it('is reported to the page, and every call answers 404', async () => {
     const face = await createEdgeFace();
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'USER' }) };
     expect(await (await face.ask('GET /api/portal')).json()).toMatchObject({ sheets: false });

@@ -12,7 +12,7 @@ const calls = {
 };
 const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body) });
 
-describe('suppliers at the edge', () => {
+describe('the edge’s suppliers API', () => {
   let face: EdgeFace;
   let account: Record<string, unknown>;
   let answers: (call: string, body: { page: number; limit: number }) => unknown;
@@ -30,7 +30,7 @@ describe('suppliers at the edge', () => {
   /** The calls to the provider, without those for the user record. */
   const requested = () => face.behind.requested.filter(({ call }) => call !== user);
 
-  it('searches as the specification has it, and never without a filter', async () => {
+  it('searches as the specification says, and never without a filter', async () => {
     answers = () => ({ data: { suppliers: [supplier(1), { no: 'supplier' }], total: 12 } });
     const found = await ask('POST /api/wholesale/search', { company: ' Möb ', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], page: 2 });
     expect(found).toEqual({ status: 200, body: { rows: [supplier(1)], total: 12 } });
@@ -41,7 +41,7 @@ describe('suppliers at the edge', () => {
     expect(requested()).toHaveLength(1);
   });
 
-  it('asks for the newest by `recent`, and for saved ones with their notes, ten a page', async () => {
+  it('requests the newest with `recent`, and the saved ones with their notes, ten per page', async () => {
     answers = (call) => ({
       data: { suppliers: [call === calls.saved ? { ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>' } : supplier(1)], total: 1 },
     });
@@ -55,7 +55,7 @@ describe('suppliers at the edge', () => {
       for (const route of ['newest', 'saved']) expect((await ask(`GET /api/wholesale/${route}?${query}`)).status, query).toBe(400);
   });
 
-  it('marks all that is saved, also beyond the first hundred, in shorter pages and with rows that cannot be read', async () => {
+  it('returns the marks of all saved suppliers, also beyond the first hundred, with shorter pages and unreadable rows', async () => {
     const entry = (n: number) => ({ ...supplier(n), id: `s${n}`, wholesaleId: `w${n}`, myNote: '' });
     const all = Array.from({ length: 250 }, (_, n) => entry(n + 1));
     const marks = all.map(({ id, wholesaleId }) => ({ id, wholesaleId }));
@@ -71,7 +71,7 @@ describe('suppliers at the edge', () => {
     expect((await ask('GET /api/wholesale/saved/marks')).body).toEqual({ marks: marks.slice(0, 2) });
   });
 
-  it('does not read for ever what has no end, and says so where a page fails', async () => {
+  it('stops reading an endless list, and passes on the failure of a page', async () => {
     let served = 0;
     answers = () => {
       served += 1;
@@ -88,7 +88,7 @@ describe('suppliers at the edge', () => {
     expect(await ask('GET /api/wholesale/saved/marks')).toEqual({ status: 503, body: { code: 'DOWN', message: 'Down.' } });
   });
 
-  it('saves, notes and deletes with the specification’s fields, and tells what the provider says of it, if anything', async () => {
+  it('saves, notes, and deletes with the specification’s fields, and passes on the provider’s result, if any', async () => {
     const saved = { id: 's1', wholesaleId: 'w1', myNote: '' };
     answers = () => ({ changed: 1, saved });
     expect(await ask('PUT /api/wholesale/saved', { wholesaleId: 'w1' })).toEqual({ status: 200, body: { changed: 1, saved } });
@@ -103,7 +103,7 @@ describe('suppliers at the edge', () => {
     ]);
   });
 
-  it('refuses what no screen sends, and asks the provider nothing', async () => {
+  it('rejects requests that no screen sends, without calling the provider', async () => {
     const wrong: [string, unknown][] = [
       ['POST /api/wholesale/search', { company: 'a' }],
       ['POST /api/wholesale/search', { company: 'x'.repeat(201), page: 1 }],
@@ -138,7 +138,7 @@ describe('suppliers at the edge', () => {
     ['starter', { productType: 'starter' }, false, false],
     ['no plan in trial', { productType: null, isInTrial: true }, true, false],
     ['no plan', { productType: null }, false, false],
-  ])('%s: a call that the plan does not open is refused here, and the provider does not hear of it [SHELL-16]', async (_, plan, mayList, maySearch) => {
+  ])('%s: refuses a call outside the plan without calling the provider [SHELL-16]', async (_, plan, mayList, maySearch) => {
     Object.assign(account, plan);
     const table = [...lists.map((call) => [call, mayList] as const), [search, maySearch] as const, [emptySearch, maySearch] as const];
     for (const [[route, body], open] of table) {
@@ -149,7 +149,7 @@ describe('suppliers at the edge', () => {
     }
   });
 
-  it('a member of a team is refused, and who cannot be looked up hears why', async () => {
+  it('refuses a team member, and gives the reason if the user can’t be looked up', async () => {
     account.accountType = 'SUB_USER';
     for (const [route, body] of [...lists, search]) expect(await ask(route, body), route).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     face.behind.answerTo = () => undefined;

@@ -27,7 +27,7 @@ function createEndpoint() {
   return { stage, endpoint, knock };
 }
 
-it('a hundred at once from one place get no more than their minute has, and what has no shape costs nothing', async () => {
+it('a hundred parallel requests from one address get only its minute’s limit, and malformed requests don’t count', async () => {
   const { stage, endpoint, knock } = createEndpoint();
   for (let index = 0; index < 10; index += 1) expect((await endpoint.request('/', { method: 'POST', body: '{}' })).status).toBe(400);
   const answers = await Promise.all(hundred.map((index) => knock(`person ${index}`)));
@@ -38,7 +38,7 @@ it('a hundred at once from one place get no more than their minute has, and what
   expect(await knock('later')).toEqual([200, null]);
 });
 
-it('a place is an IPv6 network, and one person is reached twice a minute from wherever', async () => {
+it('an IPv6 network counts as one address, and one person is contacted at most twice a minute from all addresses together', async () => {
   const { stage, knock } = createEndpoint();
   const answers = await Promise.all(
     hundred.map((index) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
 import { type Attempt, addressKey, giveBackTo, takeAttempt, takeFrom, tooManyAttempts } from './attempt-limits.ts';
 
-describe('what of an address counts as one place', () => {
+describe('the limit key of an address', () => {
   it.each([
     ['198.51.100.7', '198.51.100.7'],
     ['198.51.100.7:50211', '198.51.100.7'],
@@ -26,7 +26,7 @@ describe('what of an address counts as one place', () => {
 });
 
 describe('a minute of attempts', () => {
-  it('refuses what is over, says how long it lasts, and begins anew when it is over or the clock was put back', () => {
+  it('refuses attempts over the limit, says how long to wait, and restarts after a minute or if the clock was set back', () => {
     const one = takeFrom(undefined, 1, 5_000);
     expect(one.take).toEqual({ ok: true, window: 5_000 });
     expect(takeFrom(one.window, 1, 25_000)).toEqual({ take: { ok: false, retryMs: 40_000 }, window: one.window });
@@ -34,7 +34,7 @@ describe('a minute of attempts', () => {
     expect(takeFrom(one.window, 1, 4_000).take).toEqual({ ok: true, window: 4_000 });
   });
 
-  it('gets back what was taken from it, and nothing that was taken from another', () => {
+  it('gets back an attempt of its own window, but not one of another', () => {
     const { window } = takeFrom(undefined, 1, 5_000);
     expect(giveBackTo(window, 5_000).taken).toBe(0);
     expect(giveBackTo(window, 4_000).taken).toBe(1);
@@ -47,7 +47,7 @@ describe('a refusal after too many attempts', () => {
     [999, '1'],
     [1_001, '2'],
     [60_000, '60'],
-  ])('asks to wait the whole seconds that cover %d ms', async (retryMs, seconds) => {
+  ])('gives the wait for %d ms rounded up to whole seconds', async (retryMs, seconds) => {
     const answer = await new Hono().get('/', (c) => tooManyAttempts(c, retryMs)).request('/');
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, seconds]);
   });
@@ -68,20 +68,20 @@ describe('attempts to sign in', () => {
     return { tries, pass: (ms: number) => (now += ms) };
   }
 
-  it('are ten a minute for an account at an address, thirty for an address, a hundred for an account, also all at once', async () => {
+  it('are limited to ten a minute per account and address, thirty per address, and a hundred per account, also in parallel', async () => {
     expect((await bench().tries(200)).let).toBe(10);
     expect((await bench().tries(200, (n) => ({ account: `${n}@b.test` }))).let).toBe(30);
     expect((await bench().tries(200, (n) => ({ account: `${n}@b.test`, address: `2001:db8::${n.toString(16)}` }))).let).toBe(30);
     expect((await bench().tries(200, (n) => ({ address: `192.0.2.${n}` }))).let).toBe(100);
   });
 
-  it('count nothing when they are refused, so that an owner has what an attacker at the same address left', async () => {
+  it('don’t count if they are refused, so that an owner keeps the attempts that an attacker at the same address left', async () => {
     const { tries } = bench();
     await tries(200);
     expect((await tries(20, { account: 'other@b.test' })).let).toBe(10);
   });
 
-  it('are given back when they were no wrong guess', async () => {
+  it('are returned if they were not wrong guesses', async () => {
     const { tries } = bench();
     for (let n = 0; n < 200; n += 1) {
       const [attempt] = (await tries(1)).done;
@@ -90,7 +90,7 @@ describe('attempts to sign in', () => {
     }
   });
 
-  it('come free when the minute is over, and a refusal says when that is', async () => {
+  it('are available again after a minute, and a refusal says when', async () => {
     const { tries, pass } = bench();
     await tries(10);
     pass(20_000);
@@ -99,7 +99,7 @@ describe('attempts to sign in', () => {
     expect((await tries(20)).let).toBe(10);
   });
 
-  it('are counted for at most 100,000 keys at a time, so that made-up names cannot fill the memory: the oldest goes first', async () => {
+  it('are counted for at most 100,000 keys, so that made-up names can’t fill the memory; the oldest key goes first', async () => {
     const { attempts } = createRateLimits(true, () => 1_000);
     await attempts.take('first', 1);
     for (let n = 1; n < 100_000; n += 1) await attempts.take(`made-up ${n}`, 1);
@@ -107,7 +107,7 @@ describe('attempts to sign in', () => {
     expect(await attempts.take('first', 1)).toMatchObject({ ok: true });
   });
 
-  it('of a browser that the owner knows are ten a minute whatever others do, and take nothing from them', async () => {
+  it('from a browser known to the owner are limited to ten a minute, independent of all others', async () => {
     const { tries } = bench();
     await tries(200, (n) => ({ address: `192.0.2.${n}` }));
     await tries(40, { account: 'other@b.test' });

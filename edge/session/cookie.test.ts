@@ -4,7 +4,7 @@ import { createDeviceCookies, createSessionCookies } from './cookies.ts';
 const session = { userId: 'u1', sessionId: 's1', token: 'very-secret', issuedAt: 1_000_000, expiresAt: 2_000_000 };
 
 describe('the session cookie', () => {
-  it('holds user, session, token and times, and shows none of them [ST8]', async () => {
+  it('contains user, session, token, and times, and reveals none of them [ST8]', async () => {
     const cookies = await createSessionCookies('x'.repeat(32), true);
     const cookie = await cookies.seal(session, true);
     expect(cookie).toMatch(/^__Host-sw=.+; Max-Age=1000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -12,7 +12,7 @@ describe('the session cookie', () => {
     expect(await cookies.open(`other=1; ${cookie.split(';')[0]}; more=2`, 1_500_000)).toEqual(session);
   });
 
-  it('opens nothing that has expired, was changed, is of another secret or is far too long', async () => {
+  it('is rejected if it has expired, was changed, has another secret, or is far too long', async () => {
     const cookies = await createSessionCookies('x'.repeat(32), false);
     const value = (await cookies.seal(session, false)).split(';')[0] as string;
     expect(await cookies.open(value, 2_000_001)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the cookie of a browser that an owner has signed in with', () => {
   };
   const headerOf = (setCookie: string) => setCookie.split(';')[0] as string;
 
-  it('names the browser to its accounts and to no other, lasts, and shows nothing', async () => {
+  it('identifies the browser to its accounts only, is long-lived, and reveals nothing', async () => {
     const devices = await createDeviceCookies(SECRET, true, newId);
     const first = await devices.seal(undefined, 'a@b.test', 1_000);
     expect(first).toMatch(/^__Host-sw-device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -44,7 +44,7 @@ describe('the cookie of a browser that an owner has signed in with', () => {
     expect(await devices.deviceOf(headerOf(first), 'a@b.test', 1_000 + 34_560_000_001)).toBeUndefined();
   });
 
-  it('keeps the newest five accounts, and gets another name with every sign-in', async () => {
+  it('stores the newest five accounts, and gets a new name with every sign-in', async () => {
     const devices = await createDeviceCookies(SECRET, false, newId);
     let header = '';
     const names = new Set<string | undefined>();
@@ -57,7 +57,7 @@ describe('the cookie of a browser that an owner has signed in with', () => {
     expect(known.map((name) => name !== undefined)).toEqual([false, true, true, true, true, true]);
   });
 
-  it('is no session, and a session is no such cookie', async () => {
+  it('doesn’t work as a session cookie, and a session cookie doesn’t work in its place', async () => {
     const devices = await createDeviceCookies(SECRET, false, newId);
     const sessions = await createSessionCookies(SECRET, false);
     const device = headerOf(await devices.seal(undefined, 'a@b.test', 1_000));

@@ -6,7 +6,7 @@ import { createGoogleCookies, type GoogleLogin } from './cookies.ts';
 const NOW = Date.UTC(2026, 0, 1);
 const TEN_MINUTES = 600_000;
 
-describe('a login at Google in its cookie', () => {
+describe('the cookie of a Google login', () => {
   const login: GoogleLogin = {
     sessionId: 's1',
     email: 'a@gmail.example',
@@ -18,7 +18,7 @@ describe('a login at Google in its cookie', () => {
   const seal = async (secret: string, stored: GoogleLogin) => (await (await createGoogleCookies(secret, false)).sealLogin(stored)).split(';')[0] ?? '';
   const secret = 'x'.repeat(32);
 
-  it('is read by its session alone, until its end, and by nobody who has another key [SHEET-01]', async () => {
+  it('is readable only by its session, until it expires, and only with its key [SHEET-01]', async () => {
     const cookies = await createGoogleCookies(secret, false);
     const stored = await seal(secret, login);
     expect(stored).not.toMatch(/token|renews|gmail/);
@@ -29,14 +29,14 @@ describe('a login at Google in its cookie', () => {
     expect(await (await createGoogleCookies(secret, true)).sealLogin(login)).toMatch(/^__Host-sw-google=.*; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it('keeps what fits: with two tokens that are too long together it ends with the first', async () => {
+  it('stores what fits: if two tokens are too long together, it expires with the first', async () => {
     const cookies = await createGoogleCookies(secret, false);
     const long = await seal(secret, { ...login, access: 'a'.repeat(2_048), refresh: 'r'.repeat(900) });
     expect(long.length).toBeLessThan(4_096);
     expect(await cookies.openLogin(long, 's1', NOW)).toMatchObject({ refresh: undefined, until: login.accessUntil });
   });
 
-  it('counts as none once it has expired, and Google is not asked [SHEET-01]', async () => {
+  it('is ignored after it expires, without calling Google [SHEET-01]', async () => {
     const requested: string[] = [];
     const face = await createEdgeFace({}, { google: sandboxGoogle({ url: 'http://127.0.0.1:9' }, (url) => void requested.push(url)) });
     face.behind.provider = { status: 200, text: JSON.stringify({ _id: 'u1', accountType: 'USER' }) };

@@ -20,25 +20,25 @@ describe('a right at the edge', () => {
   };
   const searched = 'POST /api/v1/portal/wholesales/search';
 
-  it('that the hub knows to be there costs no request of its own [SHELL-16]', async () => {
+  it('costs no extra call if the hub knows that it exists [SHELL-16]', async () => {
     face.behind.rights = { accountType: 'USER', productType: 'basic' };
     expect(await search()).toEqual({ status: 200, calls: [searched], refreshed: [] });
   });
 
-  it('is read from the provider where no hub knows the account [SHELL-16]', async () => {
+  it('is read from the provider if no hub knows the account [SHELL-16]', async () => {
     expect(await search()).toEqual({ status: 200, calls: [userInfo, searched], refreshed: [] });
     account.productType = 'starter';
     expect(await search()).toEqual({ status: 403, calls: [userInfo], refreshed: [] });
   });
 
-  it('that the hub knows to be missing is looked up before the call is refused: it may have been bought a moment ago [SHELL-16]', async () => {
+  it('is looked up before a refusal if the hub says that it is missing, because it may have just been bought [SHELL-16]', async () => {
     face.behind.rights = { accountType: 'USER', productType: 'starter' };
     expect(await search()).toEqual({ status: 200, calls: [userInfo, searched], refreshed: ['u1'] });
     account.productType = 'starter';
     expect(await search()).toEqual({ status: 403, calls: [userInfo], refreshed: [] });
   });
 
-  it('that the provider refuses makes the hub read the account again [SHELL-16]', async () => {
+  it('makes the hub reread the account if the provider refuses it [SHELL-16]', async () => {
     face.behind.rights = { accountType: 'USER', productType: 'basic' };
     found = json({ code: 'PLAN_REQUIRED', message: 'Upgrade' }, 403);
     expect(await search()).toEqual({ status: 403, calls: [searched], refreshed: ['u1'] });

@@ -3,7 +3,7 @@ import { readA1 } from '#provider/sandbox/google/google-apis.ts';
 import { columnName, rangeOf } from './google-sheets.ts';
 
 describe('a range of cells', () => {
-  it('is written as Google reads it', () => {
+  it('is written in Google’s format', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
     expect(rangeOf({ sheet: "Jack's list" })).toBe("'Jack''s list'");
     expect(rangeOf({ sheet: 'S', rows: [0, 19] })).toBe("'S'!1:20");
@@ -11,7 +11,7 @@ describe('a range of cells', () => {
     expect(rangeOf({ sheet: 'S', columns: [0, 99], rows: [2_000, 3_999] })).toBe("'S'!A2001:CV4000");
   });
 
-  it('is read back as it was written', () => {
+  it('is read back as written', () => {
     for (const columns of [null, [0, 0], [3, 702]] as const)
       for (const rows of [null, [0, 0], [41, 10_000]] as const)
         for (const sheet of ['Sheet1', "O'Neil's", 'A!B:C', 'ünï cødé']) {

@@ -40,7 +40,7 @@ describe.each([
     return page.spreadsheets.at(0)?.id ?? '';
   };
 
-  it('asks for email, spreadsheets and drive, and gives tokens that end and one that renews them [SHEET-01]', async () => {
+  it('requests email, spreadsheets, and drive, and returns expiring tokens and one that renews them [SHEET-01]', async () => {
     const requested = new URL(await begin()).searchParams;
     expect(requested.get('scope')).toBe('email https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive');
     expect(Object.fromEntries(requested)).toMatchObject({ response_type: 'code', access_type: 'offline', code_challenge_method: 'S256', state: 'state-1' });
@@ -56,7 +56,7 @@ describe.each([
     expect(good(await world.google.signIn.renew(tokens.refresh ?? '')).access).not.toBe('');
   });
 
-  it('gives nothing for a code with another verifier, or a second time', async () => {
+  it('rejects a code with another verifier and a repeated code', async () => {
     const { code = '', state } = await world.consent(await begin());
     expect(state).toBe('state-1');
     const came = { code, redirectUri: GOOGLE_RETURN };
@@ -64,14 +64,14 @@ describe.each([
     expect(await world.google.signIn.exchange({ ...came, verifier })).toMatchObject({ ok: false, error: { reason: 'signed-out' } });
   });
 
-  it('says that nobody is signed in once the permission is withdrawn, to calls and to renewals', async () => {
+  it('answers signed-out to calls and renewals after the permission is revoked', async () => {
     const { access, refresh = '' } = await signIn();
     good(await world.google.signIn.revoke(refresh));
     for (const outcome of [await world.google.sheets.spreadsheets(access, {}), await world.google.signIn.renew(refresh)])
       expect(outcome).toMatchObject({ ok: false, error: { reason: 'signed-out', status: 403, error: { code: 'GOOGLE_SIGNED_OUT' } } });
   });
 
-  it('lists spreadsheets with an address and their change, finds them by name, and their sheets [SHEET-02]', async () => {
+  it('lists spreadsheets with their address and time of change, finds them by name, and lists their sheets [SHEET-02]', async () => {
     const access = await token();
     const { spreadsheets } = good(await world.google.sheets.spreadsheets(access, {}));
     for (const each of spreadsheets)
@@ -84,7 +84,7 @@ describe.each([
     for (const sheet of sheets) expect(sheet).toEqual({ id: expect.any(Number), title: expect.any(String), rows: 1_000, columns: 26 });
   });
 
-  it('appends below what is there as if typed, and reads it back [SHEET-02]', async () => {
+  it('appends below the existing rows as if typed, and reads the values back [SHEET-02]', async () => {
     const access = await token();
     const book = await firstBook(access);
     const { sheets } = good(await world.google.sheets.sheets(access, book));
@@ -99,7 +99,7 @@ describe.each([
     }
   });
 
-  it('has nothing in columns that the sheet has not grown to, and says of what is gone that it is', async () => {
+  it('returns nothing for columns outside the sheet, and reports what no longer exists as gone', async () => {
     const access = await token();
     const book = await firstBook(access);
     const { sheets } = good(await world.google.sheets.sheets(access, book));

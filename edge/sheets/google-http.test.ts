@@ -4,7 +4,7 @@ import { createGoogleHttp } from './google-http.ts';
 
 const said = (reason: string, message = 'No', more: object = {}) => JSON.stringify({ error: { code: 403, message, errors: [{ reason }], ...more } });
 
-describe('a call of Google’s', () => {
+describe('a call to Google', () => {
   /** @param retry the value of Retry-After */
   const answered = async (status: number, text: string, { method = 'GET' as 'GET' | 'POST', retry = null as string | null } = {}) => {
     const call = createGoogleHttp(async () => ({ status, headers: { get: () => retry }, text: async () => text }));
@@ -13,7 +13,7 @@ describe('a call of Google’s', () => {
     return outcome;
   };
 
-  it('is answered by what fits its shape and nothing else', async () => {
+  it('accepts only answers that fit its schema', async () => {
     expect(await answered(200, '{"good":true,"more":1}')).toEqual({ ok: true, value: { good: true } });
     for (const wrong of ['{"good":false}', '<html>', '[]', '', '['.repeat(100)])
       expect(await answered(200, wrong)).toMatchObject({ ok: false, error: { status: 502, error: { code: 'BAD_ANSWER' } } });
@@ -34,23 +34,23 @@ describe('a call of Google’s', () => {
     [302, '', 'GET', 'refused', 422],
     [500, '<html>Error</html>', 'GET', 'unreachable', 502],
     [503, said('backendError'), 'POST', 'unreachable', 502],
-  ] as const)('that is refused with %i %s is said in words of ours, and never ends the portal’s own session', async (status, text, method, reason, ours) => {
+  ] as const)('refused with %i %s gets a message of the portal, and never ends the portal’s session', async (status, text, method, reason, ours) => {
     const outcome = await answered(status, text, { method });
     expect(outcome).toMatchObject({ ok: false, error: { reason, status: ours, error: { message: expect.stringMatching(/^[A-Z].*\.|^Google says: /) } } });
   });
 
-  it('what Google says is drawn as markup, and is clean before [ERR-03]', async () => {
+  it('cleans Google’s messages, because they are shown as markup [ERR-03]', async () => {
     const refused = await answered(400, said('badRequest', 'No <i>cells</i><img src=x onerror=x>'), { method: 'POST' });
     expect(refused).toMatchObject({ error: { error: { message: 'Google says: No <i>cells</i>' } } });
   });
 
-  it('waits as long as it is told, within reason, and some seconds where nobody says', async () => {
+  it('waits as long as Google says, within limits, and some seconds by default', async () => {
     expect(await answered(429, '', { retry: '7' })).toMatchObject({ error: { retryMs: 7_000 } });
     expect(await answered(429, '', { retry: '86400' })).toMatchObject({ error: { retryMs: 120_000 } });
     expect(await answered(429, '', { retry: 'Wed, 21 Oct 2026 07:28:00 GMT' })).toMatchObject({ error: { retryMs: 20_000 } });
   });
 
-  it('that nobody answers is a failure too', async () => {
+  it('fails if nobody answers', async () => {
     const call = createGoogleHttp(async () => {
       throw new Error('getaddrinfo ENOTFOUND sheets.googleapis.com');
     });

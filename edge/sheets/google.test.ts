@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '#edge/settings.ts';
 import { googleFor } from './google.ts';
 
-describe('which Google the portal has', () => {
+describe('the choice of Google service', () => {
   const which = (env: Record<string, string>) => {
     const settings = readSettings(env);
     if (!settings.ok) return settings.error;
@@ -17,7 +17,7 @@ describe('which Google the portal has', () => {
     return google.signIn.consentUrl({ state: 's', verifier: 'v', redirectUri: 'https://portal.example/api/sheets/return' });
   };
 
-  it('is the real one by its keys, wherever the provider is', async () => {
+  it('is the real service if its keys are set, whatever the provider', async () => {
     for (const env of [keys, { ...keys, ...outside }, { ...keys, ...open }]) {
       expect(which(env)).toMatchObject({ kind: 'google' });
       expect(await addressOf(env)).toMatch(/^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?client_id=client\.apps\.googleusercontent\.com&/);
@@ -25,13 +25,13 @@ describe('which Google the portal has', () => {
     expect(await addressOf(keys)).not.toContain('secret');
   });
 
-  it('is the embedded provider’s sandbox without them, as long as only this machine reaches the portal; else there is none', async () => {
+  it('is the embedded provider’s sandbox without keys if the portal is local, and otherwise none', async () => {
     expect(await addressOf({})).toMatch(/^http:\/\/127\.0\.0\.1:8788\/sandbox\/google\/o\/oauth2\/v2\/auth\?/);
     expect(which(outside)).toBeUndefined();
     expect(which(open)).toBeUndefined();
   });
 
-  it('is not begun with half of its keys', () => {
+  it('stops the start if only one of its keys is set', () => {
     expect(which({ GOOGLE_CLIENT_ID: 'client' })).toBe(
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.',
     );

@@ -10,7 +10,7 @@ import { createJournaledLog } from './journaled-log.ts';
 import { migrateEventLog } from './log-migrations.ts';
 
 describe('the commits of one turn', () => {
-  it('what one hub cannot write costs no other its place [ST1, ST6]', () => {
+  it('store the other hubs’ events without gaps if one hub’s write fails [ST1, ST6]', () => {
     const sql = openSql(':memory:');
     migrateEventLog(sql);
     const store = createJournaledLog(sql, createEventLog(sql));

@@ -6,7 +6,7 @@ import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { startUpstream } from '#tests/support/upstream.ts';
 
-it('while nothing can be written nobody is signed out, and with room again a tab is live by itself and has what it missed [ST1, LIVE-08]', async () => {
+it('a full disk signs nobody out, and with space again the tab goes live by itself and gets the missed events [ST1, LIVE-08]', async () => {
   const folder = temporaryFolder();
   const upstream = await startUpstream();
   upstream.addUser('u1');
@@ -49,7 +49,7 @@ it('while nothing can be written nobody is signed out, and with room again a tab
   }
 });
 
-it('while nothing can be written a log-out still takes the cookie away and ends the session, which stays ended once there is room [ST8]', async () => {
+it('a log-out on a full disk still deletes the cookie and ends the session, which stays ended once there is space [ST8]', async () => {
   const folder = temporaryFolder();
   const upstream = await startUpstream();
   upstream.addUser('u1');

@@ -38,7 +38,7 @@ function journaled(mostHeld?: number) {
 }
 
 describe('the journal', () => {
-  it('gives back what was committed: from memory, after a crash, and once it is moved [ST1]', () => {
+  it('returns committed events: from memory, after a crash, and after they are moved [ST1]', () => {
     const { open, log, slots } = journaled();
     log.save('u1', rowOf('a'));
     log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(next.load('u1')).toMatchObject({ head: 5, lastAt: 1_005, lastEventAt: 1_005, bytes: expected.reduce((sum, { bytes }) => sum + bytes, 0) });
   });
 
-  it('a commit that does not hold leaves nothing behind [ST1]', () => {
+  it('stores nothing of a failed commit [ST1]', () => {
     const { log, slots } = journaled();
     log.save('u1', rowOf('a'));
     log.transaction(() => log.append('u1', turnOf('a', 1, 2)));
@@ -74,7 +74,7 @@ describe('the journal', () => {
     expect(slots()).toBe(1);
   });
 
-  it('an event that does not follow on is refused with its commit, wherever the last one lies [ST1]', () => {
+  it('refuses an event out of sequence with its whole commit, wherever the last event is stored [ST1]', () => {
     const { sql, open, log } = journaled();
     log.save('u1', rowOf('a'));
     log.transaction(() => log.append('u1', turnOf('a', 1, 3)));
@@ -92,7 +92,7 @@ describe('the journal', () => {
     expect(open().lastSeq('u1')).toBe(4);
   });
 
-  it('what an epoch has ended, or a trim has dropped, does not come back after a crash [ST2, ST7]', () => {
+  it('doesn’t bring back events of an ended epoch or trimmed events after a crash [ST2, ST7]', () => {
     const { open, log } = journaled();
     log.save('u1', rowOf('a'));
     log.save('u2', rowOf('a'));
@@ -116,7 +116,7 @@ describe('the journal', () => {
     }
   });
 
-  it('an alert that has learned a key is no longer what it was before [ST14]', () => {
+  it('replaces an alert’s old keys if the alert gets a new key [ST14]', () => {
     const { open, log } = journaled();
     log.transaction(() => log.putAlerts('u1', [[1, ['f:x']]]));
     const next = open();
@@ -129,7 +129,7 @@ describe('the journal', () => {
     expect(open().alertsWith('u1', 'r:1')).toEqual([{ alert: 1, keys: ['f:x', 'n:1', 'r:1'] }]);
   });
 
-  it('is emptied while it is written, and never holds much more than it may', () => {
+  it('is emptied while it is written, and never holds much more than its limit', () => {
     const { sql, log, slots } = journaled(100_000);
     const heads = new Map<string, number>();
     for (let turn = 0; turn < 3_000; turn += 1) {
@@ -147,7 +147,7 @@ describe('the journal', () => {
     expect(Number(chunks?.chunks)).toBeLessThan(1_500);
   });
 
-  it('does not grow with one user whose events are moved as soon as they fill a chunk, while others have one each', () => {
+  it('doesn’t grow if one user’s events are moved as soon as they fill a chunk, while other users have one each', () => {
     const { sql, open, log, slots } = journaled(50_000);
     for (const user of ['u1', 'u2']) log.save(user, rowOf('a'));
     log.transaction(() => log.append('u2', turnOf('a', 1, 1)));
@@ -157,7 +157,7 @@ describe('the journal', () => {
     expect(open().eventsAfter('u1', 0, 5_000)).toHaveLength(3_000);
   });
 
-  it('ends whole when users wait to be moved, one by one or all', () => {
+  it('moves every waiting user’s events at the end, one by one or all at once', () => {
     for (const mostHeld of [undefined, 1_000]) {
       const { sql, log, slots } = journaled(mostHeld);
       for (const user of ['u1', 'u2']) {
@@ -171,7 +171,7 @@ describe('the journal', () => {
   });
 
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
-    it(`says the same as a log without a journal, whatever happens and however often it crashes (seed ${seed}) [ST1, ST7, ST15]`, () => {
+    it(`matches a log without a journal through random operations and crashes (seed ${seed}) [ST1, ST7, ST15]`, () => {
       const plainSql = openSql(':memory:');
       migrateEventLog(plainSql);
       const plain = createEventLog(plainSql);
@@ -259,7 +259,7 @@ describe('the journal', () => {
       }
     });
 
-  it('a log written in the first shape is carried over whole [ST2, ST14, ST15]', () => {
+  it('migrates a version 1 log completely [ST2, ST14, ST15]', () => {
     const sql = openSql(':memory:');
     for (const statement of [
       'CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)',
@@ -293,7 +293,7 @@ describe('the journal', () => {
     log.putAlerts('u1', [[3, ['f:y']]]);
   });
 
-  it('a log in the second shape is carried over whole, with a journal that a crash has left [ST1, ST2, ST14, ST15]', () => {
+  it('migrates a version 2 log completely, with a journal that a crash has left [ST1, ST2, ST14, ST15]', () => {
     const sql = openSql(':memory:');
     const lines = (from: number, to: number) => [eventOf(from), eventOf(to)].map(({ body }) => body).join('\n');
     for (const statement of [

@@ -12,8 +12,8 @@ function keys() {
   return { sql, log: createEventLog(sql) };
 }
 
-describe('the keys of alerts', () => {
-  it('a key that shares its hash with another finds only its own alert [ST14]', () => {
+describe('the alert keys', () => {
+  it('find only their own alert if two keys share a hash [ST14]', () => {
     const { sql, log } = keys();
     log.putAlerts('u1', [[1, ['n:1', 'f:x']]]);
     sql.run('INSERT INTO alert_key (user, hash, alert, known) SELECT user, ?, alert, known FROM alert_key WHERE hash = ?', keyHash('n:2'), keyHash('n:1'));
@@ -24,7 +24,7 @@ describe('the keys of alerts', () => {
     expect(log.alertsWith('u2', 'n:1')).toEqual([]);
   });
 
-  it('an alert that gets more keys leaves nothing behind where it was noted before [ST14]', () => {
+  it('leave nothing at the old position if an alert gets more keys [ST14]', () => {
     const { sql, log } = keys();
     log.putAlerts('u1', [
       [1, ['n:1', 'f:1']],
@@ -41,7 +41,7 @@ describe('the keys of alerts', () => {
     for (const key of ['f:2', 'r:2']) expect(log.alertsWith('u1', key)).toEqual([{ alert: 2, keys: ['f:2', 'r:2'] }]);
   });
 
-  it('no two of 300,000 keys as they are share a hash', () => {
+  it('have no hash collision among 300,000 realistic keys', () => {
     const hashes = new Set<number>();
     for (let n = 0; n < 100_000; n += 1)
       for (const key of [`n:00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, `r:rec-${n}`, `f:PRICING_HEALTH|A1|US|B0${n}|new|t${1e12 + n}`])
@@ -50,7 +50,7 @@ describe('the keys of alerts', () => {
     for (const hash of hashes) if (hash < 0 || hash >= 2 ** 48 || !Number.isInteger(hash)) expect.fail(`${hash} is no number of 48 bits`);
   });
 
-  it('the newest stay, alerts and frames counted apart, and what lies with none of them is deleted [ST15]', () => {
+  it('keep only the newest, with alerts and frames counted separately, and delete rows that hold none of them [ST15]', () => {
     const { sql, log } = keys();
     for (let turn = 0; turn < 10; turn += 1)
       log.putAlerts(
@@ -70,7 +70,7 @@ describe('the keys of alerts', () => {
     expect(log.alertsWith('u2', 'n:1')).toHaveLength(1);
   });
 
-  it('a hub that begins anew never gives an alert’s number again, however its forerunner ended [ST14]', async () => {
+  it('never reuse an alert’s number after a hub restarts, however the previous one ended [ST14]', async () => {
     const bench = createHubBench();
     bench.attach(bench.session());
     await bench.join();

@@ -15,14 +15,14 @@ function slots() {
 }
 
 describe('turns on disk', () => {
-  it('come back whole and in their order, however long they are and wherever a character would be cut', () => {
+  it('are read back complete and in order, whatever their length and wherever a character would be cut', () => {
     const { turns, left } = slots();
     const texts = ['short', 'a'.repeat(20_000), ...[3_998, 3_999, 4_000, 4_001].map((length) => `${'b'.repeat(length)}😀${'ü'.repeat(5_000)}`), 'last'];
     for (const text of texts) turns.write(text)();
     expect(left()).toEqual(texts);
   });
 
-  it('are written over once they are not needed, and only then', () => {
+  it('are overwritten only after they are released', () => {
     const { turns, left, rows } = slots();
     for (let turn = 1; turn <= 10; turn += 1) turns.write(`${turn}${'x'.repeat(5_000)}`)();
     expect(rows()).toBe(20);
@@ -34,7 +34,7 @@ describe('turns on disk', () => {
     expect(rows()).toBe(21);
   });
 
-  it('what a former process has left counts from the turn that its newest one names', () => {
+  it('of an earlier process count from the turn that the newest one names', () => {
     const { turns, left } = slots();
     for (const text of ['1', '2', '3']) turns.write(text)();
     turns.release(2);
@@ -44,7 +44,7 @@ describe('turns on disk', () => {
     expect(left()).toEqual(['3', '4']);
   });
 
-  it('a turn whose commit does not hold takes no row from another', () => {
+  it('leave other turns’ rows unchanged if their commit fails', () => {
     const { sql, turns, left } = slots();
     turns.write('1')();
     turns.write('2')();
@@ -59,7 +59,7 @@ describe('turns on disk', () => {
     expect(left()).toEqual(['2', '3']);
   });
 
-  it('once cleared begin anew', () => {
+  it('start over after they are cleared', () => {
     const { turns, left, rows } = slots();
     turns.write('1')();
     turns.clear()();

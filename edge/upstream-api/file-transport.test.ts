@@ -31,7 +31,7 @@ const fetchFrom = (open: OpenHttp, limits: { timeoutMs?: number; idleMs?: number
 const silent = () => new ReadableStream<Uint8Array>({}, { highWaterMark: 0 });
 
 describe('a file from the provider', () => {
-  it('is asked for with token and body, and comes whole', async () => {
+  it('is requested with token and body, and arrives completely', async () => {
     const sent: unknown[] = [];
     const { body } = source(3, 'ab');
     const file = await fetchFrom(async (url, { method, headers, body: text }) => {
@@ -45,7 +45,7 @@ describe('a file from the provider', () => {
     expect(file.ok && (await new Response(file.value.body).text())).toBe('ababab');
   });
 
-  it('is read no faster than whoever gets it reads, and not to its end when he stops [HIST-02]', async () => {
+  it('is read only as fast as its reader reads, and stops when the reader stops [HIST-02]', async () => {
     const { seen, body } = source(100_000);
     let signal: AbortSignal | undefined;
     const file = await fetchFrom(async (_url, call) => {
@@ -61,13 +61,13 @@ describe('a file from the provider', () => {
     expect([seen.cancelled, signal?.aborted, seen.pulled]).toEqual([true, true, 5]);
   });
 
-  it('is broken off when nothing comes for too long', async () => {
+  it('is aborted if no data arrives for too long', async () => {
     const file = await fetchFrom(answered(silent()), { idleMs: 30 });
     if (!file.ok) throw new Error('No file');
     await expect(file.value.body.getReader().read()).rejects.toThrow('The file stalled');
   });
 
-  it('is broken off when nobody reads it for too long', async () => {
+  it('is aborted if nobody reads it for too long', async () => {
     let signal: AbortSignal | undefined;
     const file = await fetchFrom(
       async (_url, call) => {
@@ -81,7 +81,7 @@ describe('a file from the provider', () => {
     await new Promise((resolve) => signal?.addEventListener('abort', resolve));
   });
 
-  it('is a failure with the provider’s words where it is refused, and with its own where nobody answers [ERR-01]', async () => {
+  it('fails with the provider’s message if it is refused, and with its own message if nobody answers [ERR-01]', async () => {
     const refusal = source(1, '{"code":"FORBIDDEN","message":"Not yours."}');
     expect(await fetchFrom(answered(refusal.body, 403))).toEqual({ ok: false, error: { status: 403, error: { code: 'FORBIDDEN', message: 'Not yours.' } } });
     const markup = source(1, '{"code":"NO","message":"<b>Not</b><img src=x onerror=x>"}');
@@ -97,7 +97,7 @@ describe('a file from the provider', () => {
     });
   });
 
-  it('with a mistake of the provider is reported by its call and session, as any other answer is; what its reader does is no mistake [LIVE-13, ST11]', async () => {
+  it('is reported with call and session if the provider makes a mistake; its reader’s behavior is no mistake [LIVE-13, ST11]', async () => {
     const reports: [string, string, string | undefined][] = [];
     const fetchWith = (open: OpenHttp, limits: { timeoutMs?: number; idleMs?: number } = {}) =>
       createFileTransport({

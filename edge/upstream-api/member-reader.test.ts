@@ -23,7 +23,7 @@ describe('the members of an object of objects', () => {
     { noNullPrototype: true },
   );
 
-  it('are each read as they are, wherever the text is cut, however it is spaced', () => {
+  it('are each read unchanged, wherever the text is cut and however it is spaced', () => {
     fc.assert(
       fc.property(outer, fc.array(fc.nat()), fc.boolean(), fc.boolean(), (object, places, spaced, wrapped) => {
         const expected = Object.values(object).flatMap((members) => Object.entries(members));
@@ -35,7 +35,7 @@ describe('the members of an object of objects', () => {
     );
   });
 
-  it('that have come are known before the end, and an end that is missing is told', () => {
+  it('are available before the end, and a missing end is reported', () => {
     const text = '{"A1":{"B1":{"t":"a } b, \\" c"},"B2":{"n":[1,{"x":2}]},"B3":{"cut';
     expect(read([text])).toEqual({
       members: [
@@ -50,7 +50,7 @@ describe('the members of an object of objects', () => {
     expect(read(['{"A1":{}}'])).toEqual({ members: [], fits: true, whole: true });
   });
 
-  it('are none where something else comes, and never more is held than one of them may have', () => {
+  it('are rejected if the text is anything else, and the buffer never exceeds one member’s limit', () => {
     expect(read(['<html>']).fits).toBe(false);
     expect(read(['']).whole).toBe(false);
     const long = 'x'.repeat(600_000);

@@ -20,7 +20,7 @@ function transport(answer: { status?: number; text?: string } | SendHttp, timeou
   return { sent, reports, call, read: (schema: v.GenericSchema = v.unknown()) => call(read, schema) };
 }
 
-it('puts the token into its header, the query into the address and the body into JSON, and leaves out what is not there [API-01]', async () => {
+it('sends the token as a header, the query in the address, and the body as JSON, and omits missing values [API-01]', async () => {
   const { sent, call } = transport({});
   await call({ name: 'a', method: 'GET', path: '/list', token: 'secret', query: { page: 2, type: undefined, name: 'a b' } }, v.unknown());
   await call({ name: 'b', method: 'POST', path: '/in', body: { email: 'a@b.test' } }, v.unknown());
@@ -40,7 +40,7 @@ it('puts the token into its header, the query into the address and the body into
   ]);
 });
 
-it('gives what the schema makes of the answer', async () => {
+it('returns the schema’s output', async () => {
   const schema = v.object({ count: v.pipe(v.string(), v.transform(Number)) });
   expect(await transport({ text: '{"count":"3","more":1}' }).read(schema)).toEqual({ ok: true, value: { count: 3 } });
 });
@@ -52,7 +52,7 @@ it.each([
   ['text with 200', 200, 'OK', ' | Expected JSON, found text that is not JSON'],
   ['an empty answer', 200, '', ' | Expected JSON, found nothing'],
 ])(
-  'an answer that does not fit names the call to people, and the place, what was expected and what was found to the operator: %s [API-01, LIVE-13]',
+  'an invalid answer names the call to users, and the path, the expected and the found value to the operator: %s [API-01, LIVE-13]',
   async (_, status, text, expected) => {
     const { read, reports } = transport({ status, text });
     const answer = await read(v.object({ list: v.array(v.object({ count: v.number() })) }));
@@ -73,13 +73,13 @@ it.each([
     { forEverySession: true as const },
     'Expected 200, or 401 where the session has ended, found status 403',
   ],
-])('the operator is told of %s [LIVE-13]', async (_, status, text, more, reason) => {
+])('reports %s to the operator [LIVE-13]', async (_, status, text, more, reason) => {
   const { read, reports } = transport({ status, text }, 1_000, more);
   await read();
   expect(reports).toEqual([`answer | read it |  | ${reason} | secret`]);
 });
 
-it('a refusal with its code and message, an ended session and a call that is not there are no mistakes', async () => {
+it('doesn’t report a refusal with code and message, an ended session, or a missing call as mistakes', async () => {
   for (const answer of [
     { status: 403, text: '{"code":"NO","message":"No."}' },
     { status: 401, text: '<html>' },
@@ -92,19 +92,19 @@ it('a refusal with its code and message, an ended session and a call that is not
   }
 });
 
-it('takes no answer that is nested so deeply that nobody could write it out again', async () => {
+it('rejects an answer that is nested too deeply to be serialized again', async () => {
   const nested = (levels: number) => transport({ text: `${'['.repeat(levels)}${']'.repeat(levels)}` }).read();
   expect(await nested(60)).toMatchObject({ ok: true });
   expect(await nested(61)).toMatchObject({ ok: false, error: { status: 502, error: { code: 'BAD_ANSWER' } } });
 });
 
-it('a redirect is no answer: followed, it would carry the token elsewhere', async () => {
+it('doesn’t follow a redirect, which would carry the token elsewhere', async () => {
   const { read, sent } = transport({ status: 302, text: '{}' });
   expect(await read()).toEqual({ ok: false, error: { status: 0, error: { code: 'EXCEPTION', message: 'The provider could not be reached' } } });
   expect(sent).toHaveLength(1);
 });
 
-it('keeps the status and the words of a refusal, and reads code 108 as one whatever the status [ERR-01]', async () => {
+it('keeps the status and message of a refusal, and treats code 108 as a refusal whatever the status [ERR-01]', async () => {
   expect(await transport({ status: 403, text: '{"code":"PLAN_REQUIRED","message":"No."}' }).read()).toEqual({
     ok: false,
     error: { status: 403, error: { code: 'PLAN_REQUIRED', message: 'No.' } },
@@ -113,7 +113,7 @@ it('keeps the status and the words of a refusal, and reads code 108 as one whate
   expect(await transport({ status: 200, text: '{"code":108}' }).read()).toMatchObject({ error: { status: 400, error: { code: '108' } } });
 });
 
-it('gives up in time, and says why nobody was reached without saying where [ERR-01]', async () => {
+it('times out, and gives the reason for a failed connection without its address [ERR-01]', async () => {
   const silent: SendHttp = (_url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const waiting = transport(silent, 5);
   expect(await waiting.read()).toMatchObject({

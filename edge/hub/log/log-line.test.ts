@@ -6,7 +6,7 @@ import { joinLogLines, readLogLine, splitLogLines, writeLogLine } from './log-li
 const eventOf = (title: string): NewEvent => ({ type: 'activity.recorded', data: { _id: '1', asin: 'B0TEST0001', sourced: 1, title } });
 
 describe('a line of the log', () => {
-  it('is the event as it goes over the wire, and reads back as it was written, whatever its data hold [ST1, ST6]', () => {
+  it('equals the event on the wire, and reads back as written, whatever its data [ST1, ST6]', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('","id":"x","at":1,', '{"seq":9,"id":"', 'a\nb', '💥 Größe')),
@@ -24,7 +24,7 @@ describe('a line of the log', () => {
     );
   });
 
-  it('lines that lie together come apart again, each with its own number and length [ST1]', () => {
+  it('splits from joined lines again, with its own number and length [ST1]', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 6 }), fc.nat(10_000), (titles, first) => {
         const lines = titles.map((title, index) => writeLogLine(eventOf(title), first + index, `id${index}`, 1_000 + index));

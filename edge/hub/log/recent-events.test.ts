@@ -7,7 +7,7 @@ const events = (from: number, to: number, bytes = 10) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ seq: from + index, bytes })) as unknown as LogEvent[];
 
 describe('the newest events in memory', () => {
-  it('follow on from every place that they reach back to, and from none before it: no event is skipped [ST3, ST7]', () => {
+  it('continue from every seq that they cover, and from none before it, so that no event is skipped [ST3, ST7]', () => {
     const recent = new RecentEvents({ take: () => true, give: () => {} });
     expect(recent.after(0, 100)).toBeUndefined();
     recent.add(events(6, 10));
@@ -16,7 +16,7 @@ describe('the newest events in memory', () => {
     expect(recent.after(6, 2)?.map((event) => event.seq)).toEqual([7, 8]);
   });
 
-  it('let go of the oldest where they are more than the share of a hub, and of all where the process has no memory left [ST7]', () => {
+  it('drop the oldest beyond the hub’s share, and all of them if the process has no memory left [ST7]', () => {
     let left = 1_000_000;
     const recent = new RecentEvents({
       take: (bytes) => {

@@ -23,8 +23,8 @@ function provided(bench: ReturnType<typeof createHubBench>, list: Notification[]
 const many = (count: number) => Array.from({ length: count }, (_, at) => alertOf(count - at));
 const idsOf = (list: readonly Notification[]) => list.map(({ identity }) => identity.recordId);
 
-describe('the list, read page by page', () => {
-  it('reads all alerts as asked although another device deletes some between two pages [NOTE-01]', async () => {
+describe('reading the list page by page', () => {
+  it('marks all alerts as read although another device deletes some between two pages [NOTE-01]', async () => {
     const bench = createHubBench();
     const list = many(180);
     let pages = 0;
@@ -36,7 +36,7 @@ describe('the list, read page by page', () => {
     expect(read).toEqual(expect.arrayContaining(idsOf(list)));
   });
 
-  it('leaves unread what came after somebody asked for all to be read', async () => {
+  it('leaves alerts unread that arrived after the user marked all as read', async () => {
     const bench = createHubBench();
     const list = many(120);
     const read = provided(bench, list);
@@ -45,7 +45,7 @@ describe('the list, read page by page', () => {
     expect(read).toEqual(idsOf(list.slice(50)));
   });
 
-  it('goes on behind records that cannot be read, one of them or a page full [NOTE-01]', async () => {
+  it('continues after unreadable records, one of them or a full page [NOTE-01]', async () => {
     for (const unreadable of [['r120'], idsOf(many(150).slice(20))]) {
       const bench = createHubBench();
       const list = many(220);
@@ -59,7 +59,7 @@ describe('the list, read page by page', () => {
     }
   });
 
-  it('appends what was missed although deletions move the list while it is read [ST15]', async () => {
+  it('appends the missed alerts although deletions shift the list during the read [ST15]', async () => {
     const bench = createHubBench();
     const list = many(20);
     provided(bench, list);

@@ -88,7 +88,7 @@ function createReaderBench() {
 }
 
 describe('the table of parts', () => {
-  it('has a part for every word of the provider that something is stale, and what is read fits the event that it becomes [LIVE-09]', async () => {
+  it('has a part for every stale notice of the provider, and the read value fits its event [LIVE-09]', async () => {
     const { calls } = createHubBench();
     const words = Object.values(upstreamEvents).filter((row) => row.brings === 'stale');
     expect(words.length).toBeGreaterThan(3);
@@ -102,7 +102,7 @@ describe('the table of parts', () => {
 });
 
 describe('reading a part', () => {
-  it('never lets an older answer come over a newer one, nor tells the hub of it [ST13]', async () => {
+  it('never emits an older answer after a newer one, and doesn’t report it to the hub [ST13]', async () => {
     const bench = createReaderBench();
     bench.hold('account');
     void bench.reader.readStale('account', 'account.updated');
@@ -113,7 +113,7 @@ describe('reading a part', () => {
     expect(bench.heard.users).toBe(1);
   });
 
-  it('reads one at a time, and once more for however many words came meanwhile [LIVE-09]', async () => {
+  it('runs one read at a time, and one more for all notices that arrived meanwhile [LIVE-09]', async () => {
     const bench = createReaderBench();
     bench.hold('integration');
     for (let n = 0; n < 4; n += 1) void bench.reader.readStale('integration');
@@ -130,7 +130,7 @@ describe('reading a part', () => {
     expect(bench.requested).toHaveLength(3);
   });
 
-  it('is tried again where it failed in passing, not where it was refused, and is then told by the word that asked for it [ST16]', async () => {
+  it('retries a transient failure but not a refusal, and then emits the event of the notice that caused it [ST16]', async () => {
     const bench = createReaderBench();
     bench.hold('account');
     void bench.reader.readStale('account');
@@ -144,7 +144,7 @@ describe('reading a part', () => {
     expect(bench.heard.retryIn).toBeUndefined();
   });
 
-  it('waits longer from try to try, up to minutes, and counts as failing from the second on until it is read or a live event brings it', async () => {
+  it('waits longer with each retry, up to minutes; the part counts as failing from the second failure until a read or a live event brings it', async () => {
     const bench = createReaderBench();
     bench.calls.tokens.balance = async () => fail(passing);
     await bench.afterGap();
@@ -160,7 +160,7 @@ describe('reading a part', () => {
     expect([bench.reader.failing(), bench.heard.failingChanged]).toEqual([[], 2]);
   });
 
-  it('a list with a number of its own is never told over one with a higher, whichever was asked for first [LIVE-10]', async () => {
+  it('never emits a numbered list after one with a higher number, whichever was requested first [LIVE-10]', async () => {
     const bench = createReaderBench();
     bench.hold('mutes');
     void bench.reader.readStale('mutes');
@@ -171,7 +171,7 @@ describe('reading a part', () => {
     expect(bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 5, mutes: [] } })).toBe(true);
   });
 
-  it('what a snapshot lacked is told to all, whatever they have been told before [LIVE-10]', async () => {
+  it('emits a part that a snapshot lacked to all tabs, whatever they received before [LIVE-10]', async () => {
     const bench = createReaderBench();
     bench.calls.mutes.list = async () => ok({ rev: 4, mutes: [] });
     bench.reader.takeLive({ type: 'mutes.updated', data: { rev: 4, mutes: [] } });
@@ -182,7 +182,7 @@ describe('reading a part', () => {
 });
 
 describe('reading after a gap', () => {
-  it('tells a balance unless the tabs have just that one, and an account only where it has changed since it was first read [ST13, ST16]', async () => {
+  it('emits the balance unless the tabs already have it, and the account only if it changed since the first read [ST13, ST16]', async () => {
     const bench = createReaderBench();
     await bench.afterGap();
     expect(bench.emitted().map(({ type }) => type)).toEqual(['tokens.updated']);
@@ -195,7 +195,7 @@ describe('reading after a gap', () => {
     expect(bench.emitted().map(({ type }) => type)).toEqual(['tokens.updated', 'account.updated', 'tokens.updated']);
   });
 
-  it('does not tell again what a snapshot has just shown [ST13]', async () => {
+  it('doesn’t repeat a value that a snapshot has just shown [ST13]', async () => {
     const bench = createReaderBench();
     bench.reader.inSnapshot('tokens', balanceOf(3));
     bench.calls.tokens.balance = async () => ok(balanceOf(3));
@@ -203,7 +203,7 @@ describe('reading after a gap', () => {
     expect(bench.emitted()).toEqual([]);
   });
 
-  it('drops a balance that a live one has overtaken, on its way or in the turn of its commit [ST13]', async () => {
+  it('drops a balance that a live one has overtaken, in flight or during its commit [ST13]', async () => {
     const bench = createReaderBench();
     bench.hold('tokens');
     void bench.reader.readAfterGap('token');
@@ -226,7 +226,7 @@ describe('reading after a gap', () => {
     expect(bench.emitted()).toMatchObject([{ type: 'tokens.updated', data: balanceOf(7) }]);
   });
 
-  it('reads the integration only where the provider’s word about it could not be followed, and then tells it [LIVE-09]', async () => {
+  it('reads the integration only if the read after the provider’s notice failed, and then emits it [LIVE-09]', async () => {
     const bench = createReaderBench();
     bench.hold('integration');
     await bench.afterGap();
@@ -240,7 +240,7 @@ describe('reading after a gap', () => {
     expect(bench.requested).toHaveLength(2);
   });
 
-  it('a part that fails is tried again alone; a refusal is no reason to try again [ST16]', async () => {
+  it('retries a failed part alone, and doesn’t retry a refusal [ST16]', async () => {
     const bench = createReaderBench();
     let [accounts, balances] = [0, 0];
     bench.calls.account.userInfo = async () => {

@@ -5,7 +5,7 @@ import { acknowledge, type Credit, hasCredit, oldestAsk, spend } from './tab.ts'
 describe("a tab's credit", () => {
   const fresh = (): Credit => ({ requested: [], bytes: 0, sinceAsk: 0 });
 
-  it('is asked about once more than 32 KiB were sent, and is whole again with the ack of exactly that event: nothing is overdue then [ST5]', () => {
+  it('requests an ack after more than 32 KiB, and is full again with the ack of exactly that event, with nothing overdue [ST5]', () => {
     const credit = fresh();
     expect(spend(credit, 1, limits.ackBytes, 100)).toBe(false);
     expect(spend(credit, 2, 1, 200)).toBe(true);
@@ -16,7 +16,7 @@ describe("a tab's credit", () => {
     expect([oldestAsk(credit), credit.bytes]).toEqual([undefined, 0]);
   });
 
-  it('ends above 512 KiB, and is enough again below 256 KiB [ST5]', () => {
+  it('runs out above 512 KiB, and suffices again below 256 KiB [ST5]', () => {
     const credit = fresh();
     const size = limits.creditStop / 8;
     for (let seq = 1; seq <= 8; seq += 1) spend(credit, seq, size, seq);

@@ -24,7 +24,7 @@ function mangle(value: unknown, pick: (most: number) => number, depth = 0): unkn
 }
 
 describe('the normaliser', () => {
-  it('reads every event of the table, and ignores a recovery offset after its arguments [LIVE-02, LIVE-03]', () => {
+  it('reads every event of the table, and ignores a recovery offset after the arguments [LIVE-02, LIVE-03]', () => {
     for (const raw of [pricingMessage(1), pricingRecord(1)]) {
       for (const name of ['spapi:PRICING_HEALTH', 'notification:new']) {
         expect(normalise(name, [raw, { outboxId: 'o1' }, 'offset-abc'], 0)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the normaliser', () => {
     expect(normalise('toString', [], 0)).toMatchObject({ kind: 'rejected' });
   });
 
-  it('refuses an ASIN that is none, on an alert and on a row [LIVE-13]', () => {
+  it('rejects an invalid ASIN on an alert and on a row [LIVE-13]', () => {
     const asin = '<script>alert(1)</script>';
     const alert = pricingMessage(1) as { payload: { offerChangeTrigger: object } };
     Object.assign(alert.payload.offerChangeTrigger, { asin });
@@ -54,7 +54,7 @@ describe('the normaliser', () => {
     expect(normalise('history:recorded', [{ _id: '1', asin, sourced: 1 }], 0)).toMatchObject({ kind: 'rejected', path: 'asin' });
   });
 
-  it('never throws on 10,000 mangled messages, and says where and why of every one it refuses [LIVE-13, ST11]', () => {
+  it('never throws on 10,000 mangled messages, and gives the path and the reason for each one it rejects [LIVE-13, ST11]', () => {
     let refused = 0;
     let read = 0;
     fc.assert(
@@ -83,7 +83,7 @@ describe('the normaliser', () => {
 });
 
 describe('the upstream frame parser', () => {
-  it('stays connected through 10,000 mangled frames, and what comes after them arrives [ST11, LIVE-13]', async () => {
+  it('stays connected through 10,000 mangled frames, and later frames still arrive [ST11, LIVE-13]', async () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
@@ -138,7 +138,7 @@ describe('the upstream frame parser', () => {
 });
 
 describe('the endpoint for tabs', () => {
-  it('answers 10,000 mangled client frames with a code or nothing, and other tabs do not notice [ST9]', async () => {
+  it('answers 10,000 mangled client frames with a code or not at all, and other tabs are unaffected [ST9]', async () => {
     const bench = createHubBench();
     const steady = bench.attach(bench.session(), { tab: 'steady' });
     await bench.join();

@@ -60,13 +60,13 @@ it('reads an event of a known name with its arguments', () => {
   });
 });
 
-it('refuses an event that is nested too deeply', () => {
+it('rejects an event that is nested too deeply', () => {
   const deep = (levels: number) => `42["tokens:updated",${'['.repeat(levels)}${']'.repeat(levels)}]`;
   expect(ours(deep(DEEPEST_MESSAGE)).kind).toBe('event');
   expect(ours(deep(DEEPEST_MESSAGE + 1)).kind).toBe('other');
 });
 
-it('says of every frame what the official parsers say of it', () => {
+it('agrees with the official parsers on every frame', () => {
   const name = fc.constantFrom(
     'spapi:PRICING_HEALTH',
     'notification:new',

@@ -53,7 +53,7 @@ const isRefused = (address: string): Promise<boolean> =>
   );
 
 describe('npm run dev', () => {
-  it('serves the page with hot reload, calls and the stream under one address, restarts the edge, and ends without leftovers', async () => {
+  it('serves the page with hot reload, the calls, and the stream at one address, restarts the edge, and leaves no processes behind', async () => {
     const dev = await startDev();
     expect(dev.output()).toContain('Demo sign-in: owner@demo.test / demo-pass-1');
 
@@ -88,7 +88,7 @@ describe('npm run dev', () => {
     await vi.waitFor(() => expect(isRunning(dev.group)).toBe(false), LONG);
   }, 240_000);
 
-  it('ends its servers when it is killed itself', async () => {
+  it('stops its servers when it is killed', async () => {
     const dev = await startDev();
     dev.child.kill('SIGKILL');
     for (const address of [dev.url, dev.provider]) await vi.waitFor(async () => expect(await isRefused(address)).toBe(true), LONG);

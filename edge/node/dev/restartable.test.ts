@@ -32,7 +32,7 @@ const isAlive = (pid: number | undefined) => {
 };
 
 describe('a server that restarts', () => {
-  it('is replaced by its new sources, waits for the next save when they are broken, and leaves nothing behind', async () => {
+  it('is replaced when its sources change, waits for the next save if they are broken, and leaves nothing behind', async () => {
     const output: string[] = [];
     writeFileSync(script, serves(1));
     running = startRestartable({
