@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure, CallOptions } from '#client/api/call.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { formatTime } from '#shared/format.ts';
+import { formatTime, setTimeFormat } from '#shared/format.ts';
 import type { PreferencesPatch } from '#shared/preferences/preferences.ts';
 import { fail, ok, type Result, unsupported } from '#shared/result.ts';
 import { createPreferencesStore } from './preferences-store.ts';
@@ -44,7 +44,10 @@ describe('personal settings on the page', () => {
       },
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    setTimeFormat('standard');
+  });
 
   it('start with the values last stored in this browser, then follow the provider and other devices', async () => {
     stored[KEY] = JSON.stringify({ density: 'compact', timeFormat: '12h', gone: 1 });
