@@ -21,13 +21,16 @@ export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded /> }
   return fetched.state === 'waiting' ? waiting : failed;
 }
 
-/** Loads a chunk once the browser is idle and online: after a failure, only a reload of the page would help. */
+/**
+ * Loads a chunk once the browser is idle and online: after a failure, only a reload of the page would help. When the browser comes back online, requests often
+ * still fail for a moment, so it waits 2 s.
+ */
 export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>): void {
   useEffect(() => {
     const end = new AbortController();
     whenIdle(() => {
       if (navigator.onLine) fetch();
-      else addEventListener('online', fetch, { once: true, signal: end.signal });
+      else addEventListener('online', () => setTimeout(fetch, 2_000), { once: true, signal: end.signal });
     }, end.signal);
     return () => end.abort();
   }, [fetch]);
