@@ -44,3 +44,10 @@ export function useSteps(count: number, step: number, pause = 0): number {
   }, [drawn, count, step, pause]);
   return Math.min(drawn, count);
 }
+
+/** Returns the same object while its JSON is the same, for values that are computed on every render and used as dependencies. */
+export function useStableValue<T>(value: T): T {
+  const same = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal value is the same, whichever object holds it
+  return useMemo(() => value, [same]);
+}

@@ -29,6 +29,7 @@ import { createResource, type ResourceDeps, useResource } from '#client/stream/r
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
+import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -57,10 +58,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
   const sees = seesTeam(user);
   useTeamRight(sees, { toasts: store.toasts, onLost: file.cancel });
 
-  const now = teamRowsOf(filters, state, user, store.clock.now(), zone);
-  const same = JSON.stringify(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
-  const requested = useMemo(() => now, [same]);
+  const requested = useStableValue(teamRowsOf(filters, state, user, store.clock.now(), zone));
   const rows = useTeamRows({ store, api, requested, user });
   const settled = useSettledRows(requested, rows);
   const jump = createJump({ api, rows, requested, zone, toasts: store.toasts });

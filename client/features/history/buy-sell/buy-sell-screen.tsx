@@ -29,6 +29,7 @@ import { createResource, type ResourceDeps, useResource } from '#client/stream/r
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { AccountSelect } from '../account-select.tsx';
@@ -55,10 +56,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
   const file = useExport(store.fileCall, store.toasts);
 
   const at = store.clock.now();
-  const now = scansRequestOf(filters, at, zone);
-  const same = JSON.stringify(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical scans, or they would be requested again
-  const requested = useMemo(() => now, [same]);
+  const requested = useStableValue(scansRequestOf(filters, at, zone));
   const rows = useScannedRows({ store, api, requested, figures });
 
   const card = useMemo(

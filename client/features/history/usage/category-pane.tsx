@@ -8,6 +8,7 @@ import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { columnTest } from '#shared/grid/column-table.ts';
@@ -34,10 +35,12 @@ export function CategoryPane({ store, api, scope, search, onSearch, again$ }: Ca
   const [most, setMost] = useState(100);
   const phone = useMedia(PHONE);
   const columns = useMemo(() => categoryColumns(most, phone), [most, phone]);
-  const now = { ...scope, search, sortModel: state.sort as SortModel<UsageColumn>, filterModel: state.filters as UsageQuery['filterModel'] };
-  const same = JSON.stringify(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
-  const requested = useMemo(() => now, [same]);
+  const requested = useStableValue({
+    ...scope,
+    search,
+    sortModel: state.sort as SortModel<UsageColumn>,
+    filterModel: state.filters as UsageQuery['filterModel'],
+  });
   const rows = useServerRows<UsageRow>({
     scheduler: store.scheduler,
     idOf: categoryId,

@@ -38,6 +38,7 @@ import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { useQueryState, withQuery } from '#client/ui/query-state.ts';
+import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
@@ -57,10 +58,7 @@ export function UsageScreen({ store }: { store: UsageStore }) {
   const { time, account, by, onlyFigures } = filters;
   const now = store.clock.now();
 
-  const rows = teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone);
-  const same = JSON.stringify(rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the object identical for identical rows, or they would be requested again
-  const requested = useMemo(() => rows, [same]);
+  const requested = useStableValue(teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone));
   const scope = useMemo(() => ({ time: requested.time, account: requested.account, individual: requested.individual }), [requested]);
   const { live, again$ } = useLiveActivity(store, requested, user);
   // `today` changes if the page stays open past midnight.
