@@ -25,16 +25,16 @@ function documented(): Map<string, boolean> {
 const plain = (path: string): string => path.replace('{portal}', '/portal').replaceAll(/\{\w+\}/g, '{}');
 
 describe('the tables of calls', () => {
-  it('name no call twice', () => {
+  it('contain no call twice', () => {
     const routes = specs.map(({ method, path }) => `${method} ${path}`);
     expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([]);
   });
 
-  it('ask for a right only where there is a session', () => {
+  it('require a right only for calls with a session', () => {
     expect(specs.filter((spec) => spec.public && spec.access).map(({ path }) => path)).toEqual([]);
   });
 
-  it('have every call of the provider in docs/upstream.md, marked as optional where the portal works without it [API-01]', () => {
+  it('cover every provider call in docs/upstream.md, and mark a call as optional if the portal works without it [API-01]', () => {
     const listed = documented();
     const wrong = specs.flatMap((spec) => {
       const route = upstreamRoute(spec);

@@ -4,12 +4,12 @@ import { apiErrorOf, EXCEPTION, EXCEPTION_MESSAGE, INTEGRATION_REQUIRED_CODE } f
 
 const exception = { code: EXCEPTION, message: EXCEPTION_MESSAGE };
 
-describe('an answer that refuses', () => {
-  it('keeps the code and message of its body [ERR-01]', () => {
+describe('a refusal', () => {
+  it('has the code and message of its body [ERR-01]', () => {
     expect(apiErrorOf({ code: 'LIMIT', message: 'No more accounts', status: false })).toEqual({ code: 'LIMIT', message: 'No more accounts' });
   });
 
-  it('is EXCEPTION with the specification’s sentence where the body has neither [ERR-01]', () => {
+  it('is EXCEPTION with the specification’s sentence if the body has neither [ERR-01]', () => {
     expect(EXCEPTION_MESSAGE).toBe('Error can not request server');
     for (const body of [
       undefined,
@@ -26,11 +26,11 @@ describe('an answer that refuses', () => {
       expect(apiErrorOf(body)).toEqual(exception);
   });
 
-  it('may carry its code as a number, as 108 comes [ERR-01]', () => {
+  it('accepts a numeric code, such as 108 [ERR-01]', () => {
     expect(apiErrorOf({ code: 108, message: 'Not connected' })).toEqual({ code: INTEGRATION_REQUIRED_CODE, message: 'Not connected' });
   });
 
-  it('keeps one message per field, and drops a map that is not one', () => {
+  it('keeps one message per field, and drops an invalid map', () => {
     const errors = { email: 'Email is require' };
     expect(apiErrorOf({ code: 'INVALID', message: 'x', errors })).toEqual({ code: 'INVALID', message: 'x', errors });
     expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: ['a'] })).toMatchObject({ code: 'INVALID', message: 'x' });
@@ -38,7 +38,7 @@ describe('an answer that refuses', () => {
     expect(apiErrorOf({ code: 'INVALID', message: 'x', errors: null })).toEqual({ code: 'INVALID', message: 'x' });
   });
 
-  it('gives a code and a message whatever the body is [ERR-01]', () => {
+  it('has a code and a message for any body [ERR-01]', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         const { code, message } = apiErrorOf(body);

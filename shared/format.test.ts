@@ -40,11 +40,11 @@ describe('dates', () => {
     expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('00:05:00');
   });
 
-  it('that are none say so and break nothing', () => {
+  it('are marked as invalid if they are not dates, and nothing throws', () => {
     expect([formatDate('soon'), formatDateTime(Number.NaN), formatUntil('soon', at)]).toEqual(['Invalid Date', 'Invalid Date', 'Invalid Date']);
   });
 
-  it('older than a day carry date and zone, so that nobody takes yesterday for today', () => {
+  it('include date and zone if older than a day, so that yesterday cannot pass for today', () => {
     const day = 86_400_000;
     expect(formatMoment(at)).toBe('Nov 21, 2026 15:04:09 UTC');
     expect(formatRecent(at, at + day - 1)).toBe('15:04:09');
@@ -62,23 +62,23 @@ describe('numbers', () => {
     expect(formatNumber(-12.5)).toBe('−12.50');
   });
 
-  it('read as percentages at two decimals [FMT-01]', () => {
+  it('show percentages with two decimals [FMT-01]', () => {
     expect(formatPercent(9.6432)).toBe('9.64%');
     expect(formatPercent(100)).toBe('100.00%');
     expect(formatPercent(-0.5)).toBe('−0.50%');
   });
 
-  it('are counted without decimals', () => {
+  it('show counts without decimals', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
     expect(formatCount(-3)).toBe('−3');
   });
 
-  it('are short in a badge, which says when there may be more', () => {
+  it('are short in a badge, which shows if there may be more', () => {
     expect([formatBadge(0, true), formatBadge(12, true), formatBadge(1_234, true)]).toEqual(['', '12', '999+']);
     expect([formatBadge(0, false), formatBadge(12, false)]).toEqual(['', '12+']);
   });
 
-  it('never say minus zero', () => {
+  it('never show minus zero', () => {
     expect([formatNumber(-0.001), formatCount(-0.2), formatPercent(-0.001), formatMoney(-0.001, 'USD')]).toEqual(['0.00', '0', '0.00%', '$0.00']);
   });
 });
@@ -97,7 +97,7 @@ describe('the time format', () => {
     formatShortHour(14),
   ];
 
-  it('leaves each place its own form until the person chooses', () => {
+  it('keeps each format’s default until the user chooses', () => {
     expect(all()).toEqual([
       'November 21st 2026, 3:04 PM',
       'Nov 21, 2026 15:04:09',
@@ -111,7 +111,7 @@ describe('the time format', () => {
     ]);
   });
 
-  it('holds for every time of day', () => {
+  it('applies to every time of day', () => {
     setTimeFormat('12h');
     expect(all()).toEqual([
       'November 21st 2026, 3:04 PM',
@@ -129,7 +129,7 @@ describe('the time format', () => {
     expect(all().slice(1)).toEqual(['Nov 21, 2026 15:04:09', '15:04:09', 'Nov 21, 2026 15:04:09 UTC', '15:04', 'Nov 21, 15:04 UTC', '15:04', '14:00', '14']);
   });
 
-  it('knows midnight and noon, and the end of a day', () => {
+  it('handles midnight, noon and the end of a day', () => {
     setTimeFormat('12h');
     expect([formatTime(Date.UTC(2026, 0, 2)), formatTime(Date.UTC(2026, 0, 2, 12))]).toEqual(['12:00:00 AM', '12:00:00 PM']);
     expect([0, 12, 23, 24].map(formatHour)).toEqual(['12 AM', '12 PM', '11 PM', '12 AM']);
@@ -137,7 +137,7 @@ describe('the time format', () => {
     expect([0, 24].map(formatHour)).toEqual(['00:00', '24:00']);
   });
 
-  it('may be that of the browser’s language', () => {
+  it('can follow the browser’s language', () => {
     setTimeFormat('browser');
     const twelve = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12;
     expect(formatTime(at)).toBe(twelve ? '3:04:09 PM' : '15:04:09');
@@ -145,23 +145,23 @@ describe('the time format', () => {
 });
 
 describe('money', () => {
-  it('has its symbol, two decimals and a true minus sign', () => {
+  it('has its symbol, two decimals and a real minus sign', () => {
     expect(formatMoney(1_234.5, 'USD')).toBe('$1,234.50');
     expect(formatMoney(-4.999, 'GBP')).toBe('−£5.00');
     expect(formatMoney(12, 'EUR')).toBe('€12.00');
   });
 
-  it('tells one dollar from another', () => {
+  it('tells the dollars of different countries apart', () => {
     const shown = ['USD', 'CAD', 'MXN', 'AUD', 'SGD', 'BRL'].map((currency) => formatMoney(12.3, currency));
     expect(shown).toEqual(['$12.30', 'CA$12.30', 'MX$12.30', 'A$12.30', 'SGD\u00a012.30', 'R$12.30']);
   });
 
-  it('has no decimals where the currency has none', () => {
+  it('has no decimals if the currency has none', () => {
     expect([formatMoney(3168, 'JPY'), formatMoney(-320, 'JPY'), formatMoney(12_000, 'KRW')]).toEqual(['¥3,168', '−¥320', '₩12,000']);
     expect(formatMoney(-0.4, 'JPY')).toBe('¥0');
   });
 
-  it('shows a currency that nobody knows as it came', () => {
+  it('shows an unknown currency code unchanged', () => {
     expect(formatMoney(12.3, 'points')).toBe('points 12.30');
     expect(formatMoney(12.3, '')).toBe(' 12.30');
   });
@@ -174,7 +174,7 @@ describe('ages', () => {
   const DAY = 24 * HOUR;
   const age = (ms: number) => formatAge(at - ms, at);
 
-  it('read in seconds, minutes, hours, days up to 30, then as a date [NOTE-09]', () => {
+  it('are in seconds, minutes, hours, days up to 30, then a date [NOTE-09]', () => {
     expect([age(0), age(59 * SECOND), age(MINUTE - 1)]).toEqual(['0 s', '59 s', '59 s']);
     expect([age(MINUTE), age(HOUR - 1)]).toEqual(['1 min', '59 min']);
     expect([age(HOUR), age(DAY - 1)]).toEqual(['1 h', '23 h']);
@@ -182,7 +182,7 @@ describe('ages', () => {
     expect(age(31 * DAY)).toBe('Oct 21, 2026');
   });
 
-  it('are never negative, whatever the clocks say [ST17]', () => {
+  it('are never negative, whatever the clocks show [ST17]', () => {
     expect(age(-5 * MINUTE)).toBe('0 s');
   });
 });

@@ -36,7 +36,7 @@ describe('marketplace settings', () => {
     expect(new Intl.NumberFormat(settings.locale, settings.formatCurrency).format(1.5)).toContain(settings.decimalSeparator);
   });
 
-  it('all eight are there and no field of any is empty [MKT-01]', () => {
+  it('include all eight, and no field is empty [MKT-01]', () => {
     expect(Object.keys(marketplaceSettings).sort()).toEqual([...supportedMarketplaces].sort());
     const fields = Object.keys(marketplaceSettings.US);
     expect(fields.length).toBeGreaterThanOrEqual(25);
@@ -47,7 +47,7 @@ describe('marketplace settings', () => {
     expect(new Set(Object.values(marketplaceSettings).map((each) => each.keepaId)).size).toBe(8);
   });
 
-  it('names every period, with its drops and the three of 90 days [MKT-02]', () => {
+  it('name every period, with its drops and the three of 90 days [MKT-02]', () => {
     for (const period of ['30d', '90d', '180d', 'life_time'] as const) {
       expect(periodLabels[period]).toBeTruthy();
       expect(periodLabels[`drop_${period}`]).toMatch(/drop$/);

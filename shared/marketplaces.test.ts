@@ -3,20 +3,20 @@ import { marketplaceCode, marketplaceIdOf, marketplaceNamed } from './marketplac
 import { marketplaceOf, marketplaces, productUrl, supportedMarketplaces } from './marketplaces.ts';
 
 describe('marketplaces', () => {
-  it('are found by id and by code, Great Britain by both of its codes', () => {
+  it('are found by id and by code, Great Britain by both codes', () => {
     expect(marketplaceNamed('A1PA6795UKMFR9')?.code).toBe('DE');
     expect(marketplaceNamed('de')?.domain).toBe('amazon.de');
     expect(marketplaceCode('GB')).toBe('UK');
   });
 
-  it('are US where none is named, and keep a key that nobody knows', () => {
+  it('default to US, and keep an unknown key', () => {
     for (const none of [undefined, null, '']) expect(marketplaceCode(none)).toBe('US');
     expect(marketplaceCode('A0UNKNOWN')).toBe('A0UNKNOWN');
     expect(marketplaceNamed('A0UNKNOWN')).toBeUndefined();
     for (const none of ['A0UNKNOWN', 'ATVPDKIKX0DER']) expect(marketplaceOf(none)).toBeUndefined();
   });
 
-  it('hold the eight of the portal, and none twice', () => {
+  it('are the portal’s eight, without duplicates', () => {
     for (const code of supportedMarketplaces) expect(marketplaceOf(code)?.code).toBe(code);
     for (const field of ['code', 'domain'] as const) expect(new Set(marketplaces.map((each) => each[field])).size).toBe(marketplaces.length);
     const ids = marketplaces.map(({ code }) => marketplaceIdOf(code));
@@ -25,18 +25,18 @@ describe('marketplaces', () => {
     expect(marketplaceIdOf('GB')).toBe(marketplaceIdOf('UK'));
   });
 
-  it('have currencies that can be written as money', () => {
+  it('have currencies that can be formatted', () => {
     for (const { currency } of marketplaces) expect(() => new Intl.NumberFormat('en-US', { style: 'currency', currency })).not.toThrow();
   });
 });
 
 describe('the page of a product', () => {
-  it('is on the marketplace of the alert', () => {
+  it('is on the alert’s marketplace', () => {
     expect(productUrl('B0SAMPLE01', 'DE')).toBe('https://www.amazon.de/dp/B0SAMPLE01');
     expect(productUrl('B0SAMPLE01', 'A0UNKNOWN')).toBe('https://www.amazon.com/dp/B0SAMPLE01');
   });
 
-  it('cannot be led elsewhere by an ASIN that is none', () => {
+  it('cannot be redirected by an invalid ASIN', () => {
     expect(new URL(productUrl('../../x?y#z', 'US')).pathname).toBe('/dp/..%2F..%2Fx%3Fy%23z');
   });
 });

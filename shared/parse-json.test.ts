@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson, wellFormed } from './parse-json.ts';
 
 describe('JSON from outside', () => {
-  it('holds Unicode only: half of a pair becomes U+FFFD in texts and names, and whole pairs and what only looks like one stay', () => {
+  it('contains valid Unicode only: a lone surrogate becomes U+FFFD in texts and keys, and valid pairs stay', () => {
     for (const [json, value] of [
       ['"a\\ud800"', 'a\ufffd'],
       ['"\\udc00a"', '\ufffda'],
@@ -16,7 +16,7 @@ describe('JSON from outside', () => {
       expect(parseJson(json, 5)).toEqual({ ok: true, value });
   });
 
-  it('is the same as each text made well-formed by itself', () => {
+  it('equals the result of making each text well-formed', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.integer({ min: 0xd7f0, max: 0xe010 }).map((unit) => String.fromCharCode(unit)) }), fc.string(), (half, plain) => {
         const text = half + plain + half;

@@ -9,7 +9,7 @@ import { createPrivateFiles } from './private-files.ts';
 const secretText = () => randomBytes(32).toString('base64url');
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-describe('the folder of data', () => {
+describe('the data folder', () => {
   const own = createPrivateFiles(files, secretText);
   let folder = '';
   beforeEach(() => {
@@ -17,13 +17,13 @@ describe('the folder of data', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is made for this user alone, with its databases, their side files and what a runtime keeps there', () => {
+  it('is created for the current user only, with its databases, their side files and the runtime’s files', () => {
     const made = join(folder, 'new', 'data');
     const database = own.database(made, 'edge.db');
     expect([mode(made), mode(database), mode(own.folder(made, 'objects'))]).toEqual([0o700, 0o600, 0o700]);
   });
 
-  it('is closed where an earlier start left it open', () => {
+  it('is made private if an earlier start left it open', () => {
     chmodSync(folder, 0o755);
     mkdirSync(join(folder, 'objects', 'deep'), { recursive: true });
     const open = ['edge.db', 'edge.db-wal', 'edge.db-shm', 'edge.db-journal', 'session-secret', 'objects/deep/one.sqlite', 'not-ours'];
@@ -38,14 +38,14 @@ describe('the folder of data', () => {
     expect([mode(folder), mode(join(folder, 'objects', 'deep'))]).toEqual([0o700, 0o700]);
   });
 
-  it('that everybody shares is left as it is, and named', () => {
+  it('is left unchanged and named if it is shared', () => {
     chmodSync(folder, 0o1777);
     expect(() => own.database(folder, 'edge.db')).toThrow(`DATA_DIR ${folder} is shared by all users: set DATA_DIR to a folder of Sellerwire's own.`);
     expect(statSync(folder).mode & 0o1777).toBe(0o1777);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('keeps a secret once made, and leaves nothing half written beside it', () => {
+  it('keeps a secret, and leaves no partial file beside it', () => {
     const secret = own.secret(folder, 'session-secret');
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(own.secret(folder, 'session-secret')).toBe(secret);
@@ -53,7 +53,7 @@ describe('the folder of data', () => {
     expect(mode(join(folder, 'session-secret'))).toBe(0o600);
   });
 
-  it('takes no secret that is empty or short, and says which file and what to do', () => {
+  it('rejects an empty or short secret, and names the file and the remedy', () => {
     const file = join(folder, 'session-secret');
     for (const text of ['', '  \n', 'x'.repeat(31)]) {
       writeFileSync(file, text);
@@ -64,7 +64,7 @@ describe('the folder of data', () => {
     }
   });
 
-  it('of two that start at once both have the secret of the first', () => {
+  it('gives two simultaneous starts the first one’s secret', () => {
     let other = '';
     const late = createPrivateFiles(
       {
@@ -80,7 +80,7 @@ describe('the folder of data', () => {
     expect(readdirSync(folder)).toEqual(['session-secret']);
   });
 
-  it('a disk that is full while a secret is made leaves no file of that name', () => {
+  it('contains no secret file after a full disk interrupts its creation', () => {
     const full = createPrivateFiles(
       {
         ...files,
@@ -95,7 +95,7 @@ describe('the folder of data', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('a file that its runtime takes away while the folder is closed is no trouble, a mode that cannot be set is', () => {
+  it('ignores a file that the runtime removes meanwhile, but not a mode that cannot be set', () => {
     const withError = (code: string) =>
       createPrivateFiles(
         {

@@ -6,7 +6,7 @@ import { backoffDelay, clientFrameSchema, closeCodes, isFinalClose, isRefused, l
 const accepts = (frame: unknown): boolean => v.safeParse(clientFrameSchema, frame).success;
 
 describe('a frame from a client', () => {
-  it('is a hello, with or without a place to go on from, or an ack', () => {
+  it('is a hello, with or without a position to resume from, or an ack', () => {
     for (const frame of [
       { type: 'hello', tab: 't1' },
       { type: 'hello', tab: 't1', epoch: 'e1', seq: 0, id: 'x' },
@@ -15,7 +15,7 @@ describe('a frame from a client', () => {
       expect(v.parse(clientFrameSchema, frame)).toEqual(frame);
   });
 
-  it('is refused when anything is missing, wrong or added', () => {
+  it('is refused if anything is missing, wrong or added', () => {
     for (const frame of [
       null,
       [],
@@ -37,7 +37,7 @@ describe('a frame from a client', () => {
       expect(accepts(frame)).toBe(false);
   });
 
-  it('is read or refused with a reason, whatever it is, and never throws', () => {
+  it('is parsed or refused with a reason, whatever it is, and never throws', () => {
     const field = fc.oneof(fc.constantFrom<unknown>('hello', 'ack', 't1', '', null, -1, 0, 1e308, [], {}), fc.jsonValue({ maxDepth: 2 }));
     const key = fc.oneof(
       { arbitrary: fc.constantFrom('type', 'tab', 'epoch', 'seq', 'id', '__proto__', 'constructor'), weight: 4 },
@@ -90,26 +90,26 @@ describe('a frame to a client', () => {
     mutes: { code: 'NOT_FOUND' },
   };
 
-  it('may be a snapshot of which every part was refused', () => {
+  it('may be a snapshot in which every part was refused', () => {
     const parsed = v.parse(snapshotStateSchema, state);
     expect(parsed).toEqual(state);
     expect(isRefused(parsed.notifications)).toBe(true);
   });
 
-  it('is not taken for a refusal when it is the part itself', () => {
+  it('is a refusal only if it is marked as one', () => {
     const user = v.parse(snapshotStateSchema, { ...state, user: { _id: '1', code: 'A', message: 'b' } }).user;
     expect(isRefused(user)).toBe(false);
     expect(isRefused({ notifications: [] })).toBe(false);
   });
 
-  it('keeps events as they are, of a type that this client does not know too', () => {
+  it('keeps events unchanged, even of an unknown type', () => {
     const batch = { type: 'batch', from: 3, to: 3, events: [{ seq: 3, id: 'x', type: 'weather.changed', at: 1, data: { any: 1 } }] };
     expect(v.parse(serverFrameSchema, batch)).toEqual(batch);
   });
 });
 
 describe('close codes', () => {
-  it('up to 4499 let a tab come back, from 4500 they do not [ST10]', () => {
+  it('up to 4499 allow a reconnect, from 4500 they do not [ST10]', () => {
     expect([4000, 4400, 4401, 4408, 4429, 4499, 1006, 1001].some(isFinalClose)).toBe(false);
     expect([4500, 4501, 4505, 4509, 4999].every(isFinalClose)).toBe(true);
     expect(isFinalClose(5000)).toBe(false);
@@ -117,21 +117,21 @@ describe('close codes', () => {
   });
 });
 
-describe('coming back', () => {
-  it('waits anywhere up to a ceiling that doubles from half a second to 20 s [ST10]', () => {
+describe('reconnecting', () => {
+  it('waits up to a ceiling that doubles from half a second to 20 s [ST10]', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 100, 1e9].map((attempt) => backoffDelay(attempt, () => 1))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000, 20_000,
     ]);
     expect(backoffDelay(3, () => 0.5)).toBe(2_000);
   });
 
-  it('never hammers, even where chance says at once', () => {
+  it('never retries immediately, even if the random wait is zero', () => {
     expect(backoffDelay(0, () => 0)).toBeGreaterThanOrEqual(50);
   });
 });
 
 describe('limits', () => {
-  it('fit into one another', () => {
+  it('are consistent with each other', () => {
     expect(limits.creditResume).toBeLessThan(limits.creditStop);
     expect(limits.ackBytes).toBeLessThan(limits.creditResume);
     expect(limits.eventBytes).toBeLessThanOrEqual(limits.snapshotBytes);

@@ -5,7 +5,7 @@ import { parseRecording, type Recording, serializeRecording } from './recording.
 const header = { recording: 1 as const, source: 'a test', started: '2026-03-04T10:00:00.000Z', redactions: ['token'] };
 
 describe('a recording', () => {
-  it('reads back as it was written, whatever its frames are', () => {
+  it('reads back as it was written, for any frames', () => {
     const line = fc.record({ at: fc.nat(), dir: fc.constantFrom('up' as const, 'down' as const, 'in' as const), frame: fc.jsonValue() });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
@@ -18,12 +18,12 @@ describe('a recording', () => {
     );
   });
 
-  it('may hold blank lines and line ends of another system', () => {
+  it('may contain blank lines and other systems’ line ends', () => {
     const text = `${JSON.stringify(header)}\r\n\r\n{"at":5,"dir":"up","frame":null}\r\n`;
     expect(parseRecording(text).lines).toEqual([{ at: 5, dir: 'up', frame: null }]);
   });
 
-  it('names the first line that is wrong, blank lines counted', () => {
+  it('reports the first invalid line, counting blank lines', () => {
     const good = '{"at":5,"dir":"up","frame":1}';
     const lines =
       (...rows: string[]) =>
@@ -35,7 +35,7 @@ describe('a recording', () => {
     expect(lines('', '', 'not json')).toThrow('Line 4 is not JSON');
   });
 
-  it('is refused without a header of its own kind', () => {
+  it('is refused without its own header', () => {
     expect(() => parseRecording('')).toThrow(/^Line 1 /);
     expect(() => parseRecording('{"recording":2}')).toThrow(/^Line 1 is not a recording's header/);
     expect(() => parseRecording('{"at":1,"dir":"up","frame":1}')).toThrow(/^Line 1 /);

@@ -9,7 +9,7 @@ const all = Object.entries<Setting>(settings);
 const names = Object.keys(settings);
 
 describe('settings', () => {
-  it('stand in .env.example, each with what it means and its default, and nothing else does', () => {
+  it('are all in .env.example, each with its meaning and default', () => {
     const listed = [...textOf('.env.example').matchAll(/^(?:# (.*)\n)?([A-Z][A-Z_]*)=(.*)$/gm)].map(([, help, name, value]) => ({ name, help, value }));
     const expected = all.map(([name, { help, default: otherwise }]) => ({
       name,
@@ -19,7 +19,7 @@ describe('settings', () => {
     expect(listed).toEqual(expected);
   });
 
-  it('stand in docs/deploy.md, each with its default and who reads it, and nothing else does', () => {
+  it('are all in docs/deploy.md, each with its default and reader', () => {
     const listed = [...textOf('docs/deploy.md').matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+) \| (.+) \|$/gm)].map(([, name, otherwise, readBy]) => [
       name,
       otherwise,
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(listed).toEqual(expected);
   });
 
-  it('that wrangler.toml sets are settings that a worker reads', () => {
+  it('in wrangler.toml are read by a worker', () => {
     const vars = /\n\[vars\]\n((?:[A-Z_]+ = .*\n)+)/.exec(textOf('wrangler.toml'))?.[1] ?? '';
     const set = [...vars.matchAll(/^([A-Z_]+) = /gm)].map((match) => match[1] as string);
     expect(set.length).toBeGreaterThan(5);
@@ -37,13 +37,13 @@ describe('settings', () => {
     expect(set.filter((name) => !(name in read))).toEqual([]);
   });
 
-  it('all have a value that counts when nothing is set, and an empty one counts as none', () => {
+  it('all have a default, which an empty value keeps', () => {
     const unset = readValues('portal', {});
     expect(unset).toMatchObject({ ok: true, value: { port: 8787, host: '127.0.0.1', dataDir: '.data', rateLimits: true, product: 'az', providerPort: 8788 } });
     expect(readValues('portal', Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(unset);
   });
 
-  it('are read by those who are listed and by nobody else', () => {
+  it('are read by their listed readers only', () => {
     for (const reader of readers) {
       const wrong = names.filter((name) => !readValues(reader, { [name]: '\u0000 wrong' }).ok);
       const checked = all.filter(([name, { readBy }]) => readBy.includes(reader) && name !== 'DATA_DIR');
@@ -51,7 +51,7 @@ describe('settings', () => {
     }
   });
 
-  it('that are wrong are named in one sentence, which never repeats a key', () => {
+  it('that are wrong are reported in one sentence, which never contains a secret', () => {
     for (const [name, setting] of all) {
       if (name === 'DATA_DIR') continue;
       const read = readValues('portal', { [name]: '!\nwrong' });
@@ -66,7 +66,7 @@ describe('settings', () => {
     ['UPSTREAM_API', 'https://api.example/v2//', 'upstreamApi', 'https://api.example/v2'],
     ['PORT', ' 0 ', 'port', 0],
     ['RATE_LIMITS', 'off', 'rateLimits', false],
-  ])('%s=%s is worked with as %s: %o', (name, text, value, meant) => {
+  ])('%s=%s is read as %s: %o', (name, text, value, meant) => {
     expect(readValues('portal', { [name]: text })).toMatchObject({ ok: true, value: { [value]: meant } });
   });
 });

@@ -15,7 +15,7 @@ const thrown = (work: () => unknown): unknown => {
 };
 const failureOf = (cause: unknown) => startFailure(cause, { port: { name: 'PORT', value: 80 }, host: '203.0.113.9', dataDir: '.data', database: 'edge.db' });
 
-it('every way in which the database or its folder can fail is one sentence that names the setting and what to do', () => {
+it('every failure of the database or its folder is one sentence with the setting and the remedy', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('pragma max_page_count = 2; create table t (x)');
   expect(failureOf(thrown(() => db.exec('insert into t values (hex(zeroblob(100000)))')))).toBe(
@@ -43,14 +43,14 @@ it('every way in which the database or its folder can fail is one sentence that 
   for (const code of ['EACCES', 'EROFS', 'EPERM', 'EIO']) expect(file(code)).toMatch(/^DATA_DIR \.data can't be written/);
 });
 
-it('so is an address that cannot be listened on', () => {
+it('an address that cannot be listened on is reported the same way', () => {
   const listen = (code: string) => failureOf(Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' }));
   expect(listen('EADDRINUSE')).toBe('PORT 80 is in use: stop the program that listens there, or set PORT to another port.');
   expect(listen('EACCES')).toBe('PORT 80 is not allowed for this user: set PORT to 1024 or higher.');
   expect(listen('EADDRNOTAVAIL')).toBe('HOST 203.0.113.9 is not an address of this machine: set HOST to one that is, such as 127.0.0.1.');
 });
 
-it('what fails elsewhere is not blamed on the folder', () => {
+it('other failures do not blame the folder', () => {
   expect(failureOf(Object.assign(new Error('EROFS: read-only, open client/dist/x'), { code: 'EROFS', path: 'client/dist/x' }))).toBe(
     'EROFS: read-only, open client/dist/x',
   );

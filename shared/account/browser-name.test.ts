@@ -26,6 +26,6 @@ it.each([
   ['curl/8.5.0', null, false],
   ['', null, false],
   [undefined, null, false],
-])('a browser is called what people call it: %s', (userAgent, name, phone) => {
+])('names a browser as people do: %s', (userAgent, name, phone) => {
   expect(browserName(userAgent)).toEqual({ name, phone });
 });

@@ -23,11 +23,11 @@ describe('a name', () => {
     ['a lone surrogate', 'a\ud800'],
     ['an address', 'see http://x.test'],
     ['an address of wide letters', 'see http：／／x.test'],
-  ])('with %s cannot', (_, name) => {
+  ])('%s cannot', (_, name) => {
     expect(isPlainName(name)).toBe(false);
   });
 
-  it('never takes one of these signs, wherever it stands', () => {
+  it('never contains one of these characters', () => {
     const sign = fc.constantFrom('\n', '\r', '\t', '\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\ufeff', '\u00ad', '://');
     fc.assert(fc.property(fc.string(), sign, fc.string(), (before, mark, after) => !isPlainName(before + mark + after)));
   });

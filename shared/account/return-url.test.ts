@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeReturnUrl } from './return-url.ts';
 
-describe('where to go after signing in', () => {
+describe('the path after sign-in', () => {
   it('is a path of this portal, with its query and fragment [AUTH-01]', () => {
     for (const path of ['/', '/notifications', '/pricing-plans?tab=AZALERT&menu=PLAN', '/user/edit-member/5/AZINSIGHT#top', '/sign-in-help'])
       expect(safeReturnUrl(path)).toBe(path);
   });
 
-  it('is never another site, however it is written [AUTH-01]', () => {
+  it('is never another site, however it is spelled [AUTH-01]', () => {
     const foreign = [
       'https://elsewhere.test/',
       'HTTPS:elsewhere.test',
@@ -31,7 +31,7 @@ describe('where to go after signing in', () => {
     for (const url of foreign) expect(safeReturnUrl(url)).toBe('/');
   });
 
-  it('stays here when a browser works out what the address means [AUTH-01]', () => {
+  it('stays on this site after a browser normalizes it [AUTH-01]', () => {
     const parts = [
       '/',
       '//',
@@ -67,7 +67,7 @@ describe('where to go after signing in', () => {
     );
   });
 
-  it('is the start page, or what the caller says, where there is nothing to go to [AUTH-01]', () => {
+  it('is the start page or the caller’s default if none is given [AUTH-01]', () => {
     for (const nothing of [undefined, null, '', `/${'x'.repeat(2_000)}`]) expect(safeReturnUrl(nothing)).toBe('/');
     expect(safeReturnUrl('https://elsewhere.test', '/notifications')).toBe('/notifications');
   });

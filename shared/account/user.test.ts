@@ -7,19 +7,19 @@ import { displayName, hasAccess, publicUser, signInAnswerSchema, signInFormSchem
 const owner = { _id: '1', accountType: 'USER' };
 
 describe('user info', () => {
-  it('lets fields and values pass that nobody has named yet', () => {
+  it('accepts unknown fields and values', () => {
     const user = { ...owner, productType: 'platinum', supportType: 'concierge', registerFrom: 'PARTNER', newField: { a: 1 } };
     expect(v.parse(userInfoSchema, user)).toEqual(user);
   });
 
-  it('is documented: docs/upstream.md lists every field of it, and no other', () => {
+  it('is documented: docs/upstream.md lists every field and no other', () => {
     const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'upstream.md'), 'utf8');
     const table = /\n### The user record\n([\s\S]*?)\n### /.exec(page)?.[1] ?? '';
     const listed = [...table.matchAll(/^\| (`.+?`)(?: \(ours\))? \|/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
     expect(listed.sort()).toEqual(Object.keys(userInfoSchema.entries).sort());
   });
 
-  it('takes a number for the id, and null for what is not known', () => {
+  it('accepts a number as the id, and null for unknown values', () => {
     expect(v.parse(userInfoSchema, { _id: 77, fullName: null, isInTrial: null })).toMatchObject({ _id: '77' });
   });
 
@@ -27,7 +27,7 @@ describe('user info', () => {
     for (const wrong of [{}, { _id: '' }, { _id: null }, null, [], 'user']) expect(v.safeParse(userInfoSchema, wrong).success).toBe(false);
   });
 
-  it('goes to the browser with what a screen reads and nothing else, whatever it holds and however deep', () => {
+  it('reaches the browser with the fields that screens read and nothing else, at any depth', () => {
     const read = { ...owner, email: 'a@b.test', productType: 'platinum', isInTrial: null, nextSubscribeAt: 1_700_000_000, contactId: 7, totalPlusToken: 5 };
     const user = v.parse(userInfoSchema, {
       ...read,
@@ -50,8 +50,8 @@ describe('user info', () => {
   });
 });
 
-describe('what an account may', () => {
-  it('is all for the main account unless a flag takes it, and nothing for others unless a flag gives it', () => {
+describe('the rights of an account', () => {
+  it('include everything for the main account unless a flag removes it, and nothing for others unless a flag grants it', () => {
     expect(hasAccess(owner, 'accessSeller')).toBe(true);
     expect(hasAccess({ ...owner, accessSeller: null }, 'accessSeller')).toBe(true);
     expect(hasAccess({ ...owner, accessSeller: false }, 'accessSeller')).toBe(false);
@@ -61,8 +61,8 @@ describe('what an account may', () => {
   });
 });
 
-describe('what people are called', () => {
-  it('is the full name, else first and last, else the email, else nothing', () => {
+describe('the display name', () => {
+  it('is the full name, or first and last name, or the email, or empty', () => {
     expect(displayName({ _id: '1', fullName: ' Ann Lee ', firstName: 'A' })).toBe('Ann Lee');
     expect(displayName({ _id: '1', fullName: '  ', firstName: 'Ann', lastName: null })).toBe('Ann');
     expect(displayName({ _id: '1', firstName: 'Ann', lastName: 'Lee' })).toBe('Ann Lee');
@@ -71,8 +71,8 @@ describe('what people are called', () => {
   });
 });
 
-describe('the answer of a sign-in', () => {
-  it('holds the user under its own name, or beside the token', () => {
+describe('the answer to a sign-in', () => {
+  it('contains the user under its own key or beside the token', () => {
     const user = { ...owner, email: 'a@b.test' };
     expect(v.parse(signInAnswerSchema, { token: 't', user })).toEqual({ token: 't', user });
     expect(v.parse(signInAnswerSchema, { token: 't', ...user })).toEqual({ token: 't', user });
@@ -86,12 +86,12 @@ describe('the answer of a sign-in', () => {
 });
 
 describe('the sign-in form', () => {
-  it('trims the email, keeps the password as typed, and remembers unless told otherwise', () => {
+  it('trims the email, keeps the password as typed, and remembers the user by default', () => {
     expect(v.parse(signInFormSchema, { email: ' a@b.test ', password: ' p ' })).toEqual({ email: 'a@b.test', password: ' p ', remember: true });
     expect(v.parse(signInFormSchema, { email: 'a@b.test', password: 'p', remember: false }).remember).toBe(false);
   });
 
-  it('says what is wrong under each field', () => {
+  it('shows an error under each field', () => {
     const issues = v.flatten<typeof signInFormSchema>(v.safeParse(signInFormSchema, { email: 'a@', password: '' }).issues as never).nested;
     expect(issues).toEqual({ email: ['Please enter a valid email address'], password: ['Please enter your password'] });
   });

@@ -8,7 +8,7 @@ import { billingTexts } from './texts.ts';
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
-describe('what of a paid period is not used', () => {
+describe('the unused part of a paid period', () => {
   const year = { cents: 9_900, start: at('2026-04-19'), end: at('2027-04-19') };
   it.each([
     ['at its beginning', at('2026-04-19'), 9_900],
@@ -22,7 +22,7 @@ describe('what of a paid period is not used', () => {
     expect(unusedCents(year, now)).toBe(cents);
   });
 
-  it('is nothing of a period without length, and told in days', () => {
+  it('is zero for a period without length, and counts in days', () => {
     expect(unusedCents({ cents: 100, start: 5, end: 5 }, 5)).toBe(0);
     expect(daysLeft(year, at('2026-11-20'))).toEqual({ left: 150, all: 365 });
     expect(daysLeft(year, at('2028-01-01'))).toEqual({ left: 0, all: 365 });
@@ -30,14 +30,14 @@ describe('what of a paid period is not used', () => {
 });
 
 describe('money', () => {
-  it('comes in cents and reads with two decimals [PLAN-08]', () => {
+  it('is in cents and shows two decimals [PLAN-08]', () => {
     expect([formatCents(18_900), formatCents(450), formatCents(-4_068), formatCents(0)]).toEqual(['$189.00', '$4.50', '−$40.68', '$0.00']);
     expect([centsOf(19.99), centsOf(1.7), centsOf(0.29), centsOf(79.95)]).toEqual([1_999, 170, 29, 7_995]);
   });
 });
 
-describe('reasons', () => {
-  it('are the specification’s four and one more; only the first takes a note', () => {
+describe('cancellation reasons', () => {
+  it('are the specification’s four and one more, and only the first takes a note', () => {
     expect(cancelReasons).toEqual([
       'Found another tool',
       'Taking a break from selling on Amazon',
@@ -50,15 +50,15 @@ describe('reasons', () => {
     expect(reasonText('Cutting down on expenses', 'x')).toBe('Cutting down on expenses');
   });
 
-  it('of the legacy screen are sent as a number from 1 to 4', () => {
+  it('are sent as a number from 1 to 4 on the legacy screen', () => {
     expect([1, 4, '2'].map((id) => v.parse(legacyReasonSchema, id))).toEqual([1, 4, 2]);
     for (const wrong of [0, 5, 'x', '', null, 1.5]) expect(v.is(legacyReasonSchema, wrong), String(wrong)).toBe(false);
   });
 });
 
-describe('what a checkout is asked with', () => {
+describe('the request for a checkout', () => {
   const good = { price: 'price_1', quantity: 3, mode: 'subscription', returnUrl: '/pricing-plans?tab=AZINSIGHT' };
-  it('is a price, a quantity, a mode and a path of the portal', () => {
+  it('contains a price, a quantity, a mode and a path of the portal', () => {
     expect(v.parse(checkoutRequestSchema, good)).toEqual(good);
     expect(v.parse(checkoutRequestSchema, { price: 'p', mode: 'payment', returnUrl: '/' }).quantity).toBe(1);
   });
@@ -78,7 +78,7 @@ describe('what a checkout is asked with', () => {
     expect(v.is(checkoutRequestSchema, { ...good, ...wrong })).toBe(false);
   });
 
-  it('and a reason has an end', () => {
+  it('limits the length of a reason', () => {
     expect(v.is(renewalRequestSchema, { subId: 's', cancel: true, reason: 'x'.repeat(2_001), title: '' })).toBe(false);
     expect(billingTexts.invalidCoupon(['A', 'B'])).toBe(
       "This coupon code A, B is no longer valid or has expired or does not apply to the plan you've selected",

@@ -4,7 +4,7 @@ import { upstreamPlansSchema } from '../plans/calls.ts';
 import { upstreamAddedPluginListSchema, upstreamPluginsSchema } from '../plugins/calls.ts';
 import { upstreamCheckoutSchema, upstreamPricesSchema, upstreamUpcomingSchema } from './calls.ts';
 
-describe('prices as a provider gives them', () => {
+describe('prices from a provider', () => {
   const price = (more: object) => ({ id: 'p1', type: 'recurring', unit_amount: 9_900, metadata: { key: 'STARTER_YEARLY' }, ...more });
   const read = (list: unknown) => v.parse(upstreamPricesSchema, list);
 
@@ -37,15 +37,15 @@ describe('prices as a provider gives them', () => {
     expect(read([row])).toMatchObject([expected]);
   });
 
-  it('may stand under a name, and one that cannot be read costs only itself', () => {
+  it('may be wrapped under a key, and an unreadable one is dropped without the others', () => {
     expect(read({ prices: [price({})] })).toHaveLength(1);
     expect(read({ data: [price({}), { id: 'x' }, price({ metadata: {} }), price({ unit_amount: null }), null] })).toHaveLength(1);
     expect(v.is(upstreamPricesSchema, { nothing: 1 })).toBe(false);
   });
 });
 
-describe('a checkout’s answer', () => {
-  it('is a status of the specification, or an address', () => {
+describe('the answer to a checkout', () => {
+  it('is a status of the specification, or a URL', () => {
     expect(v.parse(upstreamCheckoutSchema, { status: 'SUBSCRIPTION_CHANGED' })).toEqual({ status: 'SUBSCRIPTION_CHANGED' });
     expect(v.parse(upstreamCheckoutSchema, { status: 'NO_MWS', url: '' })).toEqual({ status: 'NO_MWS' });
     const url = 'https://pay.test/c/1';
@@ -54,7 +54,7 @@ describe('a checkout’s answer', () => {
     for (const wrong of [{}, { status: 'OK' }, { url: 'javascript:alert(1)' }, 'x', null]) expect(v.is(upstreamCheckoutSchema, wrong)).toBe(false);
   });
 
-  it('the upcoming invoice is in cents, with what comes back below nothing', () => {
+  it('gives the upcoming invoice in cents, with credits as negative amounts', () => {
     expect(
       v.parse(upstreamUpcomingSchema, {
         items: [
@@ -75,8 +75,8 @@ describe('a checkout’s answer', () => {
   });
 });
 
-describe('plans and plugins as a provider gives them', () => {
-  it('plans have an amount in dollars and an interval in any word', () => {
+describe('plans and plugins from a provider', () => {
+  it('plans have an amount in dollars and any spelling of the interval', () => {
     const plan = (more: object) => ({ id: 'STARTER_YEARLY', title: 'Starter', amount: 99, interval: 'year', ...more });
     expect(v.parse(upstreamPlansSchema, [plan({})])).toEqual([
       {
@@ -101,7 +101,7 @@ describe('plans and plugins as a provider gives them', () => {
     ]);
   });
 
-  it('plugins take their flags under either name', () => {
+  it('plugins have their flags under either key', () => {
     const plugin = {
       _id: 'p',
       code: 'MELTABLE',

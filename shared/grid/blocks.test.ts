@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blockCount, blockOf, blocksFor, firstRowOf, pageOfBlock, rowsInBlock } from './page-query.ts';
 
 describe('the blocks of a grid', () => {
-  it('hold every row once, and no other', () => {
+  it('contain every row exactly once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 1, max: 500 }), (total, size) => {
         const count = blockCount(total, size);
@@ -19,7 +19,7 @@ describe('the blocks of a grid', () => {
     );
   });
 
-  it('that a window needs are those of its rows, with so many ahead on both sides and none that is not there', () => {
+  it('needed for a window are those of its rows, plus some ahead on both sides, within the table', () => {
     expect(blocksFor({ start: 95, end: 130 }, 100, 1_000)).toEqual([0, 1]);
     expect(blocksFor({ start: 100, end: 200 }, 100, 1_000)).toEqual([1]);
     expect(blocksFor({ start: 100, end: 200 }, 100, 1_000, 1)).toEqual([0, 1, 2]);

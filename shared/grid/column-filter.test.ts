@@ -7,7 +7,7 @@ const contains = (filter: string): TextFilter => ({ filterType: 'text', type: 'c
 const notContains = (filter: string): TextFilter => ({ filterType: 'text', type: 'notContains', filter });
 
 describe('a text filter', () => {
-  it('ignores accents and case, also of letters that do not come apart [FMT-02]', () => {
+  it('ignores accents and case, even for letters that do not decompose [FMT-02]', () => {
     for (const [cell, looked] of [
       ['Café Crème', 'cafe creme'],
       ['cafe creme', 'CAFÉ'],
@@ -24,7 +24,7 @@ describe('a text filter', () => {
     expect(passesTextFilter(contains('が'), 'か')).toBe(false);
   });
 
-  it('takes % and _ for plain letters, and lets an empty cell pass where it asks for what is not contained [FMT-02]', () => {
+  it('treats % and _ as plain letters, and matches empty cells for “not contains” [FMT-02]', () => {
     expect(passesTextFilter(contains('%'), 'anything')).toBe(false);
     expect(passesTextFilter(contains('50% off'), 'now 50% OFF')).toBe(true);
     expect(passesTextFilter(contains('_'), 'ab')).toBe(false);
@@ -34,11 +34,11 @@ describe('a text filter', () => {
     }
   });
 
-  it('without text lets everything pass', () => {
+  it('matches everything without text', () => {
     for (const filter of [contains(''), notContains('')]) for (const cell of [null, 'a']) expect(passesTextFilter(filter, cell)).toBe(true);
   });
 
-  it('and its opposite part all values between them', () => {
+  it('and its opposite split all values between them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), (looked, cell) => {
         fc.pre(foldText(looked) !== '');
@@ -47,7 +47,7 @@ describe('a text filter', () => {
     );
   });
 
-  it('finds what stands anywhere in a value, whatever it is made of', () => {
+  it('finds text anywhere in a value', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, looked, after) => {
         expect(passesTextFilter(contains(looked.toUpperCase()), before + looked + after)).toBe(true);
@@ -55,7 +55,7 @@ describe('a text filter', () => {
     );
   });
 
-  it('of several, all have to hold', () => {
+  it('requires all of several filters', () => {
     const model = { title: contains('lamp'), category: notContains('office') };
     const row = (title: string, category: string | null) => passesFilters(model, (column) => ({ title, category })[column]);
     expect(row('Desk Lamp', 'Home')).toBe(true);
@@ -68,7 +68,7 @@ describe('a text filter', () => {
 describe('a filter model from outside', () => {
   const schema = filterModelSchema(['title', 'asin']);
 
-  it('names only columns that can be filtered, by the two conditions, with a text that is not too long [FMT-02]', () => {
+  it('contains only filterable columns, the two conditions, and text up to the limit [FMT-02]', () => {
     expect(v.safeParse(schema, { title: contains('a'), asin: { type: 'notContains', filter: 'b' } })).toMatchObject({
       success: true,
       output: { asin: { filterType: 'text', type: 'notContains', filter: 'b' } },
@@ -86,7 +86,7 @@ describe('a filter model from outside', () => {
 });
 
 describe('folding', () => {
-  it('changes nothing more the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRowCounter, csvCell, csvLine } from './csv.ts';
 
 describe('a cell of a CSV file', () => {
-  it('is never a formula to a spreadsheet, and a number stays one', () => {
+  it('is never a formula in a spreadsheet, and a number stays a number', () => {
     for (const [value, cell] of [
       ['=1+1', "'=1+1"],
       ['+49 30 1', "'+49 30 1"],
@@ -35,11 +35,11 @@ describe('a cell of a CSV file', () => {
     ' =1',
     '\u3000=1',
     '\u0001\u200d ＝1',
-  ])('is no formula either where its sign is in another form or hidden: %j', (value) => {
+  ])('is no formula with a disguised or hidden sign either: %j', (value) => {
     expect(csvCell(value)).toBe(`'${value}`);
   });
 
-  it('is no formula where a spreadsheet splits the file on semicolons, or takes a line within a cell for one of the file', () => {
+  it('is no formula if a spreadsheet splits on semicolons, or takes a line break in a cell for a new row', () => {
     expect(csvCell('a;=1+1;b; ＠x')).toBe(`"a;'=1+1;b;' ＠x"`);
     expect(csvCell("Lamp;\u200b-2+3+cmd|' /C calc'!A0")).toBe(`"Lamp;'\u200b-2+3+cmd|' /C calc'!A0"`);
     expect(csvCell('a\tb\t=1')).toBe(`"a\tb\t'=1"`);
@@ -50,13 +50,13 @@ describe('a cell of a CSV file', () => {
     expect(csvCell('−2.85%')).toBe('−2.85%');
   });
 
-  it('with a comma, a quote or a line’s end is quoted, whatever letters it has', () => {
+  it('is quoted if it contains a comma, a quote or a line break, in any script', () => {
     expect(csvLine(['a,b', 'say "x"', 'two\nlines', 'שלום 🧺'])).toBe('"a,b","say ""x""","two\nlines",שלום 🧺\r\n');
   });
 });
 
-describe('the rows of a CSV file that comes in parts', () => {
-  it('are counted wherever the parts begin, and a line within a cell is none', () => {
+describe('the rows of a CSV file in chunks', () => {
+  it('are counted wherever chunks begin, and a line break within a cell is not a row', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r\n', ',', '=', 'é') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), fc.integer({ min: 1, max: 7 }), (rows, size) => {

@@ -7,8 +7,8 @@ const passing = (filter: string, values: readonly (number | null)[]) => {
 };
 const values = [-5, 0, 3, 10, 20, 20.5, 1500, null];
 
-describe('filter of a column of figures', () => {
-  it('takes bounds, with and without the figure itself', () => {
+describe('a filter of a number column', () => {
+  it('accepts bounds, inclusive or exclusive', () => {
     expect(passing('> 20', values)).toEqual([20.5, 1500]);
     expect(passing('>=20', values)).toEqual([20, 20.5, 1500]);
     expect(passing('< 0', values)).toEqual([-5]);
@@ -16,7 +16,7 @@ describe('filter of a column of figures', () => {
     expect(passing('= 3', values)).toEqual([3]);
   });
 
-  it('takes a range, either way round, with signs of currencies and thousands', () => {
+  it('accepts a range in either order, with currency signs and thousands separators', () => {
     expect(passing('3..20', values)).toEqual([3, 10, 20]);
     expect(passing('20 to 3', values)).toEqual([3, 10, 20]);
     expect(passing('3-20', values)).toEqual([3, 10, 20]);
@@ -25,13 +25,13 @@ describe('filter of a column of figures', () => {
     expect(passing('> −6', values)).toEqual([-5, 0, 3, 10, 20, 20.5, 1500]);
   });
 
-  it('can find something where it is bounds or a part of a figure', () => {
+  it('can match if it is bounds or part of a number', () => {
     for (const text of ['', ' ', '20', '> 20', '10..20', '$1,0', 'CA$3', '12 €', '4.5 in', '30%', '-5', '−5', '.5'])
       expect(isNumberFilter(text), text).toBe(true);
     for (const text of ['abc', '>', '> abc', '..', 'MX$', '20 lamps', 'lamp 20']) expect(isNumberFilter(text), text).toBe(false);
   });
 
-  it('lets a figure pass by its bounds or a part of what people read, and the other way round by not contains', () => {
+  it('matches by bounds or by part of the shown number, and “not contains” inverts that', () => {
     const found = (filter: string, type: 'contains' | 'notContains' = 'contains') => values.filter((value) => passesFigureFilter({ type, filter }, value));
     expect(found('> 20')).toEqual([20.5, 1500]);
     expect(found('> 20', 'notContains')).toEqual([-5, 0, 3, 10, 20, null]);
@@ -40,7 +40,7 @@ describe('filter of a column of figures', () => {
     expect(found('lamp')).toEqual([]);
   });
 
-  it('leaves everything else to the search in the text', () => {
+  it('leaves everything else to the text search', () => {
     for (const text of ['20', 'lamp', '>', '> lamp', '', '..']) expect(readNumberFilter(text)).toBeNull();
   });
 });

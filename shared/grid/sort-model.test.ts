@@ -5,7 +5,7 @@ import { sortModelSchema } from './page-query.ts';
 describe('a sort model from outside', () => {
   const schema = sortModelSchema(['title', 'bsr', 'asin', 'sourced']);
 
-  it('names columns that can be sorted, each once, three at most', () => {
+  it('contains sortable columns, each once, at most three', () => {
     expect(v.is(schema, [])).toBe(true);
     expect(
       v.is(schema, [

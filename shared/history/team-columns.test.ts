@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceName, teamColumnIds, teamFilterColumns, teamSortColumns, teamText } from './team-columns.ts';
 
 describe('the team history’s columns', () => {
-  it('are eleven, of which all but the picture can be sorted [HIST-03]', () => {
+  it('are eleven, and all but the picture can be sorted [HIST-03]', () => {
     expect(teamColumnIds).toEqual([
       'image',
       'title',
@@ -20,7 +20,7 @@ describe('the team history’s columns', () => {
     for (const column of teamFilterColumns) expect(teamColumnIds).toContain(column);
   });
 
-  it('say ScanEZ of the app and AZInsight of anything else, and are filtered by these words [HIST-03]', () => {
+  it('show ScanEZ for the app and AZInsight otherwise, and are filtered by these names [HIST-03]', () => {
     expect(['MOBILE', 'EXTENSION', 'mobile', null, undefined].map(sourceName)).toEqual(['ScanEZ', 'AZInsight', 'AZInsight', 'AZInsight', 'AZInsight']);
     const row = { _id: '1', asin: 'B0TEST0001', sourced: 0, source: 'MOBILE', email: 'a@b.test' };
     expect(teamText(row, 'source')).toBe('ScanEZ');

@@ -10,7 +10,7 @@ const seconds = (text: string) => at(text) / 1000;
 describe('the offered times', () => {
   const now = at('2026-03-10T15:30:00Z');
 
-  it('are today, yesterday, the time from the start of the day 30 days back, and all, in the reader’s zone [HIST-02]', () => {
+  it('are today, yesterday, the last 30 days from midnight, and all, in the reader’s zone [HIST-02]', () => {
     expect(timePresets).toEqual(['today', 'yesterday', 'last30days', 'all']);
     expect(spanOf('today', now, 'UTC')).toEqual({ st: seconds('2026-03-10T00:00:00Z') });
     expect(spanOf('yesterday', now, 'UTC')).toEqual({ st: seconds('2026-03-09T00:00:00Z'), et: seconds('2026-03-09T23:59:59Z') });
@@ -19,7 +19,7 @@ describe('the offered times', () => {
     expect(spanOf('today', at('2026-03-10T23:30:00Z'), 'Asia/Tokyo')).toEqual({ st: seconds('2026-03-10T15:00:00Z') });
   });
 
-  it('begin at the day’s own midnight, also across a change of the clocks [HIST-02]', () => {
+  it('begin at the day’s own midnight, even across a clock change [HIST-02]', () => {
     // New York is an hour further from UTC before March 8, 2026.
     expect(spanOf('last30days', now, 'America/New_York')).toEqual({ st: seconds('2026-02-08T05:00:00Z') });
     expect(spanOf('today', now, 'America/New_York')).toEqual({ st: seconds('2026-03-10T04:00:00Z') });
@@ -27,17 +27,17 @@ describe('the offered times', () => {
     expect(yesterday).toEqual({ st: seconds('2026-03-08T05:00:00Z'), et: seconds('2026-03-09T03:59:59Z') });
   });
 
-  it('include their first and their last second whole', () => {
+  it('include their first and last second completely', () => {
     const span = { st: 100, et: 200 };
     expect([99_999, 100_000, 200_999, 201_000].map((moment) => isWithin(span, moment))).toEqual([false, true, true, false]);
     expect(isWithin({}, 0)).toBe(true);
   });
 });
 
-describe('days of the reader’s own', () => {
+describe('a custom range of days', () => {
   const now = at('2026-03-10T15:30:00Z');
 
-  it('count from the first moment of the first to the last second of the last, where the reader is; an end that is left out is open', () => {
+  it('counts from the first moment of its first day to the last second of its last in the reader’s zone; a missing end is open', () => {
     const range = { from: '2026-03-07', to: '2026-03-08' };
     // On March 8 the clocks of New York went forward: the day had 23 hours.
     expect(spanOf(range, now, 'America/New_York')).toEqual({ st: seconds('2026-03-07T05:00:00Z'), et: seconds('2026-03-09T03:59:59Z') });
@@ -45,7 +45,7 @@ describe('days of the reader’s own', () => {
     expect(spanOf({ from: null, to: '2026-03-07' }, now, 'UTC')).toEqual({ et: seconds('2026-03-07T23:59:59Z') });
   });
 
-  it('are what an offered time means, too', () => {
+  it('equals a preset with the same days', () => {
     expect(daysOf('today', now, 'Asia/Tokyo')).toEqual({ from: '2026-03-11', to: '2026-03-11' });
     expect(daysOf('yesterday', now, 'UTC')).toEqual({ from: '2026-03-09', to: '2026-03-09' });
     expect(daysOf('last30days', now, 'America/New_York')).toEqual({ from: '2026-02-08', to: '2026-03-10' });
@@ -53,7 +53,7 @@ describe('days of the reader’s own', () => {
     expect(daysOf({ from: '2026-01-01', to: null }, now, 'UTC')).toEqual({ from: '2026-01-01', to: null });
   });
 
-  it('are the same there and back in every zone', () => {
+  it('converts to times and back in every zone', () => {
     const zones = ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe', 'America/Havana'];
     fc.assert(
       fc.property(fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }), fc.constantFrom(...zones), (moment, zone) => {
@@ -64,13 +64,13 @@ describe('days of the reader’s own', () => {
 });
 
 describe('the start of a day', () => {
-  it('is the first moment of it where the clocks skip midnight or show it twice', () => {
+  it('is its first moment, even if the clocks skip midnight or show it twice', () => {
     // In Beirut the clocks went from 0:00 to 1:00 on March 31, 2024; in Havana they went from 1:00 back to 0:00 on November 3, 2024.
     expect(startOfDay(at('2024-03-31T10:00:00Z'), 'Asia/Beirut')).toBe(at('2024-03-30T22:00:00Z'));
     expect(startOfDay(at('2024-11-03T10:00:00Z'), 'America/Havana')).toBe(at('2024-11-03T04:00:00Z'));
   });
 
-  it('is never after the moment, at most 25 hours before it, and belongs to the same day in every zone', () => {
+  it('is never after the moment, at most 25 hours before it, and on the same day in every zone', () => {
     const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Casablanca'];
     fc.assert(
       fc.property(fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }), fc.constantFrom(...zones), (moment, zone) => {
@@ -85,7 +85,7 @@ describe('the start of a day', () => {
     );
   });
 
-  it('is only for a zone that there is', () => {
+  it('is defined for existing zones only', () => {
     expect(v.is(zoneSchema, 'Europe/Berlin')).toBe(true);
     for (const bad of ['', 'Mars/Olympus', 'x'.repeat(100)]) expect(v.is(zoneSchema, bad)).toBe(false);
   });

@@ -9,12 +9,12 @@ const all = Object.fromEntries(memberFlags.map((flag) => [flag, true]));
 const none = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
 
 describe('members and their flags', () => {
-  it('a new member of the insight tool mirrors the calculator settings, everything else is off', () => {
+  it('copy the calculator settings to a new member of the insight tool and turn everything else off', () => {
     expect(defaultFlags('AZINSIGHT')).toEqual({ ...none, disabledCalculatorSettings: true });
     expect(defaultFlags('AZALERT')).toEqual(none);
   });
 
-  it('sends what only the insight tool has as false for another tool', () => {
+  it('send fields that only the insight tool has as false for another tool', () => {
     expect(flagsFor('AZINSIGHT', all)).toEqual(all);
     expect(flagsFor('AZALERT', all)).toEqual({ ...none, recordSourcingHistory: true });
     expect(memberFlags.filter((flag) => hasFlag('AZALERT', flag))).toEqual(['recordSourcingHistory']);
@@ -27,11 +27,11 @@ describe('members and their flags', () => {
     ['other', 'AZINSIGHT'],
     ['', 'AZINSIGHT'],
     [undefined, 'AZINSIGHT'],
-  ])('an address that names %s is about %s', (name, extension) => {
+  ])('a URL that names %s is about %s', (name, extension) => {
     expect(extensionOf(name)).toBe(extension);
   });
 
-  it('counts seats by tool, two where nothing is said', () => {
+  it('count seats by tool, with a default of two', () => {
     expect(seatsOf({ totalPlusToken: 5, totalPlusTokenAzalert: 3 }, 'AZINSIGHT')).toBe(5);
     expect(seatsOf({ totalPlusToken: 5, totalPlusTokenAzalert: 3 }, 'AZALERT')).toBe(3);
     expect(seatsOf({}, 'AZINSIGHT')).toBe(2);
@@ -43,16 +43,16 @@ describe('members and their flags', () => {
     ['active', 'Active', false],
     ['inactive', 'Inactive', true],
     ['PENDING', 'Pending', false],
-  ])('the status %j is shown as %s', (status, text, inactive) => {
+  ])('show the status %j as %s', (status, text, inactive) => {
     expect([statusText({ status }), isInactive({ status })]).toEqual([text, inactive]);
   });
 
-  it('clones ALL as one call a marketplace', () => {
+  it('clone ALL as one call per marketplace', () => {
     expect(cloneCalls('ALL')).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
     expect(cloneCalls('DE')).toEqual(['DE']);
   });
 
-  it('belongs to the main account', () => {
+  it('are for the main account only', () => {
     expect(membersAccess({ accountType: 'USER' }).open).toBe(true);
     expect(membersAccess({ accountType: 'SUB_USER', accessHistory: true, accessProducts: true, accessSeller: true }).open).toBe(false);
   });

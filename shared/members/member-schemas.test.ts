@@ -50,7 +50,7 @@ describe('the member form', () => {
     expect(errorsOf(editMemberSchema, { ...edited, ...fields })).toEqual(errors);
   });
 
-  it('takes names and email without the blanks around them, and a flag that is left out for off', () => {
+  it('trims names and email, and takes a missing flag for off', () => {
     expect(v.parse(addMemberSchema, { ...added, firstName: ' Mei ', email: ' mei@shop.test ', accessSeller: true })).toMatchObject({
       firstName: 'Mei',
       email: 'mei@shop.test',

@@ -15,24 +15,24 @@ const facts = {
 describe('two sightings', () => {
   const live: AlertIdentity = { notificationId: 'n1', fingerprint: 'f1' };
 
-  it('are one alert when any key is shared [ST14]', () => {
+  it('are one alert if any key is shared [ST14]', () => {
     expect(isSameAlert(live, { notificationId: 'n1', fingerprint: 'f2' })).toBe(true);
     expect(isSameAlert({ recordId: 'r1', fingerprint: 'f2' }, { recordId: 'r1', fingerprint: 'f3' })).toBe(true);
     expect(isSameAlert(live, { recordId: 'r1', fingerprint: 'f1' })).toBe(true);
     expect(isSameAlert(live, { fingerprint: 'f1' })).toBe(true);
   });
 
-  it('are two alerts when they differ in NotificationId or record id, even with one fingerprint [ST14]', () => {
+  it('are two alerts if NotificationId or record id differ, even with one fingerprint [ST14]', () => {
     expect(isSameAlert(live, { notificationId: 'n2', fingerprint: 'f1' })).toBe(false);
     expect(isSameAlert({ recordId: 'r1', fingerprint: 'f1' }, { recordId: 'r2', fingerprint: 'f1' })).toBe(false);
     expect(isSameAlert({ notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' }, { notificationId: 'n1', recordId: 'r2', fingerprint: 'f1' })).toBe(false);
   });
 
-  it('are two alerts when nothing is shared [ST14]', () => {
+  it('are two alerts if nothing is shared [ST14]', () => {
     expect(isSameAlert(live, { recordId: 'r1', fingerprint: 'f2' })).toBe(false);
   });
 
-  it('are the same in either order, and each is itself [ST14]', () => {
+  it('match in either order, and each matches itself [ST14]', () => {
     const id = fc.option(fc.constantFrom('1', '2'), { nil: undefined });
     const identity = fc.record({ notificationId: id, recordId: id, fingerprint: fc.constantFrom('a', 'b') });
     fc.assert(
@@ -43,14 +43,14 @@ describe('two sightings', () => {
     );
   });
 
-  it('together know every key that one of them knew [ST14]', () => {
+  it('combine the keys of both [ST14]', () => {
     expect(mergeIdentity(live, { recordId: 'r1', fingerprint: 'f1' })).toEqual({ notificationId: 'n1', recordId: 'r1', fingerprint: 'f1' });
     expect(mergeIdentity(live, { notificationId: 'n9', fingerprint: 'f9' })).toMatchObject(live);
   });
 });
 
 describe('keys', () => {
-  it('come strongest first, and cannot be taken for one another [ST14]', () => {
+  it('are sorted by strength and cannot collide [ST14]', () => {
     expect(keysOf({ notificationId: 'x', recordId: 'x', fingerprint: 'x' })).toEqual(['n:x', 'r:x', 'f:x']);
     expect(alertId({ recordId: 'r', fingerprint: 'f' })).toBe('r:r');
     expect(alertId({ fingerprint: 'f' })).toBe('f:f');
@@ -58,18 +58,18 @@ describe('keys', () => {
 });
 
 describe('the fingerprint', () => {
-  it('rests on the moment of change where there is one, not on when it was published [ST14]', () => {
+  it('uses the time of change if there is one, not the time of publishing [ST14]', () => {
     expect(fingerprintOf({ ...facts, publishedTime: 5 })).toBe(fingerprintOf(facts));
     expect(fingerprintOf({ ...facts, triggerTime: facts.triggerTime + 1 })).not.toBe(fingerprintOf(facts));
   });
 
-  it('rests on the second of publishing where there is none [ST14]', () => {
+  it('uses the second of publishing otherwise [ST14]', () => {
     const published = (publishedTime: number) => fingerprintOf({ ...facts, triggerTime: undefined, publishedTime });
     expect(published(1_700_000_001_000)).toBe(published(1_700_000_001_999));
     expect(published(1_700_000_001_000)).not.toBe(published(1_700_000_002_000));
   });
 
-  it('does not take a moment of change for one of publishing [ST14]', () => {
+  it('does not mistake a time of change for one of publishing [ST14]', () => {
     expect(fingerprintOf({ ...facts, triggerTime: 5 })).not.toBe(fingerprintOf({ ...facts, triggerTime: undefined, publishedTime: 5_000 }));
   });
 });

@@ -15,7 +15,7 @@ const empty = { firstName: ' ', lastName: '', email: '', password: '', confirmPa
 const good = { firstName: 'Ada', lastName: 'Hill', email: 'ada@shop.test', password: 'long-enough', confirmPassword: 'long-enough' };
 
 describe('the fields of the wizard', () => {
-  it('are asked for in the specification’s words [ONB-19]', () => {
+  it('have the specification’s messages if they are missing [ONB-19]', () => {
     expect(said(detailsWithPasswordSchema, empty)).toEqual({
       firstName: 'Please enter a first name!',
       lastName: 'Please enter a last name!',
@@ -29,21 +29,21 @@ describe('the fields of the wizard', () => {
     expect(said(detailsSchema, { firstName: 'Ada', lastName: 'Hill', email: 'ada@shop.test' })).toEqual({});
   });
 
-  it('a sibling’s owner is required and has to be an address [ONB-06, ONB-19]', () => {
+  it('require an email address for a sibling’s owner [ONB-06, ONB-19]', () => {
     expect(said(ownerSchema, { ownerEmail: ' ' })).toEqual({ ownerEmail: 'Please enter an sibling email address!' });
     expect(said(ownerSchema, { ownerEmail: 'owner' })).toEqual({ ownerEmail: 'Please enter an sibling email valid email address!' });
   });
 
-  it('keys have no rule of the page, since only the provider can tell', () => {
+  it('do not check keys, since only the provider can', () => {
     expect(said(keysSchema, { sellerId: '', mwsAuthToken: 'anything', marketplace: 'UK' })).toEqual({});
   });
 
-  it('eight marketplaces count as the US or as the UK [ONB-05]', () => {
+  it('assign the eight marketplaces to the US or the UK [ONB-05]', () => {
     expect(keyMarketplaces.map(({ code }) => `${code} ${countsAs(code)}`)).toEqual(['US US', 'CA US', 'MX US', 'UK UK', 'DE UK', 'FR UK', 'IT UK', 'ES UK']);
     expect(productName('az')).toBe('AZInsight');
   });
 
-  it('the trials are told as they are: 40 products or 10 days, no card is charged, and what follows [ONB-21]', () => {
+  it('describe the trials correctly: 40 products or 10 days, no card charged, and what follows [ONB-21]', () => {
     expect(trialTexts.limited.join('. ')).toBe(
       'No seller authorisation needed. 40 ASINs in the whole trial. Ends at 40 ASINs or 10 days, whichever comes first',
     );

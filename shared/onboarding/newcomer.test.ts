@@ -3,7 +3,7 @@ import { entryOf, type Newcomer, plansPage } from './newcomer.ts';
 
 const both = [false, true] as const;
 
-describe('what follows from the sign-up request', () => {
+describe('the result of the sign-up request', () => {
   const cases = both.flatMap((passwordNeeded) =>
     both.flatMap((lastName) =>
       both.flatMap((hasKeys) =>
@@ -44,18 +44,18 @@ describe('what follows from the sign-up request', () => {
     expect(said).toBe(expected(given));
   });
 
-  it('nobody goes on without a password, whatever names there are', () => {
+  it('never lets anybody continue without a password, whatever the names are', () => {
     const person: Newcomer = { hasKeys: true, hasPassword: false, lastName: 'B', verified: false, siblingRequested: false };
     expect(entryOf(person, { passwordNeeded: true, keyed: 'told', step: null })).toEqual({ kind: 'details' });
     expect(entryOf(person, { passwordNeeded: false, keyed: 'goes on', step: null })).toEqual({ kind: 'started', step: 2 });
   });
 
-  it('the step that the address names is where a keyed account goes on', () => {
+  it('continues a keyed account at the step in the URL', () => {
     const person: Newcomer = { hasKeys: true, lastName: 'B', verified: false, siblingRequested: false };
     expect(entryOf(person, { passwordNeeded: false, keyed: 'goes on', step: 1 })).toEqual({ kind: 'started', step: 1 });
   });
 
-  it('who has to subscribe is led to a page by http(s), else to the own plans', () => {
+  it('sends an account that must subscribe to an http(s) page, or else to its own plans', () => {
     expect(plansPage('https://plans.example/x', '/legacy-plans')).toBe('https://plans.example/x');
     for (const bad of ['javascript:alert(1)', '', null, undefined, '//plans.example']) expect(plansPage(bad, '/legacy-plans')).toBe('/legacy-plans');
   });

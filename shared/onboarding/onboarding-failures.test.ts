@@ -4,8 +4,8 @@ import { cardMessage, hindranceMessages, keysMessageOf, type Message, messageOf,
 const leads = (message: Message) => message.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.leads]));
 const error = (code: string, errors?: Record<string, string>) => ({ code, message: 'As the server has it.', ...(errors ? { errors } : {}) });
 
-describe('what the wizard says of a refusal', () => {
-  it('the keys are wrong: error 109, with the chat [ONB-12]', () => {
+describe('the wizard’s message for a refusal', () => {
+  it('for wrong keys is error 109 with the chat [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID'));
     expect(plainText(message)).toMatch(/^Error: 109 - Please verify you have entered your Amazon SellerID and MWS Auth Token properly/);
     expect(leads(message)).toEqual(['chat']);
@@ -14,7 +14,7 @@ describe('what the wizard says of a refusal', () => {
     expect(plainText(messageOf(error('INVALID')))).toBe('As the server has it.');
   });
 
-  it('the keys belong to another account: error 110, its email, help with its password and the contact [ONB-12]', () => {
+  it('for keys of another account is error 110 with its email, password help and the contact [ONB-12]', () => {
     const message = keysMessageOf(error('INVALID_DUPLICATE', { email: 'other@shop.test' }));
     expect(plainText(message)).toMatch(/^Error: 110 - Your Amazon seller account has already linked with another AZInsight account other@shop\.test/);
     expect(leads(message)).toEqual(['passwordHelp', 'contact']);
@@ -39,13 +39,13 @@ describe('what the wizard says of a refusal', () => {
     expect([plainText(message), leads(message)]).toEqual([text, places]);
   });
 
-  it('cards have two sentences; any other code shows as it is', () => {
+  it('is one of two sentences for cards, and any other code as it is', () => {
     expect(cardMessage('credit_card_is_used')).toMatch(/^Error 120: It looks like the credit card/);
     expect(cardMessage('unknow_error')).toBe('Opps...Something went wrong. Please try again later');
     expect(cardMessage('card_expired')).toBe('card_expired');
   });
 
-  it('gives the reason in the specification’s words to a person who cannot go on', () => {
+  it('is the specification’s sentence for an account that cannot continue', () => {
     expect(plainText(hindranceMessages.alreadyUsed)).toMatch(/^Opps looks like this email was already used to sign up for an account\./);
     expect(plainText(hindranceMessages.emailExists)).toBe('Your email address already exists.');
     expect(plainText(hindranceMessages.trialUsed)).toBe('Look like this email address has already been signed up and completed the 10 days Free Trial.');

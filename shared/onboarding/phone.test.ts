@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { phoneTexts } from './phone.ts';
 
-describe('what goes wrong with a phone number or its code', () => {
-  it('is said in the specification’s words [ONB-11]', () => {
+describe('errors of a phone number or its code', () => {
+  it('have the specification’s texts [ONB-11]', () => {
     expect(phoneTexts).toEqual({
       PHONE_NUMBER_EXISTS: 'Phone number exists',
       PHONE_VERIFIED: 'User verified',

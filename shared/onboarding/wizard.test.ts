@@ -35,7 +35,7 @@ describe('the wizard', () => {
   ];
   it.each(paths)('%s, %s [ONB-14, ONB-25]', (name, _, events, expected) => expect(at(run(name, open, ...events))).toBe(expected));
 
-  it.each(Object.keys(variants) as VariantName[])('%s asks for missing details after the choice, and goes on as chosen', (name) => {
+  it.each(Object.keys(variants) as VariantName[])('%s asks for missing details after the choice, and continues as chosen', (name) => {
     const requested = run(name, details, choose('unlimited'));
     expect(at(requested)).toBe('step 0');
     expect(at(reduceWizard(variants[name], requested, { kind: 'detailsSaved' }))).toBe('step 1');
@@ -45,24 +45,24 @@ describe('the wizard', () => {
     expect(at(reduceWizard(variants[name], byLimited, { kind: 'detailsSaved' }))).toBe(expected);
   });
 
-  it('nobody agrees to the limited trial without the tick, and ticking takes the message away [ONB-02, ONB-29]', () => {
+  it('does not accept the limited trial without the checkbox, and checking it removes the message [ONB-02, ONB-29]', () => {
     const unticked = run('newest', open, choose('limited'), agree);
     expect(unticked).toMatchObject({ stage: 'chooser', confirming: 'limited', unticked: true });
     expect(reduceWizard(variants.newest, unticked, tick).unticked).toBe(false);
     expect(reduceWizard(variants.newest, unticked, { kind: 'ticked', understood: false }).unticked).toBe(true);
   });
 
-  it('disagreeing resets the choice; asked for from a step, the choice before stands [ONB-02, ONB-29]', () => {
+  it('resets the choice on Disagree; opened from a step, it restores the former choice [ONB-02, ONB-29]', () => {
     expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' })).toMatchObject({ trial: null, confirming: null, understood: false });
     expect(run('newest', open, choose('unlimitedWalmart'), { kind: 'disagreed' }).trial).toBeNull();
     expect(run('newest', open, choose('unlimited'), { kind: 'limitedInstead' }, { kind: 'disagreed' })).toMatchObject({ trial: 'unlimited', step: 1 });
   });
 
-  it('the dialog opens unticked every time', () => {
+  it('opens the dialog unchecked every time', () => {
     expect(run('newest', open, choose('limited'), tick, { kind: 'disagreed' }, choose('limited'))).toMatchObject({ understood: false, unticked: false });
   });
 
-  it('who is verified already need not do so again, and nobody gets round it otherwise', () => {
+  it('skips verification for verified accounts, and for no others', () => {
     const verified: WizardEvent = { kind: 'entered', entry: { kind: 'open' }, verified: true };
     for (const name of ['authorised', 'older', 'newest'] as const) expect(at(run(name, verified, ...limited))).toBe('step 2');
     for (const name of ['authorised', 'older', 'newest'] as const) {
@@ -72,7 +72,7 @@ describe('the wizard', () => {
     }
   });
 
-  it('one region is enough for Next, both go on by themselves', () => {
+  it('enables Next with one region, and continues by itself with both', () => {
     const none = run('newest', open, choose('unlimited'));
     expect(canGoOn(variants.newest, none)).toBe(false);
     expect(at(reduceWizard(variants.newest, none, { kind: 'nextPressed' }))).toBe('step 1');
@@ -82,11 +82,11 @@ describe('the wizard', () => {
     expect(at(reduceWizard(variants.newest, one, { kind: 'regionsRead', regions: ['EU', 'NA'] }))).toBe('step 2');
   });
 
-  it('regions that are connected while somebody still chooses lead nowhere', () => {
+  it('stays on the step when regions connect before the choice', () => {
     expect(at(run('newest', open, { kind: 'regionsRead', regions: ['EU', 'NA'] }))).toBe('chooser');
   });
 
-  it('a card that was refused shows its code, wherever the person was', () => {
+  it('shows the code of a refused card on every step', () => {
     expect(run('newest', open, { kind: 'cardRefused', code: 'credit_card_is_used' })).toMatchObject({
       stage: 'card',
       failure: { code: 'credit_card_is_used' },
@@ -94,19 +94,19 @@ describe('the wizard', () => {
     expect(run('newest', open, { kind: 'verified' })).toMatchObject({ stage: 'steps', step: 2, trial: 'limited' });
   });
 
-  it('Back clears what was chosen and what was said', () => {
+  it('clears the choice and its messages on Back', () => {
     const back = run('newest', open, choose('unlimited'), { kind: 'refused', failure }, { kind: 'backPressed' });
     expect(back).toMatchObject({ stage: 'chooser', step: 0, trial: null, failure: null });
   });
 
-  it('a refusal stays until something is sent again, and Next is enabled meanwhile', () => {
+  it('keeps a refusal until the next request, with Next enabled', () => {
     const refused = run('signup', open, choose('unlimited'), { kind: 'sent' }, { kind: 'refused', failure });
     expect(refused).toMatchObject({ busy: false, failure });
     expect(reduceWizard(variants.signup, refused, { kind: 'sent' })).toMatchObject({ busy: true, failure: null });
     expect(run('signup', open, choose('unlimited'), { kind: 'sent' }, { kind: 'keysSaved' })).toMatchObject({ busy: false, failure: null });
   });
 
-  it("editing a field clears that field's error, and the last one clears the message [ONB-19]", () => {
+  it('clears a field’s error when it is edited, and the message with the last one [ONB-19]', () => {
     const wrong = run('signup', details, choose('unlimited'), { kind: 'refused', failure: { ...failure, errors: { password: 'Short', lastName: 'Odd' } } });
     const once = reduceWizard(variants.signup, wrong, { kind: 'edited', field: 'password' });
     expect(once.failure?.errors).toEqual({ lastName: 'Odd' });
@@ -114,32 +114,32 @@ describe('the wizard', () => {
     expect(reduceWizard(variants.signup, once, { kind: 'edited', field: 'other' })).toEqual(once);
   });
 
-  it('a start that was refused by the address stands at step 0, any other where it can be tried again', () => {
+  it('shows a start that the URL refused at step 0, and any other where it can be retried', () => {
     expect(at(run('older', { kind: 'notEntered', failure, atDetails: true }))).toBe('step 0');
     expect(run('older', { kind: 'notEntered', failure, atDetails: false })).toMatchObject({ stage: 'starting', failure });
   });
 
-  it('who brings the keys of a sibling is done only with the extension [ONB-26]', () => {
+  it('finishes a sibling’s keys only with the extension [ONB-26]', () => {
     const sibling = run('signup', open, choose('unlimited'), { kind: 'wayChosen', way: 'siblingAccount' }, { kind: 'keysSaved' });
     expect(sibling).toMatchObject({ step: 2, done: false });
     expect(reduceWizard(variants.signup, sibling, { kind: 'extensionFound' }).done).toBe(true);
     expect(run('signup', open, choose('unlimited'), { kind: 'keysSaved' }).done).toBe(true);
   });
 
-  it('Walmart that is connected ends the wizard, once it was agreed to', () => {
+  it('ends after Walmart is connected and the terms are accepted', () => {
     const waits = run('newest', open, choose('unlimitedWalmart'), agree);
     expect(at(reduceWizard(variants.newest, waits, { kind: 'walmartConnected' }))).toBe('step 2');
     expect(at(run('newest', open, { kind: 'walmartConnected' }))).toBe('chooser');
     expect(at(run('newest', open, choose('unlimitedWalmart'), { kind: 'walmartConnected' }))).toBe('chooser');
   });
 
-  it.each(['alreadyUsed', 'emailExists', 'trialUsed', 'leaves'] as const)('whoever is hindered (%s) stays where he is', (why) => {
+  it.each(['alreadyUsed', 'emailExists', 'trialUsed', 'leaves'] as const)('stays on the step of an obstacle (%s)', (why) => {
     const hindered = run('signup', { kind: 'entered', entry: { kind: 'hindered', why }, verified: false });
     for (const event of [choose('unlimited'), agree, { kind: 'nextPressed' }, { kind: 'backPressed' }, { kind: 'keysSaved' }] as WizardEvent[])
       expect(reduceWizard(variants.signup, hindered, event).stage).toBe('hindered');
   });
 
-  it('a step of keys or regions is done only when the server has them [ONB-14, ONB-25]', () => {
+  it('finishes a step of keys or regions only when the server has them [ONB-14, ONB-25]', () => {
     expect(isSellerDone(variants.signup, run('signup', open, ...limited))).toBe(false);
     expect(isSellerDone(variants.signup, run('signup', open, choose('unlimited'), { kind: 'keysSaved' }))).toBe(true);
     expect(isSellerDone(variants.signup, run('signup', { ...open, keyed: true }))).toBe(true);
@@ -170,11 +170,11 @@ describe('the wizard', () => {
     ['newest', open, come('details', 'unlimited'), 'chooser'],
     ['newest', { kind: 'entered', entry: { kind: 'hindered', why: 'trialUsed' }, verified: false }, come('seller'), 'hindered'],
   ];
-  it.each(reached)('%s, entered by %o, an address leads no further than was reached: %o', (name, entered, came, expected) =>
+  it.each(reached)('%s, entered by %o, a URL leads no further than the reached step: %o', (name, entered, came, expected) =>
     expect(at(run(name, entered, came))).toBe(expected),
   );
 
-  it('every place that has a name in the address is where that name leads back to', () => {
+  it('returns to every step that has a name in the URL', () => {
     const paths: [VariantName, WizardEvent[]][] = [
       ['signup', []],
       ['signup', [choose('unlimited')]],
@@ -191,7 +191,7 @@ describe('the wizard', () => {
     expect(placeOf(startedWizard)).toBeNull();
   });
 
-  it('step 0 can be sent by anybody who is told by something', () => {
+  it('lets anybody with a contact submit step 0', () => {
     const nobody = { email: '', contactId: ' ', plan: '', password: '' };
     expect(canSendDetails(nobody)).toBe(false);
     for (const field of ['email', 'contactId', 'plan', 'password']) expect(canSendDetails({ ...nobody, [field]: 'x' })).toBe(true);

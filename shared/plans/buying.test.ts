@@ -6,7 +6,7 @@ const year = (key: string) => ({ key, interval: 'year', mode: 'subscription' }) 
 const month = (key: string) => ({ key, interval: 'month', mode: 'subscription' }) as const;
 const once = (key: string) => ({ key, interval: null, mode: 'payment' }) as const;
 
-describe('what hinders somebody to buy', () => {
+describe('obstacles to a purchase', () => {
   const pro: Buyer = { isProfessional: true, isIntegrated: true, planKey: null };
   const table: [string, Pick<Price, 'key' | 'interval' | 'mode'>, Partial<Buyer>, BuyingHindrance | null][] = [
     ['an annual plan', year('ADVANCED_YEARLY'), {}, null],
@@ -31,7 +31,7 @@ describe('what hinders somebody to buy', () => {
     expect(hindranceOf(price, { ...pro, ...buyer })).toBe(expected);
   });
 
-  it('promo codes count for what is not paid by the month', () => {
+  it('include a promo code for monthly plans only', () => {
     expect([year('A_YEARLY'), month('A_MONTHLY'), once('A')].map(takesPromoCode)).toEqual([true, false, true]);
   });
 });

@@ -8,7 +8,7 @@ const seats = (interval: 'month' | 'year', quantity: number) => ({
   quantity,
 });
 
-describe('a change of what is held', () => {
+describe('a change of a subscription', () => {
   it.each([
     ['a greater plan', plan('STARTER_MONTHLY'), plan('ADVANCED_YEARLY'), true],
     ['a lesser plan', plan('ADVANCED_YEARLY'), plan('STARTER_YEARLY'), false],

@@ -21,7 +21,7 @@ const plan = (code: string, more: Partial<Plan> = {}): Plan => ({
 const [hazmat, insight, basic] = ['HAZability_PLAN', 'AZInsight_PLAN', 'HAZability_PLAN_BASIC'];
 const pays = { planName: 'x', banAllAccess: false };
 
-describe('which legacy plans stand on the screen', () => {
+describe('the legacy plans on the screen', () => {
   // hazmat, insight, hazmat basic: s shown, h hidden, d shown but disabled
   const table: [string, LegacyUser, string][] = [
     ['nobody in particular', {}, 'sss'],
@@ -45,7 +45,7 @@ describe('which legacy plans stand on the screen', () => {
     expect(letters.join('')).toBe(expected);
   });
 
-  it('a plan that costs nothing is shown to all', () => {
+  it('include a free plan for everyone', () => {
     expect(legacyVisibility(plan(hazmat as string, { amountCents: 0 }), { ...pays, productType: 'basic' }).hidden).toBe(false);
   });
 });
@@ -89,7 +89,7 @@ describe('choosing a legacy plan', () => {
     for (const code of [hazmat, insight]) expect(beforeLegacyPlan(plan(code as string), { productType: 'hazmat' }, true)).toBe('contact-support');
   });
 
-  it('opens the order form with who it is for, and only a real address [LEG-04]', () => {
+  it('opens the order form with the account’s email, if that is valid [LEG-04]', () => {
     const who = { contactId: 7, firstName: 'Ann & Co', lastName: 'Ö', email: 'a+b@shop.test' };
     expect(orderFormUrl('https://order.test/form?plan=1#top', who)).toBe(
       'https://order.test/form?plan=1&contactId=7&firstName=Ann%20%26%20Co&lastName=%C3%96&email=a%2Bb%40shop.test#top',
@@ -100,7 +100,7 @@ describe('choosing a legacy plan', () => {
 });
 
 describe('the legacy screen', () => {
-  it('is pointed out to whoever has a plan or a plugin of it', () => {
+  it('is linked for accounts with one of its plans or plugins', () => {
     for (const user of [{ productType: 'hazmat' }, { productType: 'hazbasic' }, { listUserPlan: ['BULK_CHECKER_PRO'] }, { stripePriceKey: 'HAZMAT_YEARLY' }])
       expect(holdsLegacy(user)).toBe(true);
     for (const user of [{}, { productType: 'basic', stripePriceKey: 'ADVANCED_YEARLY', listUserPlan: [] }]) expect(holdsLegacy(user)).toBe(false);

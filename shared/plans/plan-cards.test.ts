@@ -43,7 +43,7 @@ describe('the ranks of plans', () => {
   });
 });
 
-describe('how a plan stands to the one that is held', () => {
+describe('a plan compared with the current one', () => {
   // s subscribed, u upgrade, h hidden, o open to anybody
   const keys = ['STARTER_MONTHLY', 'STARTER_YEARLY', 'ADVANCED_MONTHLY', 'ADVANCED_YEARLY', 'HAZMAT_YEARLY', 'AZALERT_YEARLY'];
   const table: Record<string, string> = {
@@ -59,12 +59,12 @@ describe('how a plan stands to the one that is held', () => {
     expect(standingOf(key, held || null)).toEqual({ subscribed: letter === 's', upgrade: letter === 'u', hide: letter === 'h' });
   });
 
-  it('is told whatever the case of the letters', () => {
+  it('is compared case-insensitively', () => {
     expect(standingOf('advanced_yearly', 'ADVANCED_YEARLY').subscribed).toBe(true);
     expect(standingOf('Starter_Yearly', 'starter_monthly').hide).toBe(true);
   });
 
-  it('makes the greater plan an upgrade and any lesser a downgrade', () => {
+  it('makes a higher plan an upgrade and a lower one a downgrade', () => {
     expect(planChange('STARTER_MONTHLY', 'ADVANCED_YEARLY')).toBe('upgrade');
     expect(planChange('ADVANCED_YEARLY', 'STARTER_YEARLY')).toBe('downgrade');
     expect(planChange('ADVANCED_YEARLY', 'ADVANCED_MONTHLY')).toBe('downgrade');
@@ -73,7 +73,7 @@ describe('how a plan stands to the one that is held', () => {
 });
 
 describe('the cards of plans', () => {
-  it('have price, key and mode from the price whose key is the plan’s id [PLAN-21]', () => {
+  it('take price, key and mode from the price whose key is the plan’s id [PLAN-21]', () => {
     const prices = [price('STARTER_YEARLY'), price('FOREVER', { mode: 'payment', interval: null, unitCents: 7_995 })];
     const cards = planCards([plan('starter_yearly'), plan('FOREVER', { interval: 'Lifetime' }), plan('ADVANCED_YEARLY')], prices, { priceKey: null });
     expect(cards).toMatchObject([
@@ -83,11 +83,11 @@ describe('the cards of plans', () => {
     ]);
   });
 
-  it('keep the plan’s own amount where the prices could not be read, and nothing can be bought then', () => {
+  it('show the plan’s own amount if prices are missing, and cannot be bought then', () => {
     expect(planCards([plan('STARTER_YEARLY')], [], { priceKey: null })).toMatchObject([{ amountCents: 100, priceId: null, hide: false }]);
   });
 
-  it('stand in the tab of their interval, without hidden and lifetime ones', () => {
+  it('are in the tab of their interval, without hidden and lifetime plans', () => {
     const plans = ['STARTER_MONTHLY', 'STARTER_YEARLY', 'ADVANCED_MONTHLY', 'ADVANCED_YEARLY'].map((id) => plan(id));
     const cards = planCards([...plans, plan('FOREVER', { interval: 'Lifetime' })], [], { priceKey: 'STARTER_YEARLY' });
     expect(cardsOf(cards, 'year').map(({ id }) => id)).toEqual(['STARTER_YEARLY', 'ADVANCED_YEARLY']);
@@ -95,7 +95,7 @@ describe('the cards of plans', () => {
   });
 });
 
-describe('what a price is for', () => {
+describe('the purpose of a price', () => {
   it.each([
     ['STARTER_MONTHLY', 'plan'],
     ['HAZMAT_YEARLY', 'plan'],

@@ -20,7 +20,7 @@ describe('the plan of an account', () => {
     });
   });
 
-  it('says until when it stays where a payment has failed', () => {
+  it('shows how long it remains after a failed payment', () => {
     expect(planStateOf({ ...subscribed, pastDueUntil: '2026-09-08T00:00:00Z' })).toMatchObject({
       status: 'active',
       pastDueUntil: Date.UTC(2026, 8, 8),
@@ -30,22 +30,22 @@ describe('the plan of an account', () => {
     expect(planStateOf({ ...subscribed, pastDue: 'something new' })).toMatchObject({ pastDue: null });
   });
 
-  it('keeps its last day when it is canceled, and does not renew', () => {
+  it('keeps its last day when canceled, and does not renew', () => {
     expect(planStateOf({ ...subscribed, isCanceledAccount: true })).toMatchObject({ status: 'canceled', autoRenew: false, renewsAt: Date.UTC(2026, 8, 1) });
   });
 
-  it('is none for somebody who has nothing', () => {
+  it('is none for an account without anything', () => {
     expect(planStateOf(user)).toMatchObject({ status: 'none', name: null, productType: null, renewsAt: null, autoRenew: false });
   });
 
-  it('tells a trial that has not begun, one that runs and one that is over', () => {
+  it('distinguishes trials that have not started, run, or are over', () => {
     expect(planStateOf({ ...user, isNotStartTrial: true }).status).toBe('trial-not-started');
     expect(planStateOf({ ...user, isInTrial: true }).status).toBe('trial');
     expect(planStateOf({ ...user, isOutOfTrial: true }).status).toBe('trial-ended');
     expect(planStateOf({ ...subscribed, isOutOfTrial: true }).status).toBe('active');
   });
 
-  it('ends a trial after 10 days, or 30 where its type says so, as number or text', () => {
+  it('ends a trial after 10 days, or 30 if its type says so, as number or text', () => {
     const start = Date.UTC(2026, 2, 1);
     const trial = { ...user, isInTrial: true, startedFreeTrialAt: '2026-03-01T00:00:00Z' };
     expect(planStateOf(trial).trialEndsAt).toBe(start + 10 * DAY);
@@ -55,18 +55,18 @@ describe('the plan of an account', () => {
     expect(planStateOf({ ...trial, isInTrial: false }).trialEndsAt).toBeNull();
   });
 
-  it('takes the other start of a trial where the first is empty', () => {
+  it('uses the other start of a trial if the first is empty', () => {
     const trial = { ...user, isInTrial: true, startTrialTime: '2026-03-01T00:00:00Z' };
     expect(planStateOf({ ...trial, startedFreeTrialAt: null }).trialEndsAt).toBe(Date.UTC(2026, 2, 11));
     expect(planStateOf({ ...trial, startedFreeTrialAt: '' }).trialEndsAt).toBe(Date.UTC(2026, 2, 11));
   });
 
-  it('calls a trial limited only while it runs and no seller account is connected', () => {
+  it('is a limited trial only while it runs and no seller account is connected', () => {
     expect(planStateOf({ ...user, isInTrial: true, isNotSpToken: true }).limitedTrial).toBe(true);
     expect(planStateOf({ ...user, isInTrial: false, isNotSpToken: true }).limitedTrial).toBe(false);
   });
 
-  it('reads dates as text, seconds or milliseconds, and leaves out what is none', () => {
+  it('parses dates from text, seconds or milliseconds, and drops invalid ones', () => {
     const renewal = (nextSubscribeAt: string | number | null) => planStateOf({ ...subscribed, nextSubscribeAt }).renewsAt;
     expect(renewal(1_788_220_800)).toBe(Date.UTC(2026, 8, 1));
     expect(renewal(1_788_220_800_000)).toBe(Date.UTC(2026, 8, 1));

@@ -22,7 +22,7 @@ describe('renewals', () => {
     expect(renewalAfter(at(from), interval, periods) % 86_400_000).toBe(at(from) % 86_400_000);
   });
 
-  it('come when the provider says so, else one interval after the beginning, and never where neither is known', () => {
+  it('happen at the provider’s date, or one interval after the start, and never if neither is known', () => {
     expect(renewalOf({ nextSubscribeAt: at('2026-09-01'), createdAt: at('2026-01-31'), interval: 'month' })).toBe(at('2026-09-01'));
     expect(day(renewalOf({ nextSubscribeAt: null, createdAt: at('2026-01-31'), interval: 'month' }))).toBe('2026-02-28');
     expect(day(renewalOf({ nextSubscribeAt: null, createdAt: at('2026-01-31'), interval: 'year' }))).toBe('2027-01-31');

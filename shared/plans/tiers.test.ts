@@ -43,13 +43,13 @@ describe('prices by quantity', () => {
     },
   );
 
-  it('tell what the next tier would add, which may be less than nothing', () => {
+  it('show what the next tier would add, which may be negative', () => {
     expect(tierPrice(tokenTiers.monthly, 88).nextTier).toEqual({ more: 13, moreCents: 800 });
     expect(tierPrice(tokenTiers.monthly, 100).nextTier).toEqual({ more: 1, moreCents: -4_600 });
     expect(tierPrice(tokenTiers.monthly, 3_001).nextTier).toBeNull();
   });
 
-  it('of what is bought once are one figure', () => {
+  it('add up one-time purchases', () => {
     expect([ALERT_LOGIN_CENTS, ONETIME_PACKAGE]).toEqual([7_995, { tokens: 100_000, cents: 800 }]);
   });
 });

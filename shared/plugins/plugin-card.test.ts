@@ -61,7 +61,7 @@ describe('the card of a plugin', () => {
     [false, 0, 'month', false],
     [false, null, null, false],
     [false, 1, null, false],
-  ])('is free where its record is (%s), or for %s cents in no interval (%s): %s [LEG-12]', (isFree, priceCents, interval, free) => {
+  ])('is free if its record is (%s), or for %s cents without an interval (%s): %s [LEG-12]', (isFree, priceCents, interval, free) => {
     expect(isFreePlugin({ isFree, priceCents, interval })).toBe(free);
   });
 });
@@ -81,7 +81,7 @@ describe('the lists of plugins', () => {
   ];
   const codes = (list: Plugin[]) => list.map(({ code }) => code);
 
-  it('never hold AZIPALERT nor the extra login, and the bulk checker’s paid ones only with its plan [LEG-03]', () => {
+  it('never contain AZIPALERT or the extra login, and contain the bulk checker’s paid ones only with its plan [LEG-03]', () => {
     const { insight, bulkChecker, alert } = pluginLists(plugins, true);
     expect([codes(insight.paid), codes(insight.free)]).toEqual([['SEARCH_VIEW', 'BULK_CHECKER_PRO'], ['AZNOTES_1000']]);
     expect([codes(bulkChecker.free), codes(bulkChecker.paid)]).toEqual([['BCP_LICENSE_1_TOKENS'], ['BCP_LICENSE_5_TOKENS']]);
@@ -89,7 +89,7 @@ describe('the lists of plugins', () => {
     expect(pluginLists(plugins, false).bulkChecker).toMatchObject({ paid: [], free: [{ code: 'BCP_LICENSE_1_TOKENS' }] });
   });
 
-  it('are named with their counts, the insight tool’s with one less for AZIPALERT and never below none', () => {
+  it('are shown with their counts, the insight tool’s minus one for AZIPALERT and never below zero', () => {
     expect(pluginTabNames(pluginLists(plugins, true), plugins)).toEqual({
       insightPaid: 'PAID Plugins (2)',
       bulkCheckerFree: 'FREE Plugins (1)',
@@ -100,7 +100,7 @@ describe('the lists of plugins', () => {
     expect(pluginTabNames(pluginLists([], false), []).insightPaid).toBe('PAID Plugins (0)');
   });
 
-  it('let the bulk checker be bought with the Advanced plan only [LEG-03]', () => {
+  it('offer the bulk checker with the Advanced plan only [LEG-03]', () => {
     expect(['basic', 'hazmat', 'starter', null].map((type) => beforePlugin({ code: 'BULK_CHECKER_PRO' }, type))).toEqual([
       'nothing',
       'advanced-plan',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { formatCents } from '#shared/plans/plan.ts';
 import { upstreamPluginsSchema } from './calls.ts';
 
-describe('plugins of the wire', () => {
-  it('cost dollars there, with a sale price or without, and read with two decimals here [PLAN-08]', () => {
+describe('plugins from the provider', () => {
+  it('cost dollars on the wire, with or without a sale price, and show two decimals [PLAN-08]', () => {
     const row = { _id: 'p', code: 'SEARCH_VIEW', title: 'Search view', parent: 'AZINSIGHT', interval: 'month' };
     const prices = (more: object) => {
       const [plugin] = v.parse(upstreamPluginsSchema, [{ ...row, ...more }]);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultPreferences, preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 
 describe('personal settings', () => {
-  it('have a default each, for what is missing and for a value that this version does not know', () => {
+  it('have defaults for missing and unknown values', () => {
     expect(defaultPreferences).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
     expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({ density: 'compact', timeFormat: 'standard', language: 'browser' });
     expect(v.parse(preferencesSchema, { density: 'dense', timeFormat: 24, theme: 'dark' })).toEqual(defaultPreferences);
     expect(v.safeParse(preferencesSchema, 'compact').success).toBe(false);
   });
 
-  it('are changed one by one, and only to allowed values', () => {
+  it('change one by one, and only to allowed values', () => {
     expect(v.parse(preferencesPatchSchema, { timeFormat: '12h' })).toEqual({ timeFormat: '12h' });
     expect(v.parse(preferencesPatchSchema, {})).toEqual({});
     expect(v.safeParse(preferencesPatchSchema, { density: 'dense' }).success).toBe(false);

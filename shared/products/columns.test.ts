@@ -3,7 +3,7 @@ import { columnsOf, metricNamed, metrics, productColumns } from './columns.ts';
 import { checkDigit, codeKind, isAsin } from './identifiers.ts';
 import { generalFlags, generalLabels, statisticalFlags, statisticalLabels, storefrontGeneralFlags } from './product-flags.ts';
 
-describe('what can be asked of a product', () => {
+describe('the selectable data of a product', () => {
   it('are five general flags, two more for storefronts, and 24 statistical ones, each with a label', () => {
     expect(generalFlags).toEqual(['info', 'hazmat_aspects', 'hazmat_condition', 'meltable', 'azalert']);
     expect(storefrontGeneralFlags.slice(5)).toEqual(['variations', 'variations_themes']);
@@ -12,7 +12,7 @@ describe('what can be asked of a product', () => {
     for (const flag of statisticalFlags) expect(statisticalLabels[flag]).toBeTruthy();
   });
 
-  it('each bring their columns, the ASIN before all', () => {
+  it('each add their columns, with the ASIN first', () => {
     expect(productColumns).toHaveLength(60);
     expect(new Set(productColumns.map(({ id }) => id)).size).toBe(60);
     expect(columnsOf([]).map(({ id }) => id)).toEqual(['asin']);
@@ -22,7 +22,7 @@ describe('what can be asked of a product', () => {
     for (const flag of [...storefrontGeneralFlags, ...statisticalFlags]) expect(columnsOf([flag]).length, flag).toBeGreaterThan(1);
   });
 
-  it('have one figure under all of its names', () => {
+  it('have one metric under all of its names', () => {
     expect(metrics.map(({ flag }) => flag)).toEqual(statisticalFlags);
     for (const name of ['buybox_new_price', 'buy_box_price_new', 'buybox_new']) expect(metricNamed(name)?.stat).toBe('buy_box_price_new');
     for (const name of ['review_count', 'rating_count', 'review']) expect(metricNamed(name)?.stat).toBe('rating_count');

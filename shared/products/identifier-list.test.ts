@@ -11,8 +11,8 @@ function clean(texts: readonly string[], type: IdentifierType = 'asin') {
   return cleaner.list();
 }
 
-describe('a typed list', () => {
-  it('is split on commas, lines, tabs and semicolons, trimmed, and blanks dropped [VIEW-02]', () => {
+describe('a pasted list', () => {
+  it('is split on commas, lines, tabs and semicolons, trimmed, without blanks [VIEW-02]', () => {
     expect(splitTyped('B07LXP4419, B0CTHX9P12,,\r\nB0BJ4TT7WC\tB09ZK11RR4 ; ;\n\n  B08Z3NCV7H ')).toEqual([
       'B07LXP4419',
       'B0CTHX9P12',
@@ -23,12 +23,12 @@ describe('a typed list', () => {
     expect(splitTyped(' \n,;\t')).toEqual([]);
   });
 
-  it('keeps the groups of an ISBN together, and takes identifiers apart that only a blank divides', () => {
+  it('keeps the groups of an ISBN together, and separates identifiers divided by a space', () => {
     expect(splitTyped('978 0 306 40615 7')).toEqual(['978 0 306 40615 7']);
     expect(splitTyped('B07LXP4419 B0CTHX9P12')).toEqual(['B07LXP4419', 'B0CTHX9P12']);
   });
 
-  it('loses the heading of a column that was copied', () => {
+  it('drops the header of a copied column', () => {
     expect(splitTyped('ASIN\nB07LXP4419')).toEqual(['B07LXP4419']);
     expect(splitTyped('B07LXP4419\nASIN')).toEqual(['B07LXP4419', 'ASIN']);
     expect(splitTyped('\n GTIN \n12345678905')).toEqual(['12345678905']);
@@ -36,7 +36,7 @@ describe('a typed list', () => {
     expect(headings).toEqual(['ISBN', 'upc', 'GTIN', 'EAN', undefined, undefined, undefined, undefined]);
   });
 
-  it('comes apart the same, however its entries are divided', () => {
+  it('is split the same way with any separator', () => {
     const entry = fc.string({ unit: fc.constantFrom(...'B0123456789XYZ'), minLength: 1, maxLength: 13 });
     const between = fc.constantFrom(',', '\n', '\r\n', '\t', ';', ', ', ' ;\n');
     fc.assert(
@@ -47,8 +47,8 @@ describe('a typed list', () => {
   });
 });
 
-describe('a clean list', () => {
-  it('holds each identifier once, with the rows that name it again', () => {
+describe('a cleaned list', () => {
+  it('contains each identifier once, with the rows of its duplicates', () => {
     const { identifiers, doubled } = clean(['B07LXP4419', 'B0CTHX9P12', 'b07lxp4419', 'BO7LXP4419']);
     expect(identifiers.map(({ value, row, twins }) => [value, row, twins.map((twin) => [twin.row, ...twin.cells])])).toEqual([
       [
@@ -65,7 +65,7 @@ describe('a clean list', () => {
     expect(clean(['012345678905', '12345678905', '0012345678905'], 'other').identifiers).toHaveLength(1);
   });
 
-  it('says of every entry what was mended or why it was dropped, with its row and as it was written', () => {
+  it('reports for every entry what was corrected or why it was dropped, with its row and original text', () => {
     const list = clean(['BO7LXP4419', ' B0CTHX9P1', '', '012345678905']);
     expect(list.identifiers).toMatchObject([{ value: 'B07LXP4419', text: 'BO7LXP4419', row: 1, mended: 'Letter O read as 0' }]);
     expect(list.dropped).toEqual([
@@ -75,11 +75,11 @@ describe('a clean list', () => {
     expect(list).toMatchObject({ mended: 1, otherType: 1, kinds: { ASIN: 1 } });
   });
 
-  it('tells the kinds in it apart', () => {
+  it('distinguishes the kinds of identifiers', () => {
     expect(clean(['012345678905', '4006381333931', '9780306406157', '0306406152', '080442957X'], 'other').kinds).toEqual({ UPC: 1, EAN: 1, ISBN: 2 });
   });
 
-  it('accounts for every entry that is not blank', () => {
+  it('accounts for every nonblank entry', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom('B07LXP4419', '012345678905', '12345678905')), { maxLength: 40 }),

@@ -4,7 +4,7 @@ import { columnNames, countBlank, entriesOf, expectedOf, guessMapping, headingsK
 const table = (text: string): Table => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 const columnOf = (text: string, type?: 'asin' | 'other') => guessMapping(table(text), type).column;
 
-describe('the headings of a table', () => {
+describe('the headers of a table', () => {
   it('are found by ASIN in any case, trimmed, in the first 20 rows [VIEW-03] [VIEW-04]', () => {
     expect(guessMapping([['Offer of November'], [''], ['SKU', ' asin '], ['AW-1', 'B07LXP4419']])).toMatchObject({ head: 2, column: 1 });
     const late = (rows: number): Table => [...Array.from({ length: rows }, () => ['note']), ['Asin'], ['B07LXP4419']];
@@ -12,20 +12,20 @@ describe('the headings of a table', () => {
     expect(guessMapping(late(20))).toMatchObject({ head: null, column: null });
   });
 
-  it('are else the first of UPC, EAN, ISBN and ISB, by that order and not by their place [VIEW-03] [VIEW-04]', () => {
+  it('are otherwise the first of UPC, EAN, ISBN and ISB, in that order and not by position [VIEW-03] [VIEW-04]', () => {
     expect(columnOf('ISBN|EAN|UPC\n9780306406157|4006381333931|012345678905')).toBe(2);
     expect(columnOf('sku|ISBN|ean\n1|9780306406157|4006381333931')).toBe(2);
     expect(columnOf('sku|isb\n1|9780306406157')).toBe(1);
   });
 
-  it('lead to the type that was chosen where there are both, and past a column that is empty', () => {
+  it('lead to the chosen type if there are both, and skip an empty column', () => {
     expect(columnOf('ASIN|UPC\nB07LXP4419|012345678905', 'other')).toBe(1);
     expect(columnOf('ASIN|UPC\nB07LXP4419|012345678905', 'asin')).toBe(0);
     expect(columnOf('ASIN|UPC\n|012345678905', 'asin')).toBe(1);
     expect(columnOf('ASIN|Name\nB07LXP4419|x', 'other')).toBe(0);
   });
 
-  it('may say more than the bare word where identifiers stand below, and a sentence is none', () => {
+  it('may contain more than the bare word if identifiers follow, but not a sentence', () => {
     expect(guessMapping(table('The ASINs of our autumn catalogue, page 1|\nProduct ASIN|UPC Code\nB07LXP4419|012345678905'))).toMatchObject({
       head: 1,
       column: 0,
@@ -36,22 +36,22 @@ describe('the headings of a table', () => {
     expect(columnOf('ASIN count|Name\n14|Tea')).toBeNull();
   });
 
-  it('promise a kind', () => {
+  it('determine a kind', () => {
     const promised = ['ASIN', 'upc', 'EAN-13', 'isb', 'GTIN-14', 'Barcode', 'Name'].map((name) => expectedOf([[name]], { head: 0, column: 0, cost: null }));
     expect(promised).toEqual(['ASIN', 'UPC', 'EAN', 'ISBN', 'EAN', undefined, undefined]);
   });
 
-  it('where there are none, the column that holds identifiers is offered', () => {
+  it('are unnecessary for a column of identifiers, which is suggested', () => {
     expect(likelyColumn(table('AW-1|B07LXP4419\nAW-2|B0CTHX9P12\nAW-3|x'))).toBe(1);
     expect(likelyColumn(table('AW-1|Tea\nAW-2|Coffee'))).toBeNull();
     expect(likelyColumn([])).toBeNull();
   });
 });
 
-describe('the column of costs', () => {
+describe('the cost column', () => {
   const costOf = (heads: string, cells: string) => guessMapping(table(`ASIN|${heads}\nB07LXP4419|${cells}`)).cost;
 
-  it('is guessed by its name, the clearest first, and only where amounts stand in it', () => {
+  it('is guessed by its header, the clearest first, and only if it contains amounts', () => {
     expect(costOf('Price|Unit cost', '20|12')).toBe(2);
     expect(costOf('List price|Buy price', '20|12')).toBe(2);
     expect(costOf('Price|Pack', '$20|6')).toBe(1);
@@ -65,14 +65,14 @@ describe('the column of costs', () => {
 describe('the rows of a table', () => {
   const rows = table('SKU|ASIN|Cost|Cost|\nAW-1|B07LXP4419|19.47|20|x\n||||\nAW-2||3|4|\nAW-3|B0CTHX9P12\n');
 
-  it('come with their number in the file and the other columns; a row without an identifier is none [VIEW-03]', () => {
+  it('have their number in the file and the other columns, and rows without an identifier are skipped [VIEW-03]', () => {
     expect([...entriesOf(rows, { head: 0, column: 1, cost: 2 })]).toEqual([
       { row: 2, text: 'B07LXP4419', cells: ['AW-1', '19.47', '20', 'x'] },
       { row: 5, text: 'B0CTHX9P12', cells: ['AW-3', '', '', ''] },
     ]);
   });
 
-  it('without an identifier are counted, down to the last that holds anything', () => {
+  it('without an identifier are counted, up to the last nonempty one', () => {
     expect(countBlank(rows, { head: 0, column: 1, cost: 2 })).toBe(2);
     expect(countBlank(rows, { head: null, column: 0, cost: null })).toBe(1);
     expect(countBlank(rows, { head: 0, column: null, cost: null })).toBe(0);
@@ -91,12 +91,12 @@ describe('the rows of a table', () => {
     expect(countBlank([['ASIN']], { head: 0, column: 0, cost: null })).toBe(0);
   });
 
-  it('have columns with a name each', () => {
+  it('have unique column names', () => {
     expect(columnNames(rows, 0)).toEqual(['SKU', 'ASIN', 'Cost', 'Cost (2)', 'Column E']);
     expect(columnNames([Array(28).fill('x')], null).slice(25)).toEqual(['Column Z', 'Column AA', 'Column AB']);
   });
 
-  it('are known again by their headings, in any case', () => {
+  it('are recognized by their headers, in any case', () => {
     expect(headingsKey([['Sku', ' ASIN ']], 0)).toBe(
       headingsKey(
         [

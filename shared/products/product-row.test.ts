@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { productRowOf } from './product-row.ts';
 
-it('is flat, by the ids of the columns, whatever its figures, flags, lists and moments are written as', () => {
+it('is flat, with the columns’ ids as keys, for any spelling of figures, flags, lists and times', () => {
   const row = productRowOf('B000000001', {
     general_data: {
       info: {
@@ -47,12 +47,12 @@ it('is flat, by the ids of the columns, whatever its figures, flags, lists and m
   });
 });
 
-it('is no row where it is no product, and an empty one where nothing was selected', () => {
+it('is missing if it is not a product, and empty if nothing was selected', () => {
   for (const wrong of [null, 'B000000001', [], 3]) expect(productRowOf('B000000001', wrong)).toBeUndefined();
   expect(productRowOf('B000000001', {})).toEqual({ asin: 'B000000001' });
 });
 
-it('has variations also where they come without the rest of the info', () => {
+it('has variations even without the rest of the info', () => {
   const general_data = { variations: ['B000000002', 'B000000003'], variations_themes: 'Color' };
   const row = { asin: 'B000000001', variation_asins: ['B000000002', 'B000000003'], variation_theme: 'Color' };
   expect(productRowOf('B000000001', { general_data })).toEqual(row);

@@ -30,26 +30,26 @@ const stripped = (code: string) => code.replace(/^0+/, '');
 const asins = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 8, maxLength: 8 }).map((rest) => `B0${rest}`);
 
 describe('an ASIN', () => {
-  it('is read in any case and with whatever stands around it', () => {
+  it('is recognized in any case and with surrounding text', () => {
     for (const text of ['B07LXP4419', ' b07lxp4419\u00a0', '"B07LXP4419"', '\u200bB07LXP4419', 'ASIN: B07LXP4419'])
       expect(read(text, 'asin')).toBe('ASIN B07LXP4419');
     expect(read('https://www.amazon.co.uk/Some-Thing/dp/b07lxp4419?th=1', 'asin')).toBe('ASIN B07LXP4419 (Taken from a link)');
     expect(read('amazon.com/gp/product/B07LXP4419/ref=x', 'asin')).toBe('ASIN B07LXP4419 (Taken from a link)');
   });
 
-  it('with a letter O for its 0 is mended; an O further on is its own', () => {
+  it('is corrected from a letter O to 0; an O further on stays', () => {
     expect(read('BO7LXP4419', 'asin')).toBe('ASIN B07LXP4419 (Letter O read as 0)');
     expect(read('B00OKWYXLO', 'asin')).toBe('ASIN B00OKWYXLO');
     expect(read('O3O6406152', 'asin')).toBe('ASIN 0306406152 (Letter O read as 0)');
   });
 
-  it('of a book is its ISBN: a lost zero comes back, a wrong check digit is named', () => {
+  it('of a book is its ISBN: a lost zero is restored, a wrong check digit is reported', () => {
     expect(read('306406152', 'asin')).toBe('ASIN 0306406152 (Leading zero restored)');
     expect(read('0306406153', 'asin')).toBe('no: Check digit 3 should be 2');
     expect(read('080442957X', 'asin')).toBe('ASIN 080442957X');
   });
 
-  it('is not made of anything else, and a code is told apart from a slip', () => {
+  it('is not derived from anything else, and a code is distinguished from a typo', () => {
     expect(read('B0CTHX9P1', 'asin')).toBe('no: Not an ASIN: too short');
     expect(read('A1DEMOOWNER001', 'asin')).toBe('no: Not an ASIN: too long');
     expect(read('X0CTHX9P12', 'asin')).toBe('no: Not an ASIN');
@@ -59,7 +59,7 @@ describe('an ASIN', () => {
 });
 
 describe('a UPC, EAN or ISBN', () => {
-  it('is read with the strokes and blanks between its groups', () => {
+  it('is recognized with hyphens and spaces between its groups', () => {
     expect(read('0-12345-67890-5', 'other')).toBe('UPC 012345678905');
     expect(read('978-0-306-40615-7', 'other')).toBe('ISBN 9780306406157');
     expect(read('ISBN-13: 978 0 306 40615 7', 'other')).toBe('ISBN 9780306406157');
@@ -67,7 +67,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read('96385074', 'other')).toBe('EAN 96385074');
   });
 
-  it('gets back the zeros that a spreadsheet has taken from its beginning', () => {
+  it('regains the zeros that a spreadsheet removed', () => {
     expect(read('12345678905', 'other')).toBe('UPC 012345678905 (Leading zero restored)');
     expect(read('306406152', 'other')).toBe('ISBN 0306406152 (Leading zero restored)');
     expect(read('7149522', 'other', 'ISBN')).toBe('ISBN 0007149522 (3 leading zeros restored)');
@@ -79,7 +79,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read('2345673', 'other', 'EAN')).toBe('EAN 02345673 (Leading zero restored)');
   });
 
-  it('comes back without all of its leading zeros, whichever kind it is, under a heading that names its kind', () => {
+  it('regains all of its leading zeros, of any kind, under a header with its kind', () => {
     const kinds: [ReadKind, fc.Arbitrary<string>][] = [
       ['UPC', upcs],
       ['EAN', fc.oneof(ean8s, upcs, eans, gtin14s)],
@@ -103,7 +103,7 @@ describe('a UPC, EAN or ISBN', () => {
     );
   });
 
-  it('without its zeros and without a heading is what its check digit proves, as long as that is one product', () => {
+  it('without zeros and header is what its check digit proves, if that is a single product', () => {
     fc.assert(
       fc.property(zeroed(fc.oneof(ean8s, upcs, eans, gtin14s, isbn10s)), (code) => {
         const left = stripped(code);
@@ -122,7 +122,7 @@ describe('a UPC, EAN or ISBN', () => {
     );
   });
 
-  it('that is short without a heading is no code: a quantity has a check digit by chance', () => {
+  it('is no code if it is short and has no header: a quantity may have a valid check digit by chance', () => {
     expect(read('17', 'other')).toBe('no: 2 digits');
     expect(read('19', 'asin')).toBe('no: Not an ASIN: too short');
     expect(read('17', 'other', 'UPC')).toBe('UPC 000000000017 (10 leading zeros restored)');
@@ -132,7 +132,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read('012345678', 'other', 'UPC')).not.toContain('restored');
   });
 
-  it('gets its check digit where exactly that is missing', () => {
+  it('gets its missing check digit', () => {
     expect(read('71860420040', 'other')).toBe('UPC 718604200404 (Check digit 4 added)');
     expect(read('978030640615', 'other')).toBe('ISBN 9780306406157 (Check digit 7 added)');
     expect(read('030640615', 'other')).toBe('ISBN 0306406152 (Check digit 2 added)');
@@ -140,7 +140,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read('400638133393', 'other', 'EAN')).toBe('EAN 4006381333931 (Check digit 1 added)');
   });
 
-  it('with a wrong check digit is not guessed at: the right one is named', () => {
+  it('with a wrong check digit is not corrected, but the right digit is shown', () => {
     expect(read('012345678904', 'other')).toBe('no: Check digit 4 should be 5');
     expect(read('400638133393', 'other')).toBe('no: Check digit 3 should be 0');
     expect(read('9780306406158', 'other')).toBe('no: Check digit 8 should be 7');
@@ -153,7 +153,7 @@ describe('a UPC, EAN or ISBN', () => {
     );
   });
 
-  it('that a spreadsheet wrote as a power of ten is only restored where every digit is there', () => {
+  it('in scientific notation is restored only if every digit is present', () => {
     expect(read('1.23457E+11', 'other')).toBe('no: Shortened by the spreadsheet');
     expect(read('1,23457E+11', 'other')).toBe('no: Shortened by the spreadsheet');
     expect(read('4.006381333931E+12', 'other')).toBe('EAN 4006381333931 (Written out in full)');
@@ -163,7 +163,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read('O12345678905', 'other')).toBe('UPC 012345678905 (Letter O read as 0)');
   });
 
-  it('where digits could be two kinds is what its column is named for', () => {
+  it('that fits two kinds is the one in its column’s header', () => {
     // Good as an ISBN-10, and as a UPC that has lost two zeros.
     const both = Array.from({ length: 20_000 }, (_, at) => String(1_000_000_000 + at * 37)).find(
       (each) => codeKind(each) === 'ISBN' && codeKind(`00${each}`) === 'UPC',
@@ -173,7 +173,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read(`${both}`, 'other', 'UPC')).toBe(`UPC 00${both} (2 leading zeros restored)`);
   });
 
-  it('in a case of several is the number of what is in it, where that says so', () => {
+  it('of a case is the number of the unit inside, if that is included', () => {
     expect(read('00012345678905', 'other')).toBe('EAN 0012345678905');
   });
 
@@ -189,8 +189,8 @@ describe('a UPC, EAN or ISBN', () => {
   });
 });
 
-describe('whatever is written', () => {
-  it('what is good is read as it is, and again as the same; what was mended too', () => {
+describe('any input', () => {
+  it('that is valid is unchanged, and reads the same again; so does corrected input', () => {
     fc.assert(
       fc.property(asins, (asin) => {
         expect(read(asin, 'asin')).toBe(`ASIN ${asin}`);
@@ -215,13 +215,13 @@ describe('whatever is written', () => {
     );
   });
 
-  it('one product has one identity, whichever of its numbers names it', () => {
+  it('of one product gives one identity, whichever of its numbers is used', () => {
     expect(identityOf({ value: '012345678905', kind: 'UPC' })).toBe(identityOf({ value: '0012345678905', kind: 'EAN' }));
     expect(identityOf({ value: '0306406152', kind: 'ISBN' })).toBe(identityOf({ value: '9780306406157', kind: 'ISBN' }));
     expect(identityOf({ value: '0306406152', kind: 'ASIN' })).toBe('0306406152');
   });
 
-  it('a list is of the type that more of it is good for', () => {
+  it('as a list has the type of most of its valid entries', () => {
     expect(guessType(['B07LXP4419', '012345678905', 'B07LXP4418'])).toBe('asin');
     expect(guessType(['B07LXP4419', '012345678905', '4006381333931'])).toBe('other');
     expect(guessType([])).toBe('asin');

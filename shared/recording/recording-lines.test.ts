@@ -23,7 +23,7 @@ const lines: RecordingLine[] = [
 const times = (found: RecordingLine[]) => found.map((line) => line.at);
 
 describe('the lines of a recording', () => {
-  it('name their event on the wire and the typed event that it becomes [LIVE-14]', () => {
+  it('show their event on the wire and the typed event [LIVE-14]', () => {
     expect(lines.map(lineNames)).toEqual([
       ['spapi:PRICING_HEALTH', 'notification.created'],
       ['tokens:updated', 'tokens.updated'],
@@ -34,11 +34,11 @@ describe('the lines of a recording', () => {
     ]);
   });
 
-  it('name the products they tell of, inside a fingerprint too [LIVE-14]', () => {
+  it('show their products, even inside a fingerprint [LIVE-14]', () => {
     expect(lines.map(lineAsins)).toEqual([['B000000001'], [], ['B000000002'], [], ['B000000002'], ['B000000001']]);
   });
 
-  it('are filtered by type, product and time, all of them together [LIVE-14]', () => {
+  it('are filtered by type, product and time combined [LIVE-14]', () => {
     expect(times(filterLines(lines, {}))).toHaveLength(6);
     expect(times(filterLines(lines, { types: ['notification.created'] }))).toEqual([0, 2_000, 5_000]);
     expect(times(filterLines(lines, { types: ['tokens:updated', 'notification.read'] }))).toEqual([1_000, 4_000]);
@@ -47,7 +47,7 @@ describe('the lines of a recording', () => {
     expect(times(filterLines(lines, { from: 1_000, to: 3_000 }))).toEqual([1_000, 2_000, 3_000]);
   });
 
-  it('become what the hub takes: an ingested message is the event that a provider makes of it, a text is none [LIVE-14]', () => {
+  it('become input of the hub: an ingested message becomes its event, a text becomes nothing [LIVE-14]', () => {
     expect(upstreamFrameOf(lines[5] as RecordingLine)).toEqual({ name: 'spapi:PRICING_HEALTH', args: [pricingMessage(1)] });
     expect(upstreamFrameOf(lines[3] as RecordingLine)).toBeUndefined();
     expect(upstreamFrameOf(lines[4] as RecordingLine)).toBeUndefined();
@@ -56,7 +56,7 @@ describe('the lines of a recording', () => {
   });
 });
 
-describe('a moment of a recording', () => {
+describe('a time in a recording', () => {
   it('is written in seconds, minutes or hours [LIVE-14]', () => {
     expect(['90', '1:30', '0:01:30', '1.5'].map((text) => readMoment(text))).toEqual([90_000, 90_000, 90_000, 1_500].map((value) => ({ ok: true, value })));
     for (const text of ['', 'noon', '1:2:3:4', '-5', '1:']) expect(readMoment(text).ok).toBe(false);
@@ -64,7 +64,7 @@ describe('a moment of a recording', () => {
 });
 
 describe('a renewed frame', () => {
-  it('happens now under new ids, and two sightings of one alert are still one [LIVE-14, LIVE-03]', () => {
+  it('happens now under new ids, and two sightings of one alert still match [LIVE-14, LIVE-03]', () => {
     const shift = 86_400_000;
     const [live, stored] = [pricingMessage(4), pricingRecord(4)].map((frame) => readAlert(renewFrame(frame, shift, 'r1'), 0));
     if (!live?.ok || !stored?.ok) throw new Error('A renewed alert cannot be read');
@@ -74,7 +74,7 @@ describe('a renewed frame', () => {
     expect(live.value.identity.fingerprint).toBe(stored.value.identity.fingerprint);
   });
 
-  it('keeps everything else as it was [LIVE-14]', () => {
+  it('is otherwise unchanged [LIVE-14]', () => {
     const frame = ['x:y', { asin: 'B0', title: 'T', price: 3, sourced: 'no moment', list: [null, true] }, { outboxId: 'o-1' }];
     expect(renewFrame(frame, 1_000, 'r')).toEqual([
       'x:y',

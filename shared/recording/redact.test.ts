@@ -14,7 +14,7 @@ const frameOf = (...frames: unknown[]) => {
 };
 
 describe('redaction', () => {
-  it('takes out tokens, emails, names, seller and user ids, however their keys are spelled [LIVE-14]', () => {
+  it('removes tokens, emails, names, seller and user ids under any spelling of their keys [LIVE-14]', () => {
     const secrets = ['tok-abcdef', 'ann.lee@shop.example', 'Ann Lee', 'A2SELLERSELLER', '64f0c0ffee', 'cus_12345678', '+1 555 0100'];
     const [redacted] = frameOf([
       'user:updated',
@@ -36,7 +36,7 @@ describe('redaction', () => {
     expect(redacted[1].SellerId).toBe(redacted[1].plan[0].user.seller_id);
   });
 
-  it('takes out what people have noted for themselves, and keeps what was not noted empty [LIVE-14]', () => {
+  it('removes people’s notes, and leaves empty ones empty [LIVE-14]', () => {
     const [sentFrame] = frameOf([
       'wholesale:updated',
       {
@@ -53,7 +53,7 @@ describe('redaction', () => {
     ]);
   });
 
-  it('keeps equal things equal and different things different, over the whole recording [LIVE-14]', () => {
+  it('keeps equal values equal and different ones different across the recording [LIVE-14]', () => {
     const [one, two, three] = frameOf(
       ['e', { sellerId: 'A1', email: 'a@b.example' }],
       ['e', { SellerId: 'A1' }],
@@ -64,7 +64,7 @@ describe('redaction', () => {
     expect(one[1].email).toBe(three[1].email);
   });
 
-  it('leaves what the marketplace says: products, prices, times and the keys by which an alert is known [LIVE-14, LIVE-03]', () => {
+  it('keeps the marketplace’s data: products, prices, times and the keys that identify an alert [LIVE-14, LIVE-03]', () => {
     const record = { ...pricingRecord(1), _id: '65f000000000000000000002' };
     const [message, stored] = frameOf(['spapi:PRICING_HEALTH', pricingMessage(1), { outboxId: 'o-1' }], ['notification:new', record, { outboxId: 'o-2' }]);
     expect(stored[1]).toMatchObject({ _id: record._id, publishedTime: record.publishedTime });
@@ -77,7 +77,7 @@ describe('redaction', () => {
     expect(live.value.detail).toEqual(original.ok && original.value.detail);
   });
 
-  it('changes a fingerprint with its seller id, though the fingerprint stands first [LIVE-14]', () => {
+  it('changes a fingerprint with its seller id, even if the fingerprint comes first [LIVE-14]', () => {
     const [event] = frameOf({
       type: 'notification.created',
       data: { identity: { fingerprint: 'PRICING_HEALTH|A1REALSELLER|US|B0E1NG3TWR|new|t1772620000000' }, sellerId: 'A1REALSELLER' },
@@ -86,7 +86,7 @@ describe('redaction', () => {
     expect(JSON.stringify(event)).not.toContain('A1REALSELLER');
   });
 
-  it('keeps the punctuation, the known keys, and the event name of a broken frame, and none of its words [LIVE-14]', () => {
+  it('keeps the punctuation, known keys and event name of a broken frame, and no other text [LIVE-14]', () => {
     const [known, text] = frameOf(
       { sellerId: 'A1REALSELLER' },
       '2["spapi:PRICING_HEALTH",{"SellerId":"A1REALSELLER","email":"a@b.example","login":"jane.roe", "cut',
@@ -94,7 +94,7 @@ describe('redaction', () => {
     expect(text).toBe(`2["spapi:PRICING_HEALTH",{"SellerId":"${known.sellerId}","email":"person-1@example.test","text-1":"text-2", "text-3`);
   });
 
-  it('keeps the names of the events of the contract only, and where an event is named only [LIVE-14]', () => {
+  it('keeps event names of the contract only, and only in their position [LIVE-14]', () => {
     expect(frameOf(['user:updated', {}], ['jane:Roe', {}], { type: 'tokens.updated' }, { type: 'jane.roe' })).toEqual([
       ['user:updated', {}],
       ['text-1', {}],
@@ -105,7 +105,7 @@ describe('redaction', () => {
     expect(broken).toBe('2["text-1",{"title":"text-2","source":"text-3","type":"tokens.updated"');
   });
 
-  it('keeps ids and times in fields of the contract only, and no key that the contract does not have [LIVE-14]', () => {
+  it('keeps ids and times in fields of the contract only, and no unknown key [LIVE-14]', () => {
     const id = '65f000000000000000000002';
     const [row] = frameOf({
       _id: id,
@@ -122,24 +122,24 @@ describe('redaction', () => {
     ]);
   });
 
-  it('keeps the time of an offer change, by which an alert is known [LIVE-14, LIVE-03]', () => {
+  it('keeps the time of an offer change, which identifies an alert [LIVE-14, LIVE-03]', () => {
     const [redacted] = frameOf(['spapi:PRICING_HEALTH', pricingMessage(1)]);
     const [read, original] = [readAlert(redacted[1], 0), readAlert(pricingMessage(1), 0)];
     expect(read.ok && read.value.triggerTime).toBe(original.ok && original.value.triggerTime);
   });
 
-  it('leaves a balance as it is, its counts being text or not [LIVE-14]', () => {
+  it('keeps a balance unchanged, with its counts as text or numbers [LIVE-14]', () => {
     const balance = { freeToken: { tokens: '5000', remaining: '12.5' }, subscription: { tokens: 1, remaining: 1 }, onetime: { tokens: 0, remaining: 0 } };
     expect(frameOf(['tokens:updated', balance])).toEqual([['tokens:updated', balance]]);
   });
 
-  it('of what is redacted already changes nothing more, within one recording [LIVE-14]', () => {
+  it('changes nothing more in redacted content of one recording [LIVE-14]', () => {
     const redactor = createRedactor();
     const once = redactor.frame(['e', { email: 'a@b.example', name: 'Ann Lee', sellerId: 'A9SELLER00', note: 'a@b.example' }]);
     expect(redactor.frame(once)).toEqual(once);
   });
 
-  it('keeps the shape of whatever it is given, and the keys that the contract has [LIVE-14]', () => {
+  it('keeps the shape of its input, and the contract’s keys [LIVE-14]', () => {
     const value = fc.object({ values: [fc.string(), fc.emailAddress(), fc.integer(), fc.boolean(), fc.constant(null)], maxDepth: 4 });
     fc.assert(
       fc.property(value, fc.emailAddress(), (object, email) => {
@@ -153,7 +153,7 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves no name, email, token or telephone number, in whichever field of whichever frame it stands [LIVE-14]', () => {
+  it('removes every name, email, token and phone number in any field of any frame [LIVE-14]', () => {
     const planted = [
       'Jane Roe',
       'jane.roe@mail.example',
@@ -197,7 +197,7 @@ describe('redaction', () => {
     );
   });
 
-  it('keeps of every event of the contract what makes it one, so that a recording can be replayed [LIVE-14]', () => {
+  it('keeps the required fields of every event of the contract, so that a recording can be replayed [LIVE-14]', () => {
     const [alert, tokens, activity, user] = frameOf(
       ['spapi:ANY_OFFER_CHANGED', realShapedAlert(3)],
       ['tokens:updated', { freeToken: { tokens: 5, remaining: 4 }, subscription: { tokens: 1, remaining: 1 }, onetime: { tokens: 0, remaining: 0 } }],

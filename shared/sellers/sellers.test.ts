@@ -4,7 +4,7 @@ import { compareLook } from './look.ts';
 import { sellerPageUrl } from './seller.ts';
 
 describe('a seller’s page on a marketplace', () => {
-  it('stands on the marketplace’s own domain, and needs an id and a marketplace', () => {
+  it('is on the marketplace’s own domain, and needs an id and a marketplace', () => {
     expect(sellerPageUrl('A3NRTHG8TE55QK', 'US')).toBe('https://www.amazon.com/sp?seller=A3NRTHG8TE55QK');
     expect(sellerPageUrl(' A1 ', 'UK')).toBe('https://www.amazon.co.uk/sp?seller=A1');
     expect(sellerPageUrl('a&b', 'MX')).toBe('https://www.amazon.com.mx/sp?seller=a%26b');
@@ -18,17 +18,17 @@ describe('a seller’s page on a marketplace', () => {
   });
 });
 
-describe('the address of a seller’s tab', () => {
-  it('names tab and seller, and the marketplace where it is not the default', () => {
+describe('the URL of a seller’s tab', () => {
+  it('contains tab and seller, and the marketplace if it is not the default', () => {
     expect(sellerAddress(sellerTabs.storefront, 'A1')).toBe('/az-api/seller-storefront?tab=0&sellerId=A1');
     expect(sellerAddress(sellerTabs.metrics, 'A1', 'US')).toBe('/az-api/seller-storefront?tab=1&sellerId=A1');
     expect(sellerAddress(sellerTabs.metrics, 'A&1', 'DE')).toBe('/az-api/seller-storefront?tab=1&sellerId=A%261&marketplace=DE');
   });
 });
 
-describe('a storefront beside its last look', () => {
+describe('a storefront compared with its last look', () => {
   const was = (asin: string, price: number | null) => ({ asin, title: `Title ${asin}`, price });
-  it('tells new and gone ASINs and changed prices, and nothing of prices that were or are not known', () => {
+  it('reports new and gone ASINs and changed prices, and ignores unknown prices', () => {
     const before = [was('B1', 10), was('B2', 20), was('B3', null), was('B4', 40), was('B5', 5)];
     const now = [
       { asin: 'B1', price: 10 },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { asEntered, FORMULA, shown } from '#provider/sandbox/google/spreadsheets-table.ts';
 import { asTyped } from './as-typed.ts';
 
-describe('a cell as it is typed into a sheet', () => {
-  it('never begins a formula, whatever text comes', () => {
+describe('a cell that is entered into a sheet', () => {
+  it('never starts a formula', () => {
     const starts = ['=', '+', '-', '@', '\t', '\r', '\n', ''];
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.string(), (start, rest) => {
@@ -17,7 +17,7 @@ describe('a cell as it is typed into a sheet', () => {
     );
   });
 
-  it('keeps formulas and codes as the text that they are, with an apostrophe that is not seen', () => {
+  it('keeps formulas and codes as text, with a hidden apostrophe', () => {
     for (const text of [
       '=HYPERLINK("http://x")',
       '+cmd',
@@ -39,7 +39,7 @@ describe('a cell as it is typed into a sheet', () => {
     }
   });
 
-  it('leaves numbers, also negative ones, dates and words to the sheet, and has nothing for nothing', () => {
+  it('leaves numbers, even negative ones, dates and words to the sheet, and is empty for nothing', () => {
     for (const plain of ['-12.50', '+3', '0', '0.5', '2026-11-22', 'B000000001', 'Lamp - blue', '']) expect(asTyped(plain)).toBe(plain);
     expect([asTyped(-3), asTyped(true), asTyped(null), asTyped(undefined)]).toEqual([-3, true, '', '']);
   });

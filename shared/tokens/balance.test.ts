@@ -11,11 +11,11 @@ const balance = (freeToken: number, subscription: number, onetime: number): Toke
 const left = (spent: TokenBalance | undefined) => spent && [spent.freeToken.remaining, spent.subscription.remaining, spent.onetime.remaining];
 
 describe('the balance', () => {
-  it('is what the three buckets have left together', () => {
+  it('is the sum of what the three buckets have left', () => {
     expect(remainingTokens(balance(10, 20, 30))).toBe(60);
   });
 
-  it('is read from numbers and from numeric text', () => {
+  it('is parsed from numbers and numeric text', () => {
     const raw = { freeToken: { tokens: '100', remaining: '7' }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 5, remaining: 5 } };
     expect(v.parse(tokenBalanceSchema, raw).freeToken).toEqual({ tokens: 100, remaining: 7 });
     for (const wrong of ['', 'many', null, Number.NaN, Number.POSITIVE_INFINITY])
@@ -24,7 +24,7 @@ describe('the balance', () => {
 });
 
 describe('spending', () => {
-  it('takes from the free bucket, then the subscription, then the one-time package', () => {
+  it('uses the free bucket first, then the subscription, then the one-time package', () => {
     expect(left(spendTokens(balance(10, 20, 30), 5))).toEqual([5, 20, 30]);
     expect(left(spendTokens(balance(10, 20, 30), 10))).toEqual([0, 20, 30]);
     expect(left(spendTokens(balance(10, 20, 30), 25))).toEqual([0, 5, 30]);
@@ -32,14 +32,14 @@ describe('spending', () => {
     expect(left(spendTokens(balance(0, 0, 30), 1))).toEqual([0, 0, 29]);
   });
 
-  it('spends nothing when there is too little, or when the cost is no amount', () => {
+  it('changes nothing if the balance is too low or the cost is not an amount', () => {
     expect(spendTokens(balance(10, 20, 30), 61)).toBeUndefined();
     expect(spendTokens(balance(0, 0, 0), 1)).toBeUndefined();
     expect(spendTokens(balance(10, 20, 30), -1)).toBeUndefined();
     expect(spendTokens(balance(10, 20, 30), Number.NaN)).toBeUndefined();
   });
 
-  it('loses and makes no token, leaves what was granted alone, and does not touch the balance it was given', () => {
+  it('neither loses nor creates tokens, and leaves grants and its input unchanged', () => {
     const amount = fc.nat({ max: 1_000 });
     fc.assert(
       fc.property(amount, amount, amount, fc.nat({ max: 4_000 }), (a, b, c, cost) => {

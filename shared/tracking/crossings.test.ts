@@ -16,7 +16,7 @@ const fires = (values: readonly number[], rearm: Rearm = 'at-once', hours = 1) =
 };
 
 describe('a metric', () => {
-  it('fires when it goes outside, as the first reading too, and is inside on the threshold itself', () => {
+  it('fires when it crosses a threshold, even on the first reading; the threshold itself is inside', () => {
     expect(fires([19.99])).toEqual([[0, 'below']]);
     expect(fires([20, 30, 30.01])).toEqual([[2, 'above']]);
     expect(fires([25, 19, 18, 17])).toEqual([[1, 'below']]);
@@ -27,7 +27,7 @@ describe('a metric', () => {
     ]);
   });
 
-  it('has each side silent for the re-arm time, and then fires when it goes outside anew, not because it still is', () => {
+  it('is silent per side for the re-arm time, and then fires on a new crossing only', () => {
     expect(fires([19, 25, 19, 25, 31, 25, 19], '6h')).toEqual([
       [0, 'below'],
       [4, 'above'],
@@ -40,13 +40,13 @@ describe('a metric', () => {
     ]);
   });
 
-  it('that a reading does not carry stays as it was, and a late reading changes nothing', () => {
+  it('stays unchanged if a reading lacks it, and a late reading changes nothing', () => {
     const first = crossings(rule(), {}, { buybox_new_price: 19 }, 10 * HOUR);
     expect(crossings(rule(), first.watch, { rating: 4 }, 11 * HOUR)).toEqual({ fired: [], ended: [], watch: first.watch });
     expect(crossings(rule(), first.watch, { buybox_new_price: 25 }, 9 * HOUR)).toEqual({ fired: [], ended: [], watch: first.watch });
   });
 
-  it('ends what has fired when it leaves that side, to the other side too', () => {
+  it('ends a firing when it leaves that side, even to the other side', () => {
     const { watch } = crossings(rule(), {}, { buybox_new_price: 19 }, HOUR);
     expect(crossings(rule(), watch, { buybox_new_price: 31 }, 2 * HOUR)).toMatchObject({
       ended: [{ field: 'buybox_new_price', side: 'below' }],
@@ -54,13 +54,13 @@ describe('a metric', () => {
     });
   });
 
-  it('has no side where there is no threshold', () => {
+  it('has no side without a threshold', () => {
     const open = { rearm: 'at-once' as const, entries: [entry(null, 30)] };
     expect(crossings(open, {}, { buybox_new_price: 0 }, HOUR).fired).toEqual([]);
     expect(crossings(open, {}, { buybox_new_price: 31 }, HOUR).fired).toHaveLength(1);
   });
 
-  it('says when it is armed again', () => {
+  it('shows when it re-arms', () => {
     const { watch } = crossings(rule('6h'), {}, { buybox_new_price: 19 }, 10 * HOUR);
     const metric = watch.buybox_new_price as NonNullable<Watch['buybox_new_price']>;
     expect(rearmsAt(metric, '6h', 12 * HOUR)).toBe(16 * HOUR);
@@ -68,7 +68,7 @@ describe('a metric', () => {
     expect(rearmsAt(metric, 'at-once', 12 * HOUR)).toBeNull();
   });
 
-  it('never fires twice on a side within the re-arm time, nor more often with a longer one than at once', () => {
+  it('never fires twice on a side within the re-arm time, nor more often with a longer one', () => {
     const prices = fc.array(fc.integer({ min: 15, max: 35 }), { maxLength: 60 });
     fc.assert(
       fc.property(prices, fc.constantFrom(...rearmChoices.map(({ id }) => id)), (values, rearm) => {

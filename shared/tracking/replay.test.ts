@@ -9,7 +9,7 @@ const entries = [
 ];
 
 describe('a replay', () => {
-  it('counts what would have fired by side, by metric and by re-arm time', () => {
+  it('counts the firings by side, by metric and by re-arm time', () => {
     const marks = firingsOf({ entries, rearm: 'at-once' }, readings);
     expect(countMarks(marks)).toEqual({
       fired: { below: 3, above: 1 },
@@ -19,7 +19,7 @@ describe('a replay', () => {
     expect(countMarks([])).toEqual({ fired: { below: 0, above: 0 }, byField: {} });
   });
 
-  it('draws a metric with no more points than asked for, each with the highest and the lowest of its stretch', () => {
+  it('draws a metric with at most the requested points, each with the maximum and minimum of its section', () => {
     const many: Reading[] = Array.from({ length: 5_000 }, (_, index) => ({ at: index, values: { buybox_new_price: index % 100 } }));
     const points = bucketed(many, 'buybox_new_price', { from: 0, to: 5_000 }, 50);
     expect(points).toHaveLength(50);

@@ -14,7 +14,7 @@ const tracked = (more: object = {}) => ({
 });
 const metric = (side: 'below' | 'inside', fired: object = {}) => ({ side, since: NOW - HOUR, fired });
 
-it('a tracked product is in the most pressing of its states', () => {
+it('a tracked product has the most urgent of its states', () => {
   expect(trackedState(tracked(), NOW)).toEqual({ is: 'armed' });
   const out = { watch: { rating: metric('below', { below: NOW - HOUR }) }, silentSince: NOW - HOUR };
   expect(trackedState(tracked(out), NOW)).toEqual({ is: 'below', field: 'rating', since: NOW - HOUR });

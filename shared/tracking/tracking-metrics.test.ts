@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { saveTrackingSchema } from './rule.ts';
 import { trackingFields, trackingMetrics } from './tracking-metrics.ts';
 
-it('are the 17 fields of the document with its labels, shared ones split', () => {
+it('are the specification’s 17 fields with its labels, shared ones split', () => {
   expect(trackingMetrics.map(({ field, label }) => [field, label])).toEqual([
     ['buybox_new_price', 'New Buy box'],
     ['buybox_used_price', 'Used Buy box'],
@@ -30,7 +30,7 @@ it('are the 17 fields of the document with its labels, shared ones split', () =>
 const rule = (entries: object[], more: object = {}) => v.safeParse(saveTrackingSchema, { asin: 'b000000001', marketplace: 'US', entries, ...more });
 const paths = (read: ReturnType<typeof rule>) => (read.success ? [] : read.issues.map((issue) => v.getDotPath(issue)));
 
-it('have thresholds that are numbers or null, Min not above Max, each metric once', () => {
+it('have thresholds that are numbers or null, with Min not above Max, each metric once', () => {
   const all = trackingFields.map((field) => ({ field, min: 1, max: null }));
   expect(rule(all)).toMatchObject({ success: true, output: { asin: 'B000000001', entries: all, rearm: '6h', expiresAt: null, note: '', paused: false } });
   expect(rule([{ field: 'rating', min: 4, max: 4 }]).success).toBe(true);

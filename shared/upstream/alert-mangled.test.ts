@@ -40,7 +40,7 @@ it('answers every mangled message with an alert that fits the schema and the log
   expect(read).toBeLessThan(RUNS);
 }, 120_000);
 
-it('answers anything at all', () => {
+it('answers any input', () => {
   fc.assert(
     fc.property(
       fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withObjectString: true }),
@@ -52,7 +52,7 @@ it('answers anything at all', () => {
   );
 }, 120_000);
 
-it('keeps the largest alert that can be made within the log’s limit', () => {
+it('keeps the largest alert that fits the log’s limit', () => {
   const money = { Amount: 0.123456789012345, CurrencyCode: 'USD' };
   // Letters that take six bytes in JSON, and letters that take three.
   for (const letter of ['\u0001', '語']) {
@@ -80,7 +80,7 @@ it('keeps the largest alert that can be made within the log’s limit', () => {
   }
 });
 
-it('is not shaken by depth', () => {
+it('withstands deep nesting', () => {
   const deep = JSON.parse(`${'{"payload":'.repeat(2_000)}{}${'}'.repeat(2_000)}`) as unknown;
   const deepList = JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown;
   answers(deep);

@@ -39,7 +39,7 @@ function recordOf(message: unknown, fields: Record<string, unknown> = {}): unkno
 }
 
 describe('an offer change', () => {
-  it('gives the product, the condition, the own offer, Buy Box and lowest prices, offers and ranks [LIVE-02]', () => {
+  it('has the product, condition, own offer, Buy Box, lowest prices, offers and ranks [LIVE-02]', () => {
     const alert = read(offers);
     expect(alert).toMatchObject({
       notificationType: 'ANY_OFFER_CHANGED',
@@ -64,38 +64,38 @@ describe('an offer change', () => {
     ]);
   });
 
-  it('reads the same from PascalCase, camelCase and lower case [LIVE-02]', () => {
+  it('is the same from PascalCase, camelCase and lower case [LIVE-02]', () => {
     const camel = respell(offers, (key) => key.charAt(0).toLowerCase() + key.slice(1));
     const lower = respell(offers, (key) => key.toLowerCase());
     expect(read(camel)).toEqual(read(offers));
     expect(read(lower)).toEqual(read(offers));
   });
 
-  it('sorts offers by what a buyer pays, shipping included', () => {
+  it('sorts offers by landed price', () => {
     const detail = offerChange(offers);
     expect(detail.offers.map((offer) => offer.landed.amount)).toEqual([24.8, 25.3, 26.8]);
     expect(detail.offers.map((offer) => offer.sellerId)).toEqual(['A2SAMPLERIVAL2', 'A1DEMOOWNER001', 'A3SAMPLERIVAL3']);
   });
 
-  it('takes the Buy Box price of the trigger’s condition, whatever the case of either [LIVE-02]', () => {
+  it('takes the Buy Box price of the trigger’s condition in any case [LIVE-02]', () => {
     expect(offerChange(offers).buyBox).toMatchObject({ condition: 'new', landed: usd(25.3) });
     const used = withField(offers, `${body}.OfferChangeTrigger.ItemCondition`, 'USED');
     expect(offerChange(used).buyBox).toMatchObject({ condition: 'used', landed: usd(18.2) });
     expect(read(used).condition).toBe('used');
   });
 
-  it('takes the cheapest winner where several hold the Buy Box and no price is given', () => {
+  it('takes the cheapest winner if several hold the Buy Box and no price is given', () => {
     const detail = offerChange(withField(offers, `${body}.Summary.BuyBoxPrices`, undefined));
     expect(detail.offers.filter((offer) => offer.buyBox)).toHaveLength(2);
     expect(detail.buyBox).toMatchObject({ landed: usd(25.3), channel: 'FBA' });
   });
 
-  it('has no Buy Box where nobody holds it [LIVE-02]', () => {
+  it('has no Buy Box if nobody holds it [LIVE-02]', () => {
     const detail = offerChange(japan);
     expect(detail.buyBox).toBeUndefined();
   });
 
-  it('does not show the Buy Box of another condition as this one’s', () => {
+  it('does not show another condition’s Buy Box', () => {
     const onlyUsed = withField(offers, `${body}.Summary.BuyBoxPrices`, [{ Condition: 'Used', LandedPrice: { Amount: 9, CurrencyCode: 'USD' } }]);
     expect(offerChange(withField(onlyUsed, `${body}.Offers`, [])).buyBox).toBeUndefined();
   });
@@ -115,40 +115,40 @@ describe('an offer change', () => {
     expect(used.own?.landed).toEqual(usd(5));
   });
 
-  it('has no own offer where the seller’s is not among those listed [LIVE-02]', () => {
+  it('has no own offer if the seller’s is not listed [LIVE-02]', () => {
     expect(offerChange(japan).own).toBeUndefined();
   });
 
-  it('counts offers of the trigger’s condition over both channels, beyond the 20 that are listed', () => {
+  it('counts offers of the trigger’s condition in both channels, beyond the 20 listed ones', () => {
     expect(offerChange(offers).offerCount).toBe(11);
     expect(offerChange(japan)).toMatchObject({ offerCount: 23, offers: [{}] });
   });
 
-  it('takes Japan’s points off the landed price, where the message does not give it', () => {
+  it('subtracts Japan’s points from the landed price if the message does not give it', () => {
     const detail = offerChange(japan);
     expect(detail.lowest[0]?.landed).toEqual({ amount: 3168, currency: 'JPY' });
     expect(detail.offers[0]?.landed).toEqual({ amount: 3168, currency: 'JPY' });
   });
 
-  it('does not take points off elsewhere, where they are not money', () => {
+  it('does not subtract points elsewhere, since they are not money there', () => {
     const points = withField(offers, `${body}.Offers.2.Points`, { PointsNumber: 5 });
     expect(offerChange(points).own?.landed).toEqual(usd(25.3));
   });
 
-  it('reads amounts written as text, and currencies in any case [LIVE-02]', () => {
+  it('parses amounts from text, and currencies in any case [LIVE-02]', () => {
     const text = respell(offers, (key) => key) as typeof offers;
     const priced = withField(withField(text, `${body}.Summary.ListPrice.Amount`, ' 34.99 '), `${body}.Summary.ListPrice.CurrencyCode`, 'usd');
     expect(offerChange(priced).listPrice).toEqual(usd(34.99));
     expect(offerChange(japan).offers[0]?.listing).toEqual({ amount: 3200, currency: 'JPY' });
   });
 
-  it('keeps an empty and an unknown change type as they are [LIVE-02]', () => {
+  it('keeps an empty or unknown change type [LIVE-02]', () => {
     expect(offerChange(japan).changeType).toBe('');
     expect(offerChange(withField(offers, `${body}.OfferChangeTrigger.OfferChangeType`, 'SomethingNew')).changeType).toBe('SomethingNew');
     expect(offerChange(withField(offers, `${body}.OfferChangeTrigger.OfferChangeType`, undefined)).changeType).toBe('');
   });
 
-  it('is read without its summary, its offers or its metadata [LIVE-02]', () => {
+  it('is readable without its summary, offers or metadata [LIVE-02]', () => {
     expect(offerChange(withField(offers, `${body}.Summary`, undefined))).toMatchObject({ lowest: [], ranks: [], offerCount: undefined });
     expect(offerChange(withField(offers, `${body}.Offers`, undefined))).toMatchObject({ offers: [], own: undefined });
     expect(offerChange(withField(offers, `${body}.Offers`, null)).offers).toEqual([]);
@@ -157,7 +157,7 @@ describe('an offer change', () => {
     expect(bare.publishedTime).toBe(Date.UTC(2026, 2, 4, 10, 15, 31, 402));
   });
 
-  it('leaves out a broken entry and keeps the rest', () => {
+  it('drops a broken entry and keeps the rest', () => {
     const broken = withField(offers, `${body}.Offers.1.ListingPrice`, { Amount: 'a lot', CurrencyCode: 'USD' });
     expect(offerChange(broken).offers.map((offer) => offer.sellerId)).toEqual(['A2SAMPLERIVAL2', 'A1DEMOOWNER001']);
     const prices = withField(offers, `${body}.Summary.BuyBoxPrices`, 'none');
@@ -166,14 +166,14 @@ describe('an offer change', () => {
     expect(offerChange(ranks).ranks).toEqual([{ category: '2975360011', rank: 14 }]);
   });
 
-  it('shows no more than 20 offers', () => {
+  it('shows at most 20 offers', () => {
     const one = { SellerId: 'A9', ListingPrice: { Amount: 1, CurrencyCode: 'USD' } };
     expect(offerChange(withField(offers, `${body}.Offers`, Array(60).fill(one))).offers).toHaveLength(20);
   });
 });
 
 describe('a pricing health alert', () => {
-  it('gives issue, own price, reference prices and Buy Box [LIVE-02]', () => {
+  it('has issue, own price, reference prices and Buy Box [LIVE-02]', () => {
     const alert = read(health);
     expect(alert).toMatchObject({ notificationType: 'PRICING_HEALTH', marketplace: 'DE', asin: 'B0SAMPLE03', condition: 'new' });
     expect(alert.detail).toMatchObject({
@@ -190,15 +190,15 @@ describe('a pricing health alert', () => {
     });
   });
 
-  it('reads the same in PascalCase [LIVE-02]', () => {
+  it('is the same in PascalCase [LIVE-02]', () => {
     expect(read(respell(health, (key) => key.charAt(0).toUpperCase() + key.slice(1)))).toEqual(read(health));
   });
 
-  it('keeps an issue type that nobody has seen yet [LIVE-02]', () => {
+  it('keeps an unknown issue type [LIVE-02]', () => {
     expect(pricingHealth(withField(health, 'payload.issueType', 'PriceErosion')).issueType).toBe('PriceErosion');
   });
 
-  it('is read without Buy Box, ranks, reference prices and own offer [LIVE-02]', () => {
+  it('is readable without Buy Box, ranks, reference prices and own offer [LIVE-02]', () => {
     let bare = health;
     for (const path of ['payload.summary.buyBoxPrices', 'payload.summary.salesRankings', 'payload.summary.referencePrice', 'payload.merchantOffer'])
       bare = withField(bare, path, undefined);
@@ -207,23 +207,23 @@ describe('a pricing health alert', () => {
     expect(pricingHealth(withField(health, 'payload.summary', undefined)).buyBox).toBeUndefined();
   });
 
-  it('has no own price where the one given is of another condition', () => {
+  it('has no own price if the given one is of another condition', () => {
     expect(pricingHealth(withField(health, 'payload.merchantOffer.condition', 'Used')).own).toBeUndefined();
     expect(pricingHealth(withField(health, 'payload.merchantOffer.condition', 'NEW')).own?.landed).toEqual(eur(42.9));
   });
 
-  it('works out the landed price where only its parts are given', () => {
+  it('computes the landed price from its parts', () => {
     const parts = withField(withField(health, 'payload.merchantOffer.landedPrice', undefined), 'payload.merchantOffer.shipping.amount', '0.10');
     expect(pricingHealth(parts).own?.landed).toEqual(eur(43));
   });
 
-  it('takes a currency that cannot be read for dollars rather than lose the price', () => {
+  it('treats an unreadable currency as dollars instead of dropping the price', () => {
     expect(pricingHealth(withField(health, 'payload.merchantOffer.landedPrice.currencyCode', undefined)).own?.landed).toEqual(usd(42.9));
   });
 });
 
 describe('a stored record', () => {
-  it('reads as the live message does, with its own id, state and marketplace [LIVE-02]', () => {
+  it('equals the live message, with its own id, state and marketplace [LIVE-02]', () => {
     for (const message of [offers, health]) {
       const live = read(message);
       const stored = read(recordOf(message, { processed: true }));
@@ -235,7 +235,7 @@ describe('a stored record', () => {
     }
   });
 
-  it('has the fingerprint of its live message, so that the two are one alert [ST14]', () => {
+  it('has the fingerprint of its live message, so that both are one alert [ST14]', () => {
     for (const message of [offers, japan, health]) {
       const live = read(message).identity;
       const stored = read(recordOf(message)).identity;
@@ -244,7 +244,7 @@ describe('a stored record', () => {
     }
   });
 
-  it('has the fingerprint of its live message also where the change has no time and the record rounds the publish time down [ST14]', () => {
+  it('has the fingerprint of its live message even if the change has no time and the record rounds the publish time down [ST14]', () => {
     const live = withField(health, 'payload.offerChangeTrigger.timeOfOfferChange', undefined);
     const stored = recordOf(live, { publishedTime: '2026-03-04T11:40:03Z' });
     expect(read(stored).identity.fingerprint).toBe(read(live).identity.fingerprint);
@@ -252,7 +252,7 @@ describe('a stored record', () => {
     expect(read(inSeconds).identity.fingerprint).toBe(read(live).identity.fingerprint);
   });
 
-  it('may hold the whole message as its payload, and then knows its NotificationId as well [ST14]', () => {
+  it('may contain the whole message as its payload, and then has its NotificationId too [ST14]', () => {
     for (const message of [offers, health]) {
       const live = read(message);
       const stored = read(recordOf(message, { payload: message }));
@@ -261,7 +261,7 @@ describe('a stored record', () => {
     }
   });
 
-  it('takes its own marketplace only where the payload names none, and US where neither does', () => {
+  it('uses its own marketplace only if the payload has none, and US if neither has one', () => {
     expect(read(recordOf(health, { marketplace: 'US' })).marketplace).toBe('DE');
     const unnamed = withField(health, 'payload.offerChangeTrigger.marketplaceId', undefined);
     expect(read(recordOf(unnamed, { marketplace: 'UK' })).marketplace).toBe('UK');
@@ -269,7 +269,7 @@ describe('a stored record', () => {
     expect(read(withField(health, 'payload.offerChangeTrigger.marketplaceId', 'A0UNKNOWN')).marketplace).toBe('A0UNKNOWN');
   });
 
-  it('may have a number for an id', () => {
+  it('may have a numeric id', () => {
     expect(read(recordOf(health, { _id: 4711 })).identity.recordId).toBe('4711');
   });
 });
@@ -279,7 +279,7 @@ describe('identity', () => {
     expect(read(offers).identity.notificationId).toBe('00000000-sample-offer-0001');
   });
 
-  it('differs with every fact that tells two alerts apart [ST14]', () => {
+  it('differs with every fact that distinguishes two alerts [ST14]', () => {
     const fingerprint = (path: string, value: unknown) => read(withField(offers, `${body}.${path}`, value)).identity.fingerprint;
     const found = new Set([
       read(offers).identity.fingerprint,
@@ -292,15 +292,15 @@ describe('identity', () => {
     expect(found.size).toBe(6);
   });
 
-  it('does not change with the spelling of condition and marketplace [ST14]', () => {
+  it('does not depend on the spelling of condition and marketplace [ST14]', () => {
     const plain = read(offers).identity.fingerprint;
     expect(read(withField(offers, `${body}.OfferChangeTrigger.ItemCondition`, 'New')).identity.fingerprint).toBe(plain);
     expect(read(withField(offers, `${body}.OfferChangeTrigger.MarketplaceId`, 'US')).identity.fingerprint).toBe(plain);
   });
 });
 
-describe('what cannot be an alert', () => {
-  it('is refused with the path that failed, spelled as in the message, and the reason', () => {
+describe('an invalid alert', () => {
+  it('is refused with the failing path, spelled as in the message, and the reason', () => {
     expect(refusal(readFixture('sp-api/listings-item-status-change.json'))).toMatchObject({ path: 'NotificationType' });
     expect(refusal(withField(health, 'payload.sellerId', undefined))).toEqual({ path: 'payload.sellerId', reason: 'Required, but missing' });
     expect(refusal(withField(health, 'payload.issueType', '  '))).toMatchObject({ path: 'payload.issueType' });
@@ -317,7 +317,7 @@ describe('what cannot be an alert', () => {
     }
   });
 
-  it('is refused where its ASIN is none; one in small letters is the same product [LIVE-13, ST14]', () => {
+  it('is refused without a valid ASIN; a lower-case one is the same product [LIVE-13, ST14]', () => {
     for (const asin of ['<script>alert(1)</script>', 'B0SAMPLE0', 'B0SAMPLE001', 'B0SAMP<E01', ''])
       expect(refusal(withField(offers, `${body}.OfferChangeTrigger.ASIN`, asin))).toEqual({
         path: 'Payload.AnyOfferChangedNotification.OfferChangeTrigger.ASIN',
@@ -326,14 +326,14 @@ describe('what cannot be an alert', () => {
     expect(read(withField(offers, `${body}.OfferChangeTrigger.ASIN`, ' b0sample01 '))).toEqual(read(offers));
   });
 
-  it('never puts more of the sender’s words into the reason than fit a line', () => {
+  it('never puts more of the sender’s text into the reason than fits a line', () => {
     const long = refusal(withField(health, 'notificationType', 'x'.repeat(5_000)));
     expect(long?.reason.length).toBeLessThanOrEqual(200);
   });
 });
 
 describe('times', () => {
-  it('takes the publish time of the record, then the message’s, the event’s, the change’s, and the clock last', () => {
+  it('are the record’s publish time, then the message’s, the event’s, the change’s, and the clock last', () => {
     const time = (raw: unknown) => read(raw).publishedTime;
     const noMetadata = withField(health, 'notificationMetadata', undefined);
     const noEvent = withField(noMetadata, 'eventTime', undefined);
@@ -344,20 +344,20 @@ describe('times', () => {
     expect(time(withField(noEvent, 'payload.offerChangeTrigger.timeOfOfferChange', undefined))).toBe(NOW);
   });
 
-  it('refuses a stored record without any time: by the clock it would be another alert at every reading [LIVE-03, LIVE-13]', () => {
+  it('are required in a stored record: by the clock, it would be another alert at every read [LIVE-03, LIVE-13]', () => {
     const bodiless = withField(health, 'payload.offerChangeTrigger.timeOfOfferChange', undefined);
     for (const record of [recordOf(bodiless, { publishedTime: undefined }), recordOf(bodiless, { publishedTime: null, title: ' needs the schema ' })])
       expect(refusal(record)).toEqual({ path: 'publishedTime', reason: 'Required, but missing' });
     expect(read(recordOf(health, { publishedTime: undefined })).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 511));
   });
 
-  it('ignores a time that cannot be read or that no calendar shows', () => {
+  it('are ignored if they are unreadable or impossible', () => {
     for (const wrong of ['yesterday', '', null, {}, -5, 8e15])
       expect(read(withField(health, 'notificationMetadata.publishTime', wrong)).publishedTime).toBe(Date.UTC(2026, 2, 4, 11, 40, 2, 760));
   });
 });
 
-describe('what a tracked product tells', () => {
+describe('an alert of a tracked product', () => {
   const payload = {
     asin: 'B0SAMPLE01',
     marketplaceId: 'US',
@@ -377,7 +377,7 @@ describe('what a tracked product tells', () => {
     ...fields,
   });
 
-  it('is a third kind of alert, of no seller and no condition', () => {
+  it('is a third kind, without a seller or condition', () => {
     expect(read(record())).toMatchObject({
       notificationType: 'PRODUCT_TRACKING',
       ...{ sellerId: '', asin: 'B0SAMPLE01', marketplace: 'US', condition: '' },
@@ -410,14 +410,14 @@ describe('what a tracked product tells', () => {
     });
   });
 
-  it('of two metrics at one moment is two alerts, and the same one twice is one', () => {
+  it('for two metrics at one time is two alerts, and the same one twice is one', () => {
     const one = read(record()).identity;
     const without = { _id: undefined, notificationId: undefined };
     expect(isSameAlert(one, read(record({}, without)).identity)).toBe(true);
     expect(isSameAlert(read(record({}, without)).identity, read(record({ field: 'rating' }, without)).identity)).toBe(false);
   });
 
-  it('names what is missing', () => {
+  it('reports missing fields', () => {
     expect(refusal(record({ ruleId: undefined }))).toMatchObject({ path: 'payload.ruleId' });
     expect(refusal(record({ sign: 'sideways' }))).toMatchObject({ path: 'payload.sign' });
   });

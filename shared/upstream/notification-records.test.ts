@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readFixture } from '#tests/support/fixtures.ts';
 import { readNotificationPage, upstreamNotificationsSchema } from './notification-records.ts';
 
-it('reads a page of records, keeps its figures, and reports a record that cannot be read without losing the others', () => {
+it('parses a page of records and its totals, and reports an unreadable record without losing the others', () => {
   const health = readFixture('sp-api/pricing-health.json') as object;
   const answer = v.parse(upstreamNotificationsSchema, {
     notifications: [{ _id: 'r1', ...health }, { _id: 'r2', notificationType: 'PRICING_HEALTH', payload: {} }, 'nonsense', { _id: 'r3', ...health }],
@@ -20,12 +20,12 @@ it('reads a page of records, keeps its figures, and reports a record that cannot
   expect(refused[1]).toMatch(/^\(message\): ./);
 });
 
-it('takes an answer without figures, and one whose figures are null', () => {
+it('accepts an answer with missing or null totals', () => {
   expect(v.parse(upstreamNotificationsSchema, { notifications: [] })).toEqual({ notifications: [] });
   expect(v.safeParse(upstreamNotificationsSchema, { notifications: [], total: null, unread: null }).success).toBe(true);
 });
 
-it('a record that is nested too deeply to be shown to anybody costs only itself', () => {
+it('loses only the record that is nested too deeply', () => {
   const health = readFixture('sp-api/pricing-health.json') as object;
   const deep = JSON.parse(`{"_id":"r1","payload":${'['.repeat(20_000)}${']'.repeat(20_000)}}`) as unknown;
   const answer = v.parse(upstreamNotificationsSchema, { notifications: [deep, { _id: 'r2', ...health }] });

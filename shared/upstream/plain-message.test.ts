@@ -13,7 +13,7 @@ const CAMEL = readFixture('sp-api/pricing-health.json');
 /** Compares what is written, as the log and the wire will have it. */
 const same = (raw: unknown) => expect(JSON.stringify(readAlert(raw, NOW))).toBe(JSON.stringify(readBySchema(raw, NOW)));
 
-it('reads both of Amazon’s messages as they come, and a provider’s record of one, without the schemas', () => {
+it('parses both of Amazon’s messages, and a provider’s record of one, without the schemas', () => {
   for (const raw of [PASCAL, CAMEL, { _id: 'r1', title: 'Café “Ünder” 2 l', processed: false, publishedTime: 1_772_620_000, ...(CAMEL as object) }]) {
     expect(readPlainMessage(raw)).toBeDefined();
     same(raw);
@@ -43,7 +43,7 @@ it.each([
   same(raw);
 });
 
-it('gives the schemas’ answer to every message, real, mangled or made up', () => {
+it('gives the same answer as the schemas for every message: real, mangled or generated', () => {
   let plain = 0;
   let left = 0;
   const holds = (raw: unknown) => {

@@ -35,8 +35,8 @@ function message(content: { condition?: string; offers?: object[]; summary?: obj
   };
 }
 
-describe('a message of Amazon', () => {
-  it('says of both conditions what its summary has, whatever the case, and of several winners the cheapest', () => {
+describe('a message from Amazon', () => {
+  it('gives both conditions the values of its summary, in any case, and the cheapest of several winners', () => {
     const summary = {
       NumberOfOffers: [
         { Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: 3 },
@@ -66,7 +66,7 @@ describe('a message of Amazon', () => {
     });
   });
 
-  it('tells Amazon’s own offer from third parties’ by the seller, and used offers by their grade', () => {
+  it('distinguishes Amazon’s own offer from third parties’ by the seller, and used offers by their grade', () => {
     const offers = [
       offer('ATVPDKIKX0DER', 20, { IsFulfilledByAmazon: true, IsBuyBoxWinner: true }),
       offer('A1OTHER', 21, { IsFulfilledByAmazon: true, Shipping: money(1.5) }),
@@ -89,11 +89,11 @@ describe('a message of Amazon', () => {
     });
   });
 
-  it('of pricing health says its Buy Box and its counts, and never ratings or reviews', () => {
+  it('about pricing health gives its Buy Box and counts, and never ratings or reviews', () => {
     expect(readMetricValues(pricingHealth(), 'US')).toEqual({ buybox_new_price: 19, total_offers_new: 3 });
   });
 
-  it('that cannot be read says nothing', () => {
+  it('gives nothing if it is unreadable', () => {
     for (const raw of [undefined, null, 'text', {}, { notificationType: 'ANY_OFFER_CHANGED', payload: {} }]) expect(readMetricValues(raw, 'US')).toEqual({});
     expect(readMetricValues(message({ summary: { BuyBoxPrices: 'none' } }), 'US')).toEqual({});
   });

@@ -26,14 +26,14 @@ describe('the filters of the supplier search', () => {
     expect([...wholesaleCategories]).toEqual(wholesaleCategories.toSorted());
   });
 
-  it('are counted one by one, and blanks are no filter', () => {
+  it('are counted one by one, without blanks', () => {
     expect(filterCount(noWholesaleFilters)).toBe(0);
     expect(filterCount({ ...noWholesaleFilters, company: '  ' })).toBe(0);
     expect(filterCount({ ...noWholesaleFilters, company: 'a' })).toBe(1);
     expect(filterCount({ company: 'a', category: 'Art', locations: ['US', 'Italy'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] })).toBe(5);
   });
 
-  it('that were kept come back as they were, without what is not offered any more', () => {
+  it('are restored from storage, without options that are gone', () => {
     const all = { company: 'Straße', category: 'Art', locations: ['US', 'Latvia'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] } as const;
     expect(storedFilters(JSON.parse(JSON.stringify(all)))).toEqual(all);
     expect(storedFilters({ company: 7, category: 'Moon', locations: ['Mars', 'US', 'US'], approvedFors: 'eBay', wholesaleTypes: null, more: 1 })).toEqual({
@@ -43,7 +43,7 @@ describe('the filters of the supplier search', () => {
     for (const broken of [undefined, null, 'text', 5, [], { company: 'x'.repeat(201) }]) expect(storedFilters(broken)).toEqual(noWholesaleFilters);
   });
 
-  it('are always readable again, whatever was kept', () => {
+  it('are always readable, whatever was stored', () => {
     fc.assert(
       fc.property(fc.object({ key: fc.constantFrom(...Object.keys(noWholesaleFilters)), maxDepth: 1 }), (stored) => {
         const read = storedFilters(stored);
@@ -55,13 +55,13 @@ describe('the filters of the supplier search', () => {
 });
 
 describe('the calls about suppliers', () => {
-  it('fill in what a search leaves out, and refuse what is not offered', () => {
+  it('fill in a search’s missing fields, and refuse unknown options', () => {
     expect(v.parse(supplierSearchSchema, { company: ' Ärzte ', page: 2 })).toEqual({ ...noWholesaleFilters, company: 'Ärzte', page: 2, limit: 100 });
     for (const wrong of [{ locations: ['Mars'] }, { category: 'Moon' }, { page: 0 }, { limit: 501 }, { company: 'x'.repeat(201) }])
       expect(v.safeParse(supplierSearchSchema, { page: 1, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  it('save without an id, note with one, and never take an id alone', () => {
+  it('save without an id, note with one, and never accept an id alone', () => {
     expect(v.parse(putSavedSchema, { wholesaleId: 'w1' })).toEqual({ wholesaleId: 'w1', myNote: '' });
     expect(v.parse(putSavedSchema, { id: 's1', wholesaleId: 'w1', myNote: '' })).toEqual({ id: 's1', wholesaleId: 'w1', myNote: '' });
     for (const wrong of [

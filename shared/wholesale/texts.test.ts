@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wholesalePlanRequired, wholesaleTitles } from './access.ts';
 import { wholesaleTexts } from './texts.ts';
 
-it('says what the specification says, letter by letter', () => {
+it('are the specification’s texts, letter by letter', () => {
   expect(wholesaleTitles).toEqual({ search: 'Wholesale Suppliers', newest: 'Newest Wholesale Suppliers', saved: 'My Saved Wholesale Suppliers' });
   expect([...Object.values(wholesaleTexts), wholesalePlanRequired]).toEqual(
     expect.arrayContaining([

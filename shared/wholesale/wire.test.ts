@@ -9,7 +9,7 @@ const bare = {
 };
 
 describe('the calls about suppliers', () => {
-  it('send the specification’s fields, product types empty, and `recent` for the newest', () => {
+  it('send the specification’s fields, empty product types, and `recent` for the newest', () => {
     const filters = { ...noWholesaleFilters, company: 'a', category: 'Art', locations: ['US'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'] } as const;
     expect(searchBodyOf({ ...filters, locations: ['US'], approvedFors: ['eBay'], wholesaleTypes: ['Dropship'], page: 2, limit: 100 })).toEqual({
       ...{ page: 2, limit: 100, company: 'a', recent: false },
@@ -21,7 +21,7 @@ describe('the calls about suppliers', () => {
     });
   });
 
-  it('read suppliers with anything missing, single values for lists, and leave out what has no id', () => {
+  it('parse suppliers with missing fields and single values for lists, and drop those without an id', () => {
     const suppliers = [
       { _id: 7, company: 'A', wholesaleType: 'Dropship', approvedFor: ['eBay', null, 5, ''], brandNames: null, site: 5, more: { deep: true } },
       { company: 'nobody' },
@@ -34,7 +34,7 @@ describe('the calls about suppliers', () => {
       expect(v.safeParse(upstreamSupplierPageSchema, wrong).success, JSON.stringify(wrong)).toBe(false);
   });
 
-  it('tell an entry’s id from its supplier’s, whichever of the two stands in `_id`', () => {
+  it('distinguish an entry’s id from its supplier’s, whichever is in `_id`', () => {
     const suppliers = [
       { _id: 'w1', id: 's1', wholesaleId: 'w1', myNote: 'n' },
       { _id: 's2', wholesaleId: 'w2' },
@@ -51,7 +51,7 @@ describe('the calls about suppliers', () => {
     });
   });
 
-  it('take any answer to a change, and what the embedded provider says of it', () => {
+  it('accept any answer to a change, including the embedded provider’s', () => {
     const saved = { id: 's1', wholesaleId: 'w1', myNote: '' };
     expect(v.parse(upstreamSavedOutcomeSchema, { changed: 0, saved })).toEqual({ changed: 0, saved });
     for (const answer of [{}, null, undefined, 'OK', [], { changed: 'yes', saved: 'yes' }, { data: { modifiedCount: 1 } }])
