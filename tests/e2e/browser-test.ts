@@ -5,6 +5,11 @@ import { test as base, type Page } from '@playwright/test';
  * second, so that each click in it waits for two seconds.
  */
 export const test = base.extend<object, { drawsInBackground: undefined }>({
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call that is still on its way at the end is no failure.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   drawsInBackground: [
     async ({ browser }, use) => {
       browser.on('context', (context) => {

@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   testMatch: ['**/*.e2e.ts', '**/*.spec.ts'],
   outputDir: join(process.env.SELLERWIRE_TEST_DIR ?? join(tmpdir(), 'sellerwire-e2e'), 'playwright'),
-  // One more than the cores of a small machine: tests wait for the page a third of their time.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

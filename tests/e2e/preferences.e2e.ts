@@ -38,6 +38,8 @@ test('a density and a time format chosen in one window apply in another, and aft
   await expect(sourced(list)).toHaveText(/, \d\d:\d\d$/);
   await display(page).getByRole('radio', { name: '12-hour (3:04 PM)' }).check();
   await expect(display(page)).toContainText(/Example: .* \d{1,2}:\d\d:\d\d [AP]M/);
+  // The provider has stored it.
+  await expect(sourced(list)).toHaveText(/ \d{1,2}:\d\d(?::\d\d)? [AP]M$/);
 
   // After a reload, the page first shows the last known values, even if the provider does not answer.
   await page.route('**/api/preferences', (route) => route.abort());
