@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { publicScreens } from '#client/app/screens.ts';
 import { brandOf } from '#provider/products/sample-products.ts';
 import { overflowOf, screenPaths, visit } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
@@ -6,7 +7,8 @@ import { owner } from './marketplace.ts';
 import { enter, expect } from './stage.ts';
 
 /** Names of people and products, and codes, which no language changes. */
-const untouched = /^(?:[A-Z0-9]{2,}|.*@.*|Sellerwire|demo-pass-1|Demo .*|Starter|Advanced|English|Deutsch|AZInsight|Home & Kitchen)$/;
+const untouched =
+  /^(?:[A-Z0-9]{2,}|.*@.*|Sellerwire|demo-pass-1|Demo .*|Starter|Advanced|English|Deutsch|AZInsight|Harlow insulated tumbler|User not authorize|Home & Kitchen)$/;
 
 /** Elements that show data: rows, cells, product titles, the provider's plan contents, and the lists of suppliers. */
 const dataAreas = '[role=row]:not(.head), [role=option], td, tbody th, option, textarea, .plugin :is(h3, .ticks), .plugin > .soft';
@@ -15,6 +17,12 @@ const dataAreas = '[role=row]:not(.head), [role=option], td, tbody th, option, t
 const isData = (text: string): boolean => /^(?:[A-Z][a-z]{2} \d|\d|.*\$\d|.*\bon Linux$)/.test(text) || brandOf(text) !== '';
 
 const paths = [...screenPaths.filter((path) => path !== '/notifications'), '/pricing-plans?tab=API&menu=SUBSCRIPTION'];
+
+/** Without anything in their addresses, these only move on. */
+const onTheirWay: readonly unknown[] = [publicScreens.walmartAuth, publicScreens.olderWizard, publicScreens.newestWizard];
+const publicPaths = Object.values(publicScreens)
+  .filter((screen) => !onTheirWay.includes(screen))
+  .map(({ path }) => path.replace(':product', 'az'));
 
 /** Returns a page's distinct visible texts that contain letters. @param inside the selector of the part to search */
 const textsOf = (page: Page, inside: string): Promise<string[]> =>
@@ -94,6 +102,19 @@ test.describe('with every text longer and accented', () => {
       await expect(page.getByRole('heading', { level: 1, name: /Téám Hístórý/ })).toBeVisible();
       expect(await plain('.page-head, .tools, .columns-row.head')).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
+    });
+
+  for (const width of [1440, 390])
+    test(`every text of every public screen can be translated, and none makes a page wider than ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of publicPaths) {
+        await page.goto(path);
+        await expect(page.locator('h1').first(), path).toHaveText(/~/);
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        const found = (await textsOf(page, '#root')).filter((text) => !text.includes('~') && !untouched.test(text) && !isData(text));
+        expect.soft(found, path).toEqual([]);
+        expect.soft(await overflowOf(page), path).toBe(0);
+      }
     });
 
   for (const width of [1440, 390])

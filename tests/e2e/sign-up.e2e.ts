@@ -337,5 +337,5 @@ test("the 'close' link of the card notice closes its window, or says that the br
   await page.goto('/cc-verification');
   await expect(page.getByText('Your credit card has beed verified. Please close the window')).toBeVisible();
   await page.getByRole('link', { name: 'close' }).click();
-  await expect(page.getByText('close its tab by hand')).toBeVisible();
+  await expect(page.getByText('Close its tab yourself')).toBeVisible();
 });

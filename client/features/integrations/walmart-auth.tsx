@@ -6,6 +6,7 @@ import { Link } from '#client/ui/link.tsx';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
+import { translated } from '#shared/localized.ts';
 import './integrations.css';
 import { Fault } from '#client/ui/failures.tsx';
 import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
@@ -40,7 +41,7 @@ export function WalmartAuth({ call, secrets }: WalmartAuthProps) {
   }, [call, secrets]);
   return (
     <main className="walmart-way">
-      <h1 className="unseen">Walmart Integration</h1>
+      <h1 className="unseen">{translated('titles', 'Walmart Integration')}</h1>
       {failure === null ? (
         <p role="status">
           <i className="spin" /> {integrationTexts.pleaseWait}

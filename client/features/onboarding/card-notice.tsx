@@ -1,5 +1,14 @@
 import { type MouseEvent, useState } from 'react';
+import { localized } from '#shared/localized.ts';
 import './wizard.css';
+
+/** The first three are one sentence with a link in it, spelled as in the specification. */
+const texts = localized('onboarding/cardNotice', {
+  verified: 'Your credit card has beed verified. Please',
+  close: 'close',
+  theWindow: 'the window',
+  stays: 'The browser keeps this window open. Close its tab yourself.',
+});
 
 /** Page shown in the separate window after the card is verified. */
 export function CardNotice() {
@@ -13,14 +22,14 @@ export function CardNotice() {
   return (
     <main className="card-notice">
       <h1>
-        Your credit card has beed verified. Please{' '}
+        {texts.verified}{' '}
         <a href="/" onClick={close}>
-          close
+          {texts.close}
         </a>{' '}
-        the window
+        {texts.theWindow}
       </h1>
       <p role="status" className="soft">
-        {stays && 'The browser keeps this window open: close its tab by hand.'}
+        {stays && texts.stays}
       </p>
     </main>
   );
