@@ -71,14 +71,19 @@ function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } 
     process.exit(2);
   }
   const since = values.since ?? (values.changed ? 'HEAD' : undefined);
+  if (since !== undefined && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${since}^{commit}`], { cwd: root }).status !== 0) {
+    console.error(`Git knows no commit ${since}. Use --since with a branch or commit, or --changed for the changes since the last commit.`);
+    process.exit(2);
+  }
   const quick: Name[] = ['types', 'lint', 'unused', 'architecture', 'unit'];
   return { chosen: new Set(requested.length > 0 ? (requested as Name[]) : since ? quick : names), since };
 }
 
 /** The suites that a change can affect as a whole: they test running hosts and the built page, which no list of imports connects with a source. */
 function affectedSuites(ref: string): Name[] {
-  const { stdout } = spawnSync('git', ['diff', '--name-only', ref], { cwd: root, encoding: 'utf8' });
-  const folders = new Set(stdout.split('\n').map((path) => path.split('/')[0]));
+  const list = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout;
+  const paths = `${list('diff', '--name-only', ref)}${list('ls-files', '--others', '--exclude-standard')}`.split('\n').filter(Boolean);
+  const folders = new Set(paths.map((path) => path.split('/')[0]));
   const has = (...any: string[]): boolean => any.some((folder) => folders.has(folder));
   return [
     ...(has('edge', 'provider', 'shared', 'tests') ? (['contract', 'replay', 'chaos'] as const) : []),

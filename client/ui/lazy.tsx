@@ -30,7 +30,7 @@ export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>):
     const end = new AbortController();
     whenIdle(() => {
       if (navigator.onLine) fetch();
-      else addEventListener('online', () => setTimeout(fetch, 2_000), { once: true, signal: end.signal });
+      else addEventListener('online', () => setTimeout(() => end.signal.aborted || fetch(), 2_000), { once: true, signal: end.signal });
     }, end.signal);
     return () => end.abort();
   }, [fetch]);

@@ -147,7 +147,7 @@ describe('a change of email', () => {
     answers.push(...(await Promise.all(Array.from({ length: 9 }, (_, n) => changeTo(token, `more${serial}-${n}@new.test`)))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
-    const outsider = `stranger${serial}@else.test`;
+    const outsider = `outsider${serial}@else.test`;
     const senders = await Promise.all(Array.from({ length: 8 }, (_, n) => provider.addAccount({ email: `sender${serial}-${n}@shop.test` })));
     for (const sender of senders) {
       await changeTo(sender.token, outsider);

@@ -121,8 +121,11 @@ test.describe('the shell', () => {
     await context.setOffline(true);
     // The page notices it a moment later.
     await page.waitForFunction(() => !navigator.onLine);
+    const chunks: string[] = [];
+    page.on('requestfinished', (request) => request.url().endsWith('.js') && chunks.push(request.url()));
     await page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle());
     await context.setOffline(false);
+    await expect.poll(() => chunks.length).toBeGreaterThan(0);
     await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
     await page.getByRole('button', { name: /^Account:/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
