@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
+import { inboxUpdateSchema } from './notifications/inbox-calls.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
@@ -21,6 +22,8 @@ const screenEventSchemas = {
   'tracking.changed': trackingChangeSchema,
   /** For accounts without an inbox. Those with one get a notification instead. */
   'tracking.fired': trackingFiredSchema,
+  /** Rules, the digest, or who looks at which alert have changed. */
+  'inbox.updated': inboxUpdateSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -3,6 +3,7 @@ import { publicUserSchema } from './account/user.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
 import { heldSchema } from './notifications/held.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';
+import { alertsChangedSchema } from './notifications/inbox-calls.ts';
 import { mutesSchema } from './notifications/mutes.ts';
 import { notificationSchema, notificationTypeSchema } from './notifications/notification.ts';
 import { planStateSchema } from './plans/plan-state.ts';
@@ -18,6 +19,8 @@ export const pageEventSchemas = {
   'notification.created': notificationSchema,
   'notification.read': touchedAlertsSchema,
   'notification.deleted': touchedAlertsSchema,
+  /** Alerts have another state: a command, a rule, or the end of a snooze. */
+  'notification.changed': alertsChangedSchema,
   /** A tab holds back a read or delete while it can be undone. Nothing has happened yet, but every tab shows it (LIVE-10). */
   'notification.held': heldSchema,
   /** The held command was executed or undone, or has failed. */
@@ -43,6 +46,7 @@ export const screenEventTypes = [
   'members.changed',
   'tracking.changed',
   'tracking.fired',
+  'inbox.updated',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

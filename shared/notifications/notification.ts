@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type AmazonKind, alertKinds, amazonKinds, detailSchema, type Kind, kinds } from './alert-kinds.ts';
 import { alertIdentitySchema } from './identity.ts';
+import { marksSchema } from './marks.ts';
 
 /** Wire names of the kinds that Amazon sends and an account subscribes to (portal-3 §9). */
 export type NotificationType = (typeof alertKinds)[AmazonKind]['type'];
@@ -13,6 +14,9 @@ export const alertTypeSchema = v.picklist(alertTypes);
 
 /** Screen labels of the types (portal-3 §8). */
 export const alertTypeNames = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, alertKinds[kind].label])) as Record<AlertType, string>;
+
+/** Money at risk: units sold a day × own landed price while the Buy Box is lost, in the alert's currency. */
+export const riskSchema = v.object({ perDay: v.number(), currency: v.string(), unitsADay: v.number() });
 
 /** One alert from any source: live message, stored record or list (LIVE-02, LIVE-03). */
 export const notificationSchema = v.object({
@@ -34,6 +38,10 @@ export const notificationSchema = v.object({
   title: v.optional(v.string()),
   /** Values in the message that couldn't be parsed: another of its times is shown instead, or a note that its prices are unreadable. */
   unreadable: v.optional(v.array(v.picklist(['time', 'prices']))),
+  /** Absent if nobody has done anything with the alert, or the provider has no marks. */
+  marks: v.optional(marksSchema),
+  /** Absent if the sales a day are unknown: never a guess (ACT-02). */
+  risk: v.optional(riskSchema),
   detail: detailSchema,
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { alertKinds, type Kind, kindOfType, kinds } from '../notifications/alert-kinds.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
-import type { Notification } from '../notifications/notification.ts';
+import { marksSchema } from '../notifications/marks.ts';
+import { type Notification, riskSchema } from '../notifications/notification.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { alertReaders, type BodyOf, contentOf, foldedWrappers, type Measured, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
 import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
@@ -32,7 +33,7 @@ export function readMessage(raw: unknown, now: number): Result<AlertMessage, Rej
   const reader = readerOf(plain.kind);
   const body = reader.read(plain.body, plain.message.marketplace);
   if (isTimeless(plain.message, undefined, body)) return readWhole(raw, now);
-  return ok({ alert: alertOf(plain.message, undefined, body, now), measured: reader.measured(plain.body) });
+  return ok({ alert: withOurs(alertOf(plain.message, undefined, body, now), raw), measured: reader.measured(plain.body) });
 }
 
 /** The reference for every message, without the fast path. Returns the same as readAlert. */
@@ -71,7 +72,7 @@ function readWhole(raw: unknown, now: number): Result<AlertMessage & { lost: str
     return fail([{ path: writtenPath(raw, time), reason: 'Expected a moment such as 2026-02-02T08:00:00.000Z' }]);
   if (isTimeless(message, inner, body)) return fail([{ path: writtenPath(raw, ['publishedtime']), reason: 'Required, but missing' }]);
   const unreadable = [time ? ('time' as const) : undefined, lost.some(isPrice) ? ('prices' as const) : undefined].filter((part) => part !== undefined);
-  const alert = alertOf(envelope.output, inner, body, now);
+  const alert = withOurs(alertOf(envelope.output, inner, body, now), raw);
   return ok({
     alert: unreadable.length === 0 ? alert : { ...alert, unreadable },
     measured: reader.measured(read.output),
@@ -111,6 +112,16 @@ function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body:
     detail,
   };
 }
+
+/** Adds our own fields of a stored record. They are read as written, and an invalid one is dropped. */
+function withOurs(alert: Notification, raw: unknown): Notification {
+  const { marks, risk } = raw as Record<string, unknown>;
+  if (marks === undefined && risk === undefined) return alert;
+  const read = v.parse(oursSchema, { marks, risk });
+  return { ...alert, ...(read.marks ? { marks: read.marks } : {}), ...(read.risk ? { risk: read.risk } : {}) };
+}
+
+const oursSchema = v.object({ marks: v.fallback(v.optional(marksSchema), undefined), risk: v.fallback(v.optional(riskSchema), undefined) });
 
 function rejectionsOf(raw: unknown, issues: readonly v.BaseIssue<unknown>[], before: readonly string[] = []): Rejection[] {
   return issues.slice(0, 5).map((issue) => ({

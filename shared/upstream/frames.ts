@@ -3,6 +3,7 @@ import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
 import { membersChangeSchema } from '../members/member.ts';
+import { alertsChangedSchema, alertsDeletedSchema, inboxUpdateSchema } from '../notifications/inbox-calls.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
@@ -40,6 +41,9 @@ export const upstreamEvents = {
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'preferences:updated': { brings: 'data', schema: preferencesSchema, becomes: 'preferences.updated' },
   'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },
+  'notification:changed': { brings: 'data', schema: alertsChangedSchema, becomes: 'notification.changed' },
+  'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },
+  'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { alertTypeSchema, type NotificationPage } from '../notifications/notification.ts';
+import { marksSchema } from '../notifications/marks.ts';
+import { alertTypeSchema, type NotificationPage, riskSchema } from '../notifications/notification.ts';
 import { DEEPEST_MESSAGE, isDeeperThan } from '../parse-json.ts';
 import { readAlert, unreadIn } from './alert.ts';
 
@@ -38,6 +39,8 @@ export const storedRecordSchema = v.object({
   payload: v.pipe(v.record(v.string(), v.unknown()), v.description('Amazon’s own message or its payload, as it came')),
   notificationId: v.optional(v.pipe(v.string(), v.description('Amazon’s NotificationId'))),
   title: v.optional(v.pipe(v.string(), v.description('The product’s title, where it is known'))),
+  marks: v.optional(v.pipe(marksSchema, v.description('What people and rules made of it: done, pinned, snoozed, assigned (ours, optional)'))),
+  risk: v.optional(v.pipe(riskSchema, v.description('Money at risk a day, where the sales are known (ours, optional)'))),
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 

@@ -1,4 +1,4 @@
-import { gapOf, pricesOf } from '#client/features/notifications/prices.ts';
+import { gapOf, pricesOf } from '#shared/notifications/gap.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { typedEventOf, upstreamFrameOf } from '#shared/recording/line-frames.ts';

@@ -4,13 +4,14 @@ import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/li
 import { arrivalCounter } from '#client/features/notifications/signals/alert-signals.tsx';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
+import { gapOf, pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { conditionTag, eventName, kindName, leadOf, whatAndHowMany } from './alert-text.ts';
 import { delayText } from './arrival-text.ts';
 import { filterRows, noFilters } from './filters.ts';
 import { shapeOf } from './price-scale-geometry.ts';
-import { gapOf, gapText, noGapReason, pricesOf, pricesText, signedMoney } from './prices.ts';
+import { gapText, noGapReason, pricesText, signedMoney } from './prices.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const row = (n: number, change: Parameters<typeof alertOf>[1] = {}): AlertRow => ({

@@ -1,5 +1,6 @@
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
-import { gapOf, gapText, noGapReason, signedMoney } from './prices.ts';
+import { gapOf } from '#shared/notifications/gap.ts';
+import { gapText, noGapReason, signedMoney } from './prices.ts';
 import { screenTexts } from './texts.ts';
 
 export function GapMoney({ prices }: { prices: AlertPrices }) {

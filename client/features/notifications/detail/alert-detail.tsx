@@ -8,13 +8,13 @@ import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/forma
 import { translated } from '#shared/localized.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import { pricesOf } from '#shared/notifications/gap.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalText, delayText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
-import { pricesOf } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';

@@ -1,0 +1,126 @@
+import { type Channel, type Detail, type DetailOf, kindOf, type Money, type Offer } from './alert-kinds.ts';
+import type { Notification } from './notification.ts';
+
+/** Amazon's own seller ids, by which Amazon Retail appears among the offers of its marketplaces. */
+const AMAZON_RETAIL: ReadonlySet<string> = new Set([
+  'ATVPDKIKX0DER',
+  'A3DWYIK6Y9EEQB',
+  'AVDBXBAVVSXLQ',
+  'A3P5ROKL5A1OLE',
+  'A3JWKAKR8XB7XF',
+  'A1X6FK5RDHNB96',
+  'A11IL2PNWYJU7H',
+  'A1AT7YVPFBWXBL',
+  'AN1VRQENFRJN5',
+  'A17D2BRD4YMT0X',
+  'A1AG6LUDVN9I6H',
+]);
+export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(sellerId);
+
+/** Why an alert came (ACT-01), in the order in which they are tested: the first that its message proves. */
+export const causes = [
+  'tracked',
+  'own-offer-gone',
+  'amazon-retail',
+  'undercut-fba',
+  'undercut-fbm',
+  'better-rated',
+  'over-threshold',
+  'no-buy-box',
+  'raised-by-others',
+  'unknown',
+] as const;
+export type Cause = (typeof causes)[number];
+
+/** A cause with what the message says about it. Nothing here is guessed: what the message doesn't say is absent. */
+export type CauseFound = {
+  cause: Cause;
+  /** How far the rival is below the own price, or the own price above the threshold. */
+  by?: Money;
+  rival?: { sellerId?: string; channel?: Channel; feedbackPercent?: number };
+};
+
+type Priced = DetailOf<'pricing-health'> | DetailOf<'offer-change'>;
+type Test = (detail: Priced, alert: Pick<Notification, 'sellerId'>) => Omit<CauseFound, 'cause'> | undefined;
+
+/** The rules, a line per cause. */
+const tests: readonly [Cause, Test][] = [
+  ['own-offer-gone', (detail) => (detail.kind === 'offer-change' && !detail.own && detail.offers.length > 0 ? {} : undefined)],
+  [
+    'amazon-retail',
+    (detail, alert) => {
+      const retail = rivalsOf(detail, alert).find(({ sellerId }) => isAmazonRetail(sellerId));
+      return retail && (retail.buyBox || isBelow(retail.landed, detail.own?.landed)) ? { ...below(retail.landed, detail), rival: rivalOf(retail) } : undefined;
+    },
+  ],
+  ['undercut-fba', (detail, alert) => undercut(detail, alert, 'FBA')],
+  ['undercut-fbm', (detail, alert) => undercut(detail, alert, 'FBM')],
+  [
+    'better-rated',
+    (detail, alert) => {
+      const winner = rivalsOf(detail, alert).find(({ buyBox }) => buyBox);
+      const own = detail.kind === 'offer-change' ? detail.own : undefined;
+      if (!winner || !own || !isSameMoney(winner.landed, own.landed)) return undefined;
+      return (winner.feedbackPercent ?? 0) > (own.feedbackPercent ?? 100) ? { rival: rivalOf(winner) } : undefined;
+    },
+  ],
+  [
+    'over-threshold',
+    (detail) => {
+      const threshold = detail.competitivePriceThreshold;
+      const own = detail.own?.landed;
+      return own && threshold && isBelow(threshold, own) ? { by: difference(own, threshold) } : undefined;
+    },
+  ],
+  ['no-buy-box', (detail) => (!detail.buyBox ? {} : undefined)],
+  ['raised-by-others', (detail) => (detail.own && detail.buyBox && isBelow(detail.own.landed, detail.buyBox.landed) ? {} : undefined)],
+];
+
+/** Finds an alert's cause in its message. */
+export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unreadable'>): CauseFound {
+  const { detail } = alert;
+  if (!isPriced(detail)) return { cause: 'tracked' };
+  if (alert.unreadable?.includes('prices')) return { cause: 'unknown' };
+  for (const [cause, test] of tests) {
+    const found = test(detail, alert);
+    if (found) return { cause, ...found };
+  }
+  return { cause: 'unknown' };
+}
+
+const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row === 'prices';
+
+/** The others' offers, cheapest first. */
+const rivalsOf = (detail: Priced, { sellerId }: Pick<Notification, 'sellerId'>): readonly Offer[] =>
+  detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId !== sellerId) : [];
+
+/** Whether the Buy Box winner, or without one the cheapest rival of this channel, is below the own price. */
+function undercut(detail: Priced, alert: Pick<Notification, 'sellerId'>, channel: Channel): Omit<CauseFound, 'cause'> | undefined {
+  const rivals = rivalsOf(detail, alert);
+  const winner = rivals.find(({ buyBox }) => buyBox);
+  if (winner)
+    return winner.channel === channel && isBelow(winner.landed, detail.own?.landed) ? { ...below(winner.landed, detail), rival: rivalOf(winner) } : undefined;
+  const { buyBox } = detail;
+  if (buyBox && isBelow(buyBox.landed, detail.own?.landed))
+    return buyBox.channel === channel ? { ...below(buyBox.landed, detail), rival: { channel } } : undefined;
+  const cheapest = rivals[0];
+  return cheapest?.channel === channel && isBelow(cheapest.landed, detail.own?.landed)
+    ? { ...below(cheapest.landed, detail), rival: rivalOf(cheapest) }
+    : undefined;
+}
+
+const rivalOf = ({ sellerId, channel, feedbackPercent }: Offer): CauseFound['rival'] => ({
+  sellerId,
+  ...(channel ? { channel } : {}),
+  ...(feedbackPercent === undefined ? {} : { feedbackPercent }),
+});
+
+const below = (price: Money, detail: Priced): Pick<CauseFound, 'by'> => {
+  const own = detail.own?.landed;
+  return own && isBelow(price, own) ? { by: difference(own, price) } : {};
+};
+
+const isBelow = (price: Money, than: Money | undefined): boolean => than !== undefined && price.currency === than.currency && price.amount < than.amount;
+const isSameMoney = (a: Money, b: Money): boolean => a.currency === b.currency && a.amount === b.amount;
+/** Rounded to cents. */
+const difference = (a: Money, b: Money): Money => ({ amount: Math.round((a.amount - b.amount) * 100) / 100, currency: a.currency });
