@@ -1,0 +1,74 @@
+import { statements } from './statements.ts';
+
+/**
+ * The inbox: an alert's state and the facts that filters read (shared/notifications/alert-filter.ts), what can be undone, rules, and visits.
+ * `alert_states` is narrow, so that a search over an account's whole inbox reads few pages.
+ */
+export const inbox = statements(
+  `create table alert_states (
+    record_id text primary key references notifications (id) on delete cascade,
+    account_id text not null references accounts (id),
+    type text not null,
+    marketplace text not null,
+    asin text not null,
+    cause text not null,
+    gap real,
+    risk real,
+    risk_currency text,
+    units_a_day real,
+    rating real,
+    folder text not null,
+    unread integer not null,
+    pinned integer not null,
+    assignee text not null,
+    received integer not null,
+    sorted_at integer not null,
+    words text not null,
+    rev integer not null,
+    snoozed_until integer,
+    back_at integer,
+    note text,
+    rule_id text,
+    rule_name text
+  ) without rowid`,
+  'create index alert_states_newest on alert_states (account_id, folder, pinned desc, sorted_at desc, record_id desc)',
+  'create index alert_states_received on alert_states (account_id, received)',
+  'create index alert_states_due on alert_states (snoozed_until) where snoozed_until is not null',
+  `create trigger alert_states_read after update of processed on notifications begin
+    update alert_states set unread = 1 - new.processed where record_id = new.id;
+  end`,
+  `create table alert_changes (
+    account_id text not null references accounts (id),
+    change_id text not null,
+    record_id text not null,
+    at integer not null,
+    made_by text not null,
+    rule_id text,
+    rev integer not null,
+    before text not null,
+    deleted text,
+    undone integer not null default 0,
+    primary key (account_id, change_id, record_id)
+  ) without rowid`,
+  'create index alert_changes_age on alert_changes (at)',
+  'create index alert_changes_rule on alert_changes (rule_id, at) where rule_id is not null',
+  `create table alert_rules (
+    id text primary key,
+    account_id text not null references accounts (id),
+    place integer not null,
+    name text not null,
+    filter text not null,
+    actions text not null,
+    is_on integer not null,
+    busy_since integer,
+    made_by text not null,
+    changed_at integer not null
+  ) without rowid`,
+  'create index alert_rules_order on alert_rules (account_id, place)',
+  `create table inbox_visits (
+    account_id text primary key references accounts (id),
+    last_at integer not null,
+    away_from integer,
+    away_to integer
+  ) without rowid`,
+);
