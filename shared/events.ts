@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
-import { inboxUpdateSchema } from './notifications/inbox-calls.ts';
+import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';

@@ -4,27 +4,9 @@ import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 import { notificationsAccess } from './access.ts';
 import { heldIdSchema, holdRequestSchema } from './held.ts';
 import { alertIdentitySchema } from './identity.ts';
-import {
-  alertsChangedSchema,
-  countsQuestionSchema,
-  countsSchema,
-  digestSchema,
-  foundSchema,
-  inboxPaths,
-  lookersSchema,
-  lookSchema,
-  markSchema,
-  matchingSchema,
-  pricesQuestionSchema,
-  pricesSchema,
-  searchSchema,
-  stepSchema,
-  undoneSchema,
-  undoSchema,
-} from './inbox-calls.ts';
+import { foundSchema, searchSchema } from './inbox.ts';
 import { muteSchema, mutesSchema, muteTargetSchema, someMutes } from './mutes.ts';
 import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationPageSchema, notificationTypeSchema, subscriptionsSchema } from './notification.ts';
-import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
 
 const MOST_ALERTS = 1000;
 
@@ -69,31 +51,5 @@ export const notificationCalls = calls(
     unmute: del('/mutes', 'unmute', { body: v.strictObject({ targets: someMutes(muteTargetSchema) }), answer: mutesSchema }),
     /** One page of the alerts that pass a filter, over everything stored. */
     search: post('/search', 'search notifications', { body: searchSchema, answer: foundSchema, optional: true }),
-    counts: post('/counts', 'count notifications', { body: countsQuestionSchema, answer: countsSchema, optional: true, upstream: { path: inboxPaths.counts } }),
-    /** Changes alerts through the hub, so that every tab and device follows. */
-    mark: post('/marks', 'change notifications', { body: markSchema, answer: alertsChangedSchema, optional: 'refuse' }),
-    matching: post('/matching', 'change all that match', { body: matchingSchema, answer: stepSchema, optional: 'refuse' }),
-    undo: post('/undo', 'undo a change', { body: undoSchema, answer: undoneSchema, optional: 'refuse' }),
-    rules: get('/rules', 'load rules', { answer: ruleListSchema, optional: true, upstream: { path: inboxPaths.rules } }),
-    saveRule: put('/rules', 'save the rule', { body: putRuleSchema, answer: ruleListSchema, optional: 'refuse', upstream: { path: inboxPaths.rules } }),
-    removeRule: del('/rules', 'delete the rule', { body: deleteRuleSchema, answer: ruleListSchema, optional: 'refuse', upstream: { path: inboxPaths.rules } }),
-    orderRules: put('/rules/order', 'reorder the rules', {
-      body: orderRulesSchema,
-      answer: ruleListSchema,
-      optional: 'refuse',
-      upstream: { path: inboxPaths.ruleOrder },
-    }),
-    previewRule: post('/rules/preview', 'try the rule', {
-      body: rulePreviewQuestionSchema,
-      answer: rulePreviewSchema,
-      optional: 'refuse',
-      upstream: { path: inboxPaths.rulePreview },
-    }),
-    /** Says that somebody is at the portal now, and what came while nobody was. */
-    visit: post('/visit', 'load what came since you left', { answer: digestSchema, optional: true, upstream: { path: inboxPaths.visit } }),
-    dismissDigest: del('/digest', 'dismiss the summary', { answer: digestSchema, optional: 'refuse', upstream: { path: inboxPaths.digest } }),
-    prices: get('/prices', 'load price history', { query: pricesQuestionSchema, answer: pricesSchema, optional: true, upstream: { path: inboxPaths.prices } }),
-    /** Says which alert this person is looking at, and for how long others may believe it. */
-    look: post('/looking', 'say what you look at', { body: lookSchema, answer: lookersSchema, optional: true, upstream: { path: inboxPaths.looking } }),
   },
 );

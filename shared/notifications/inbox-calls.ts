@@ -1,168 +1,53 @@
-import * as v from 'valibot';
-import { alertFilterSchema } from './alert-filter.ts';
-import { alertIdentitySchema } from './identity.ts';
-import { alertCommandSchema, marksSchema } from './marks.ts';
-import { notificationPageSchema } from './notification.ts';
+import { calls, del, get, post, put } from '../calls.ts';
+import { notificationsAccess } from './access.ts';
+import {
+  alertsChangedSchema,
+  countsQuestionSchema,
+  countsSchema,
+  digestSchema,
+  inboxPaths,
+  lookersSchema,
+  lookSchema,
+  markSchema,
+  matchingSchema,
+  pricesQuestionSchema,
+  pricesSchema,
+  stepSchema,
+  undoneSchema,
+  undoSchema,
+} from './inbox.ts';
+import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
 
-/**
- * The inbox beyond the documents: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
- * answers 404 to each, and the page is shown without them.
- */
-export const inboxPaths = {
-  search: '/portal/notifications/search',
-  counts: '/portal/notifications/counts',
-  marks: '/portal/notifications/marks',
-  matching: '/portal/notifications/matching',
-  undo: '/portal/notifications/undo',
-  rules: '/portal/notifications/rules',
-  ruleOrder: '/portal/notifications/rules/order',
-  rulePreview: '/portal/notifications/rules/preview',
-  digest: '/portal/notifications/digest',
-  visit: '/portal/notifications/visit',
-  prices: '/portal/notifications/prices',
-  looking: '/portal/notifications/looking',
-} as const;
-
-/** Pinned alerts come first in every order. 'newest': by the time they came or came back. Unknown gaps and risks come last. */
-export const alertSorts = ['newest', 'risk', 'gap'] as const;
-export type AlertSort = (typeof alertSorts)[number];
-
-export const MOST_FOUND_A_PAGE = 100;
-export const MOST_COUNTED = 60;
-export const MOST_MARKED = 1_000;
-/** Alerts changed per call of a bulk change. */
-export const BULK_STEP = 500;
-
-export const searchSchema = v.strictObject({
-  filter: alertFilterSchema,
-  sort: v.optional(v.picklist(alertSorts), 'newest'),
-  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FOUND_A_PAGE)), 50),
-});
-export type AlertSearch = v.InferInput<typeof searchSchema>;
-
-/** How long and how many alerts the provider keeps. Older ones are deleted. */
-export const keptSchema = v.object({ days: v.number(), most: v.number() });
-export type Kept = v.InferOutput<typeof keptSchema>;
-
-/** `total` and `unread` count the whole filtered set, exactly. */
-export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
-export type Found = v.InferOutput<typeof foundSchema>;
-
-export const countsQuestionSchema = v.strictObject({ filters: v.pipe(v.array(alertFilterSchema), v.minLength(1), v.maxLength(MOST_COUNTED)) });
-/** In the order of the filters. */
-export const countsSchema = v.object({ counts: v.array(v.object({ total: v.number(), unread: v.number() })) });
-export type AlertCounts = v.InferOutput<typeof countsSchema>;
-
-/** Names a change, so that it can be undone as a whole, and so that a repeated request changes nothing twice. Chosen by the page. */
-const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
-
-/** An alert after a change. `rev` in its marks orders it among other changes. */
-export const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
-export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
-
-/** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
-export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()) });
-export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
-
-export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });
-
-const alertsSchema = v.pipe(v.array(alertIdentitySchema), v.minLength(1, 'Choose at least one notification.'), v.maxLength(MOST_MARKED));
-export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alertsSchema, command: alertCommandSchema });
-export type MarkAlerts = v.InferOutput<typeof markSchema>;
-
-/** `mute` mutes the products of the matching alerts. */
-export const bulkCommandSchema = v.union([
-  alertCommandSchema,
-  v.strictObject({ kind: v.literal('delete') }),
-  v.strictObject({ kind: v.literal('mute'), until: v.nullable(v.number()) }),
-]);
-export type BulkCommand = v.InferOutput<typeof bulkCommandSchema>;
-
-/**
- * One step of a bulk change: the next alerts that match. The page repeats it with `after` until there is no `next`, shows the progress, and
- * cancels by stopping.
- * @property until ms: alerts that came later are not touched, however long it takes
- */
-export const matchingSchema = v.strictObject({
-  change: changeIdSchema,
-  filter: alertFilterSchema,
-  until: v.pipe(v.number(), v.safeInteger()),
-  command: bulkCommandSchema,
-  after: v.optional(v.pipe(v.string(), v.maxLength(300))),
-});
-export type MatchingStep = v.InferOutput<typeof matchingSchema>;
-
-/** `left`: how many alerts still match behind this step. */
-export const stepSchema = v.object({ count: v.number(), left: v.number(), next: v.nullable(v.string()) });
-export type BulkStep = v.InferOutput<typeof stepSchema>;
-
-/** Undoes a change, a step at a time. Alerts that somebody has changed since keep what they have; `kept` counts them. */
-export const undoSchema = v.strictObject({ change: changeIdSchema });
-export const undoneSchema = v.object({ count: v.number(), kept: v.number(), left: v.number() });
-export type Undone = v.InferOutput<typeof undoneSchema>;
-
-/** 'Since you left': what came while nobody had the portal open, by cause, costliest first. Null: not away long enough, or dismissed. */
-export const AWAY_AFTER = 30 * 60_000;
-export const digestSchema = v.object({
-  away: v.nullable(
-    v.object({
-      from: v.number(),
-      to: v.number(),
-      total: v.number(),
-      /** One per cause. `perDay` by currency: amounts in different currencies are never added. */
-      causes: v.array(v.object({ cause: v.string(), count: v.number(), perDay: v.record(v.string(), v.number()) })),
+/** The inbox's calls beside the list itself. Apart from notificationCalls, because the first view needs none of them. */
+export const inboxCalls = calls(
+  '/api/inbox',
+  { access: notificationsAccess },
+  {
+    counts: post('/counts', 'count notifications', { body: countsQuestionSchema, answer: countsSchema, optional: true, upstream: { path: inboxPaths.counts } }),
+    /** Changes alerts through the hub, so that every tab and device follows. */
+    mark: post('/marks', 'change notifications', { body: markSchema, answer: alertsChangedSchema, optional: 'refuse' }),
+    matching: post('/matching', 'change all that match', { body: matchingSchema, answer: stepSchema, optional: 'refuse' }),
+    undo: post('/undo', 'undo a change', { body: undoSchema, answer: undoneSchema, optional: 'refuse' }),
+    rules: get('/rules', 'load rules', { answer: ruleListSchema, optional: true, upstream: { path: inboxPaths.rules } }),
+    saveRule: put('/rules', 'save the rule', { body: putRuleSchema, answer: ruleListSchema, optional: 'refuse', upstream: { path: inboxPaths.rules } }),
+    removeRule: del('/rules', 'delete the rule', { body: deleteRuleSchema, answer: ruleListSchema, optional: 'refuse', upstream: { path: inboxPaths.rules } }),
+    orderRules: put('/rules/order', 'reorder the rules', {
+      body: orderRulesSchema,
+      answer: ruleListSchema,
+      optional: 'refuse',
+      upstream: { path: inboxPaths.ruleOrder },
     }),
-  ),
-});
-export type Digest = v.InferOutput<typeof digestSchema>;
-
-/** What stored messages of the last 30 days said about a product, oldest first. A price that a message lacks is null. */
-export const pricesQuestionSchema = v.strictObject({
-  asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
-  marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-});
-export const pricesSchema = v.object({
-  currency: v.nullable(v.string()),
-  points: v.array(v.object({ at: v.number(), own: v.nullable(v.number()), buyBox: v.nullable(v.number()), lowest: v.nullable(v.number()) })),
-});
-export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;
-
-/** How long others see that somebody looks at an alert, unless it is said again, ms. */
-export const LOOK_LASTS = 60_000;
-/** `record`: the alert's record id; null when the panel is closed. */
-export const lookSchema = v.strictObject({ record: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) });
-/** Who looks at which alert now, among the people who share the inbox, without the caller. */
-export const lookersSchema = v.object({ looking: v.array(v.object({ id: v.string(), name: v.string(), record: v.string() })) });
-export type Lookers = v.InferOutput<typeof lookersSchema>;
-
-/** What has changed beside the alerts. `rules` and `digest` have to be read again; who is looking comes along. */
-export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest', 'looking']), looking: v.optional(lookersSchema.entries.looking) });
-
-const outboxId = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)));
-
-/**
- * What the provider answers to a change: the socket events that it has queued for it, with their numbers. The hub appends them from the answer,
- * and recognizes them when they arrive by the socket as well.
- */
-export const changeAnswerSchema = v.object({
-  frames: v.array(
-    v.variant('event', [
-      v.object({ event: v.literal('notification:changed'), outboxId, data: alertsChangedSchema }),
-      v.object({ event: v.literal('notification:deleted'), outboxId, data: alertsDeletedSchema }),
-    ]),
-  ),
-  count: v.number(),
-  kept: v.optional(v.number()),
-  left: v.optional(v.number()),
-  next: v.nullish(v.string()),
-});
-export type ChangeAnswer = v.InferOutput<typeof changeAnswerSchema>;
-
-/** The body of the provider's call for a change of some alerts, by record id. */
-export const upstreamMarkSchema = v.strictObject({
-  change: changeIdSchema,
-  ids: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.minLength(1), v.maxLength(MOST_MARKED)),
-  command: alertCommandSchema,
-});
-export type UpstreamMark = v.InferOutput<typeof upstreamMarkSchema>;
+    previewRule: post('/rules/preview', 'try the rule', {
+      body: rulePreviewQuestionSchema,
+      answer: rulePreviewSchema,
+      optional: 'refuse',
+      upstream: { path: inboxPaths.rulePreview },
+    }),
+    /** Says that somebody is at the portal now, and what came while nobody was. */
+    visit: post('/visit', 'load what came since you left', { answer: digestSchema, optional: true, upstream: { path: inboxPaths.visit } }),
+    dismissDigest: del('/digest', 'dismiss the summary', { answer: digestSchema, optional: 'refuse', upstream: { path: inboxPaths.digest } }),
+    prices: get('/prices', 'load price history', { query: pricesQuestionSchema, answer: pricesSchema, optional: true, upstream: { path: inboxPaths.prices } }),
+    /** Says which alert this person is looking at, and for how long others may believe it. */
+    look: post('/looking', 'say what you look at', { body: lookSchema, answer: lookersSchema, optional: true, upstream: { path: inboxPaths.looking } }),
+  },
+);

@@ -94,3 +94,6 @@ export const stateOf = (alert: { processed: boolean; marks?: Marks | undefined }
   const { rev: _rev, rule: _rule, ...marks } = alert.marks ?? noMarks;
   return { ...marks, read: alert.processed };
 };
+
+/** The time by which lists are sorted, newest first: when the alert came back from its snooze, or was published, ms. */
+export const sortTime = (alert: { publishedTime: number; marks?: Pick<Marks, 'backAt'> | undefined }): number => alert.marks?.backAt ?? alert.publishedTime;

@@ -3,7 +3,7 @@ import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
 import { membersChangeSchema } from '../members/member.ts';
-import { alertsChangedSchema, alertsDeletedSchema, inboxUpdateSchema } from '../notifications/inbox-calls.ts';
+import { alertsChangedSchema, alertsDeletedSchema, inboxUpdateSchema } from '../notifications/inbox.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
