@@ -23,7 +23,7 @@ export const inboxPaths = {
   looking: '/portal/notifications/looking',
 } as const;
 
-/** Pinned alerts come first in every order, unless `pinnedFirst` is off. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
+/** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
 export const alertSorts = ['newest', 'risk', 'gap'] as const;
 export type AlertSort = (typeof alertSorts)[number];
 
@@ -36,8 +36,6 @@ export const BULK_STEP = 500;
 export const searchSchema = v.strictObject({
   filter: alertFilterSchema,
   sort: v.optional(v.picklist(alertSorts), 'newest'),
-  /** Off for the list that the page keeps by itself: it reads on from the oldest alert that it has. */
-  pinnedFirst: v.optional(v.boolean(), true),
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FOUND_A_PAGE)), 50),
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import { isInInbox } from '../state/marking.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -124,7 +125,10 @@ export const useStorms = (): Fold => useState(createFold)[0];
 
 /** Describes where rows are. Rows that this tab is deleting are hidden but still known. @param wasTaken whether this tab deleted the alert */
 export const whereaboutsIn = ({ state }: NotificationsView, wasTaken: (id: string) => boolean): Whereabouts<AlertRow> => ({
-  find: (id) => state.byId.get(id),
+  find: (id) => {
+    const row = state.byId.get(id);
+    return row && isInInbox(row.alert) ? row : undefined;
+  },
   isTaken: (id) => state.pending.some(({ command, rowIds }) => command === 'delete' && rowIds.has(id)),
   wasTaken,
 });

@@ -1,8 +1,11 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox.ts';
+import { folderOf, sortTime } from '#shared/notifications/marks.ts';
 import { isWhole, NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { elsewhereOf, withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import type { LayeredMap } from './layered-map.ts';
+import { isInInbox, oldestOf } from './marking.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsInput, type NotificationsState, type PageCounts, type PendingCommand } from './notifications-state.ts';
 import { sortedRows } from './sorted-rows.ts';
 
@@ -65,7 +68,7 @@ function apply(draft: Draft, input: NotificationsInput): void {
     case 'reread.started':
       draft.exhausted = false;
       draft.reread = { to: Number.POSITIVE_INFINITY, counts: null };
-      for (const row of draft.byId.values()) draft.byId.set(row.id, { ...row, doubted: true });
+      for (const row of listed(draft)) draft.byId.set(row.id, { ...row, doubted: true });
       return;
     case 'reread.settled':
       draft.behind = input.trouble;
@@ -79,6 +82,15 @@ function apply(draft: Draft, input: NotificationsInput): void {
       return;
     case 'held':
       draft.pending = withHeld(draft.pending, input.held, draft);
+      return;
+    case 'changed':
+      for (const alert of input.change.alerts) change(draft, alert, input.change.restored ?? false);
+      return;
+    case 'mark.started':
+      draft.marking = [...draft.marking, input.marking];
+      return;
+    case 'mark.ended':
+      draft.marking = draft.marking.filter(({ id }) => id !== input.id);
       return;
     case 'command.dropped':
     case 'released':
@@ -102,16 +114,16 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
     draft.unreadKnown = false;
     return;
   }
-  const oldest = page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), Number.POSITIVE_INFINITY);
+  const oldest = oldestOf(page.notifications);
   const whole = isWhole(page);
   const onPage = new Set(page.notifications.map((alert) => draft.index.find(alert.identity)));
   for (const row of draft.byId.values()) {
-    if (whole || (row.alert.publishedTime >= oldest && !onPage.has(row.id))) drop(draft, row.id);
+    if (!onPage.has(row.id) && (whole || !isInInbox(row.alert) || sortTime(row.alert) >= oldest)) drop(draft, row.id);
     else draft.byId.set(row.id, { ...row, doubted: true, seq: 0 });
   }
   // The snapshot is authoritative: its unread state replaces the known one.
   for (const alert of page.notifications) put(draft, alert, { replace: true });
-  const loaded = [...draft.byId.values()];
+  const loaded = listed(draft);
   draft.elsewhere = {
     rows: page.total === undefined ? null : Math.max(0, page.total - loaded.length),
     unread: Math.max(0, (unread ?? page.unread ?? 0) - loaded.filter((row) => !row.alert.processed).length),
@@ -135,17 +147,21 @@ function settleReread(draft: Draft, complete: boolean): void {
     }
     drop(draft, row.id);
     // An alert with the same publish time as the last one read may come after it, so only newer ones are gone.
-    if (row.alert.publishedTime > reached) continue;
+    if (sortTime(row.alert) > reached) continue;
     if (draft.elsewhere.rows !== null) draft.elsewhere.rows += 1;
     if (!row.alert.processed) draft.elsewhere.unread += 1;
   }
   // The counts so far treated the dropped rows as loaded.
-  if (complete && counts && !draft.exhausted) draft.elsewhere = elsewhereOf(draft.byId.values(), counts, draft.elsewhere);
+  if (complete && counts && !draft.exhausted) draft.elsewhere = elsewhereOf(listed(draft), counts, draft.elsewhere);
 }
 
 function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'event' }>['event']): void {
   if (event.type === 'notification.created') {
     put(draft, event.data, { seq: event.seq, receivedAt: event.at });
+    return;
+  }
+  if (event.type === 'notification.changed') {
+    for (const alert of event.data.alerts) change(draft, alert, event.data.restored ?? false);
     return;
   }
   for (const identity of event.data.alerts) {
@@ -168,8 +184,39 @@ function applyPage(draft: Draft, { page, head, last }: Extract<NotificationsInpu
   if (last) draft.exhausted = true;
   if (page.unread !== undefined) draft.unreadKnown = true;
   const counts: PageCounts = { total: page.total, unread: page.unread, unreadOnPage, onPage, head };
-  if (draft.reread) draft.reread = { to: page.notifications.reduce((least, alert) => Math.min(least, alert.publishedTime), draft.reread.to), counts };
-  draft.elsewhere = draft.exhausted ? { rows: 0, unread: 0 } : elsewhereOf(draft.byId.values(), counts, draft.elsewhere);
+  if (draft.reread) draft.reread = { to: Math.min(draft.reread.to, oldestOf(page.notifications)), counts };
+  draft.elsewhere = draft.exhausted ? { rows: 0, unread: 0 } : elsewhereOf(listed(draft), counts, draft.elsewhere);
+}
+
+/**
+ * Applies a new state to an alert. One that leaves the inbox leaves the list but stays known, so that an older page does not bring it back.
+ * One that comes back without being known has to be read.
+ * @param restored the alert had been deleted, and exists again
+ */
+function change(draft: Draft, { identity, processed, marks }: ChangedAlert, restored: boolean): void {
+  if (restored) forget(draft.deleted, identity);
+  const id = draft.index.find(identity);
+  const row = id === undefined ? undefined : draft.byId.get(id);
+  if (!row) {
+    if (folderOf(marks) === 'inbox') draft.returned += 1;
+    // Whether it was among those that are not loaded, only the provider knows.
+    else draft.recount = true;
+    return;
+  }
+  // Sent by several ways; an older state never replaces a newer one.
+  if ((row.alert.marks?.rev ?? 0) >= marks.rev) return;
+  keep(draft, row, { ...row.alert, processed, marks });
+}
+
+/** Stores a known row's new state, and lists it again if it has come back to the inbox. */
+function keep(draft: Draft, row: AlertRow, alert: Notification): void {
+  if (!isInInbox(row.alert) && isInInbox(alert)) draft.added.push(row.id);
+  draft.byId.set(row.id, { ...row, doubted: false, alert });
+}
+
+function forget(index: IdentityIndex, identity: AlertIdentity): void {
+  const id = index.find(identity);
+  if (id !== undefined) index.remove(id);
 }
 
 type Sighting = { seq?: number; receivedAt?: number; replace?: boolean };
@@ -177,13 +224,17 @@ type Sighting = { seq?: number; receivedAt?: number; replace?: boolean };
 /** Adds an alert or updates a known one. @returns the row's id, or undefined if the alert was deleted */
 function put(draft: Draft, alert: Notification, { seq = 0, receivedAt, replace = false }: Sighting): string | undefined {
   if (draft.deleted.find(alert.identity)) return undefined;
+  // A rule has put it elsewhere before anybody saw it.
+  if (!isInInbox(alert) && draft.index.find(alert.identity) === undefined) return undefined;
   const knownId = draft.index.find(alert.identity);
   const known = knownId === undefined ? undefined : draft.byId.get(knownId);
   if (known) {
     const identity = draft.index.put(known.id, alert.identity);
-    const newest = replace ? alert : known.alert;
-    const processed = replace ? alert.processed : known.alert.processed || alert.processed;
-    draft.byId.set(known.id, { ...known, doubted: false, alert: { ...newest, identity, processed, title: alert.title ?? known.alert.title } });
+    const newer = (alert.marks?.rev ?? 0) > (known.alert.marks?.rev ?? 0);
+    const newest = replace || newer ? alert : known.alert;
+    // Without marks, an alert can become read and never unread.
+    const processed = replace || newest.marks ? newest.processed : known.alert.processed || alert.processed;
+    keep(draft, known, { ...newest, identity, processed, title: alert.title ?? known.alert.title });
     return known.id;
   }
   draft.lastId += 1;
@@ -246,6 +297,9 @@ function settle(draft: Draft, commandId: string): void {
     if (!draft.exhausted) draft.recount = true;
   }
 }
+
+/** The known rows that are in the inbox. */
+const listed = (draft: Draft): AlertRow[] => [...draft.byId.values()].filter(({ alert }) => isInInbox(alert));
 
 function drop(draft: Draft, id: string): void {
   draft.byId.delete(id);

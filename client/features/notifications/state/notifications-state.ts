@@ -1,9 +1,11 @@
 import type { StreamHead } from '#client/api/call.ts';
 import type { EventOf } from '#client/stream/link-state.ts';
 import type { Held } from '#shared/notifications/held.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { createLayeredMap, type ReadonlyLayeredMap } from './layered-map.ts';
+import { isInInbox, isPinned, type Marking, withMarkings } from './marking.ts';
 
 /** A row of the list. `id` is assigned when the alert is first seen and never changes, even if its identity gains keys. */
 export type AlertRow = {
@@ -53,6 +55,8 @@ export type NotificationsState = {
   readonly deleted: IdentityIndex;
   readonly read: IdentityIndex;
   readonly pending: readonly PendingCommand[];
+  /** Changes of alerts' states that the portal has not answered yet. */
+  readonly marking: readonly Marking[];
   /** The number of alerts that are not loaded, and how many of them are unread. null if the provider gives no total. */
   readonly elsewhere: { readonly rows: number | null; readonly unread: number };
   /** Whether the provider has given the total number of unread alerts. */
@@ -69,11 +73,19 @@ export type NotificationsState = {
   readonly lastId: number;
   /** Whether the counts of alerts that are not loaded are uncertain and page 1 should be reread. */
   readonly recount: boolean;
+  /** How many alerts have come back to the inbox so far without being loaded. Each time, the list has to be reread. */
+  readonly returned: number;
 };
+
+/** The events that change the list. */
+export type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> | EventOf<'notification.changed'>;
 
 export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
-  | { kind: 'event'; event: EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> }
+  | { kind: 'event'; event: ListEvent }
+  | { kind: 'changed'; change: AlertsChanged }
+  | { kind: 'mark.started'; marking: Marking }
+  | { kind: 'mark.ended'; id: string }
   | { kind: 'page.started'; page: number }
   /** `last`: whether it is the list's last page. */
   | { kind: 'page'; page: NotificationPage; head: StreamHead | null; last: boolean }
@@ -103,6 +115,7 @@ export const initialNotifications: NotificationsState = {
   deleted: createIdentityIndex(),
   read: createIdentityIndex(),
   pending: [],
+  marking: [],
   elsewhere: { rows: null, unread: 0 },
   unreadKnown: false,
   exhausted: false,
@@ -112,12 +125,15 @@ export const initialNotifications: NotificationsState = {
   arrivals: 0,
   lastId: 0,
   recount: false,
+  returned: 0,
 };
 
 /** What the screen and the badge show: the list with the pending commands applied. */
 export type NotificationsView = {
   readonly state: NotificationsState;
   readonly rows: readonly AlertRow[];
+  /** The same with the rows that this tab is deleting, so that an undo finds them in their places. */
+  readonly listed: readonly AlertRow[];
   readonly isUnread: (row: AlertRow) => boolean;
   readonly unread: number;
   /** If false, `unread` counts only loaded alerts. */
@@ -133,7 +149,8 @@ export function viewOf(state: NotificationsState): NotificationsView {
   const deleting = state.pending.filter((each) => each.command === 'delete');
   const read = idsOf(reading);
   const deleted = idsOf(deleting);
-  const rows = deleted.size === 0 ? state.rows : state.rows.filter((row) => !deleted.has(row.id));
+  const listed = listedOf(state);
+  const rows = deleted.size === 0 ? listed : listed.filter((row) => !deleted.has(row.id));
   const isUnread = (row: AlertRow) => !row.alert.processed && !read.has(row.id);
   const loaded = rows.reduce((sum, row) => sum + (isUnread(row) ? 1 : 0), 0);
   const unloaded = (part: 'rows' | 'unread', commands: readonly PendingCommand[]) => commands.reduce((sum, each) => sum + (each.unloaded?.[part] ?? 0), 0);
@@ -142,6 +159,7 @@ export function viewOf(state: NotificationsState): NotificationsView {
   return {
     state,
     rows,
+    listed,
     isUnread,
     unread: loaded + elsewhereUnread,
     unreadKnown: state.unreadKnown || state.exhausted,
@@ -152,3 +170,16 @@ export function viewOf(state: NotificationsState): NotificationsView {
 }
 
 const idsOf = (commands: readonly PendingCommand[]): ReadonlySet<string> => new Set(commands.flatMap(({ rowIds }) => [...rowIds]));
+
+/** The inbox's rows with the pending changes of their states, pinned ones on top. */
+function listedOf({ rows, marking }: NotificationsState): readonly AlertRow[] {
+  const marked = marking.length === 0 ? rows : rows.map((row) => withMarking(row, marking)).filter(({ alert }) => isInInbox(alert));
+  return marked.some(({ alert }) => isPinned(alert))
+    ? [...marked.filter(({ alert }) => isPinned(alert)), ...marked.filter(({ alert }) => !isPinned(alert))]
+    : marked;
+}
+
+export function withMarking(row: AlertRow, marking: readonly Marking[]): AlertRow {
+  const alert = withMarkings(row.alert, marking);
+  return alert === row.alert ? row : { ...row, alert };
+}

@@ -18,7 +18,7 @@ import {
 import * as v from 'valibot';
 import type { StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
-import type { EventOf, StreamItem } from '#client/stream/link-state.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { fromFirstSubscriber, reduced, summedUp } from '#client/stream/operators.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -31,13 +31,14 @@ import { notificationsAccess } from '#shared/notifications/access.ts';
 import { isWhole, type NotificationType } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
+import { isSupported, ok } from '#shared/result.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
-import { type AlertRow, initialNotifications, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
-import { createReading } from './reading.ts';
+import { type AlertRow, initialNotifications, type ListEvent, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
+import { createReading, type ReadPage } from './reading.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 /** The state and commands behind the notifications screen and the badge, for the signed-in user. */
@@ -99,7 +100,17 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
   };
   let snapshotHead: StreamHead | null = null;
-  const reading = createReading({ api, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
+  /** Whether the provider keeps states of alerts, and searches; undefined until it has answered. */
+  const hasStates$ = new BehaviorSubject<boolean | undefined>(undefined);
+  const readPage: ReadPage = async (where) => {
+    if (hasStates$.value === false) return api.page(where);
+    const answer = await api.search({ filter: { folders: ['inbox'] }, ...where });
+    if (!answer.ok) return answer;
+    const { value, head } = answer.value;
+    hasStates$.next(isSupported(value));
+    return isSupported(value) ? ok({ value, head }) : api.page(where);
+  };
+  const reading = createReading({ page: readPage, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
   const readAgain$ = new Subject<void>();
   const commands = createLaterCommands(deps.commandsPart, { ...deps, now, view: () => view, push });
 
@@ -150,6 +161,12 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
       if (state.recount) void reading.recount();
     }),
   );
+  // Alerts that come back from a snooze or an undo, and are not loaded.
+  const returned$ = view$.pipe(
+    map(({ state }) => state.returned),
+    distinctUntilChanged(),
+    filter((count) => count > 0),
+  );
   const doubted$ = snapshot$.pipe(
     switchMap(() =>
       view$.pipe(
@@ -163,7 +180,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const reread$ = createReread({
     wanted$: merge(
       wantedByStream(deps.events$, ({ notifications }) => notifications),
-      merge(doubted$, readAgain$).pipe(map(() => true)),
+      merge(doubted$, returned$, readAgain$).pipe(map(() => true)),
     ),
     read: async (attempt) => {
       if (!allowed()) return undefined;
@@ -214,9 +231,13 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   };
 }
 
-type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'>;
-const isListEvent = (event: { type: string }): event is ListEvent =>
-  event.type === 'notification.created' || event.type === 'notification.read' || event.type === 'notification.deleted';
+const listEvents: readonly string[] = [
+  'notification.created',
+  'notification.read',
+  'notification.deleted',
+  'notification.changed',
+] satisfies ListEvent['type'][];
+const isListEvent = (event: { type: string }): event is ListEvent => listEvents.includes(event.type);
 
 /** Adds the missing message to a refused part of a snapshot: its code. */
 const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>

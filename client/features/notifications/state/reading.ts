@@ -1,8 +1,10 @@
-import type { CallFailure, StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/caller.ts';
+import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import { alertId } from '#shared/notifications/identity.ts';
-import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, recordsOn } from '#shared/notifications/notification.ts';
+import { sortTime } from '#shared/notifications/marks.ts';
+import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification, type NotificationPage, recordsOn } from '#shared/notifications/notification.ts';
 import { pageAfter, stepBack } from '#shared/notifications/page-after.ts';
+import type { Result } from '#shared/result.ts';
+import { oldestOf } from './marking.ts';
 import type { NotificationsInput, NotificationsView } from './notifications-state.ts';
 
 export type Reading = {
@@ -16,8 +18,11 @@ export type Reading = {
   recount(): Promise<void>;
 };
 
+/** Reads a page of the inbox, newest first, without those that are snoozed or done. */
+export type ReadPage = (where: { page: number; limit: number }) => Promise<Result<Answer<NotificationPage>, CallFailure>>;
+
 export type ReadingDeps = {
-  api: NotificationsApi;
+  page: ReadPage;
   view: () => NotificationsView;
   push: (input: NotificationsInput) => void;
   /** The stream position of the newest snapshot; null before the first. */
@@ -37,7 +42,7 @@ const MOST_PAGES = 40;
  * as far each time, until a page overlaps, and then halves the distance. This skips nothing and finds the position within a few
  * pages, however many alerts were deleted.
  */
-export function createReading({ api, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
+export function createReading({ page: readPage, view, push, snapshotHead, onFailure }: ReadingDeps): Reading {
   let busy: Promise<unknown> | undefined;
   let next: Promise<CallFailure | undefined> | undefined;
   let frontier = frontierAt([], false);
@@ -52,7 +57,7 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
   const load = async (page: number, limit = LIMIT, fits = (_alerts: readonly Notification[], _unreadable: number) => true): Promise<Loaded> => {
     const before = snapshotHead();
     push({ kind: 'page.started', page: Math.ceil((page * limit) / LIMIT) });
-    const answer = await api.page({ page, limit });
+    const answer = await readPage({ page, limit });
     if (isOvertaken(answer.ok ? answer.value.head : null, before, snapshotHead())) {
       push({ kind: 'page.overtaken' });
       return { state: 'overtaken' };
@@ -74,8 +79,8 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     return { state: 'taken', alerts, fresh: alerts.filter((alert) => index.find(alert.identity) === undefined).length, end: offset + recordsOn(value), last };
   };
 
-  const isRead = ({ identity, publishedTime }: Notification) =>
-    frontier.names.has(alertId(identity)) || (publishedTime > frontier.time && view().state.index.find(identity) !== undefined);
+  const isRead = (alert: Notification) =>
+    frontier.names.has(alertId(alert.identity)) || (sortTime(alert) > frontier.time && view().state.index.find(alert.identity) !== undefined);
   const advance = (alerts: readonly Notification[], last: boolean) => {
     if (alerts.length === 0 && !last) return;
     const before = alerts.some(isRead) ? frontier.time : Number.POSITIVE_INFINITY;
@@ -97,10 +102,11 @@ export function createReading({ api, view, push, snapshotHead, onFailure }: Read
     if (droppedNow !== dropped) {
       dropped = droppedNow;
       surplus = 0;
-      const time = Math.max(frontier.time, rows.at(-1)?.alert.publishedTime ?? Number.POSITIVE_INFINITY);
-      frontier = { time, names: new Set(rows.filter(({ alert }) => alert.publishedTime === time).map(({ alert }) => alertId(alert.identity))) };
+      const lastRow = rows.at(-1);
+      const time = Math.max(frontier.time, lastRow ? sortTime(lastRow.alert) : Number.POSITIVE_INFINITY);
+      frontier = { time, names: new Set(rows.filter(({ alert }) => sortTime(alert) === time).map(({ alert }) => alertId(alert.identity))) };
     }
-    const above = rows.findLastIndex(({ alert }) => alert.publishedTime >= frontier.time) + 1;
+    const above = rows.findLastIndex(({ alert }) => sortTime(alert) >= frontier.time) + 1;
     let position = Math.max(0, above + surplus);
     let apart = 0;
     /** The read continues between these positions: the end of a page that connects, and the start of one that does not. */
@@ -206,7 +212,7 @@ type Frontier = {
 };
 
 const frontierAt = (alerts: readonly Notification[], last: boolean): Frontier => ({
-  time: last ? Number.NEGATIVE_INFINITY : alerts.reduce((least, { publishedTime }) => Math.min(least, publishedTime), Number.POSITIVE_INFINITY),
+  time: last ? Number.NEGATIVE_INFINITY : oldestOf(alerts),
   names: new Set(alerts.map(({ identity }) => alertId(identity))),
 });
 

@@ -1,3 +1,5 @@
+import { sortTime } from '#shared/notifications/marks.ts';
+import { isInInbox } from './marking.ts';
 import type { AlertRow } from './notifications-state.ts';
 
 /**
@@ -22,9 +24,9 @@ function found<T>(list: readonly T[], find: (each: T) => AlertRow | undefined): 
   const rows: AlertRow[] = [];
   for (const each of list) {
     const row = find(each);
-    if (row) rows.push(row);
+    if (row && isInInbox(row.alert)) rows.push(row);
   }
   return rows;
 }
 
-const newestFirst = (a: AlertRow, b: AlertRow): number => b.alert.publishedTime - a.alert.publishedTime || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);
+const newestFirst = (a: AlertRow, b: AlertRow): number => sortTime(b.alert) - sortTime(a.alert) || b.arrival - a.arrival || (a.id < b.id ? -1 : 1);
