@@ -31,6 +31,7 @@ function store(count: number, first: Reply = 'ok') {
   const reached$ = new Subject<boolean>();
   const commands = createCommands({
     api: api as unknown as NotificationsApi,
+    call: () => Promise.reject(new Error('Not called here')),
     toasts,
     view: () => viewOf(state),
     push,

@@ -1,14 +1,16 @@
 import type { Observable } from 'rxjs';
-import type { CallFailure } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/caller.ts';
+import type { Call, CallFailure } from '#client/api/call.ts';
+import { caller, type NotificationsApi } from '#client/api/caller.ts';
 import { type NewToast, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import type { HoldRequest } from '#shared/notifications/held.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import type { Result } from '#shared/result.ts';
 import { whatAndHowMany } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
+import { createMarkCommands, type MarkCommands } from './mark-commands.ts';
 import type { AlertRow, Command, NotificationsInput, NotificationsView } from './notifications-state.ts';
 import { createUnsent, type UnsentDeps } from './unsent.ts';
 
@@ -18,6 +20,9 @@ export type Commands = {
   markRead(rows: readonly AlertRow[]): void;
   markAllRead(): void;
   remove(rows: readonly AlertRow[]): void;
+  mark: MarkCommands['mark'];
+  /** Undoes the newest change: one that is held back or waits for the connection, else one that the portal has made. */
+  undoLast(): boolean;
   /** Whether this tab created the held command with this id. */
   isOwn(id: string): boolean;
   unsent$: Observable<number>;
@@ -30,6 +35,7 @@ export type Commands = {
 
 export type CommandsDeps = UnsentDeps & {
   api: NotificationsApi;
+  call: Call;
   toasts: Toasts;
   view: () => NotificationsView;
   push: (input: NotificationsInput) => void;
@@ -64,9 +70,12 @@ type Options = {
  * that does not reach the portal stays visible and is sent when the connection is back. A deletion, and a change to several alerts,
  * can be undone for 5 s.
  */
-export function createCommands({ api, toasts, view, push, tab, now, ...deps }: CommandsDeps): Commands {
+export function createCommands({ api, call, toasts, view, push, tab, now, ...deps }: CommandsDeps): Commands {
   const held = createHeldCalls();
+  /** The held commands that can still be undone, oldest first. */
+  const undos = new Map<string, () => void>();
   const unsent = createUnsent(deps);
+  const marks = createMarkCommands({ inbox: caller(inboxCalls, call), toasts, push, unsent, now, newChange: () => crypto.randomUUID() });
   let lastId = 0;
 
   const start = (command: Command, rows: readonly AlertRow[], options: Options) => {
@@ -122,12 +131,17 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
 
     if (!options.undoable) return void finish(false);
     held.hold(id, finish);
+    const undo = () => {
+      if (held.undo(id)) takeBack();
+      toasts.dismiss(toast);
+    };
+    undos.set(id, undo);
     const toast = say({
-      onGone: () => held.release(id),
-      action: undoAction(() => {
-        if (held.undo(id)) takeBack();
-        toasts.dismiss(toast);
-      }),
+      onGone: () => {
+        undos.delete(id);
+        held.release(id);
+      },
+      action: undoAction(undo),
     });
   };
 
@@ -144,6 +158,12 @@ export function createCommands({ api, toasts, view, push, tab, now, ...deps }: C
       start('read', rows, { undoable: true, all, everything: true });
     },
     remove: (rows) => start('delete', rows, { undoable: true }),
+    mark: marks.mark,
+    undoLast: () => {
+      const last = [...undos.values()].at(-1);
+      last?.();
+      return last !== undefined || marks.undoLast();
+    },
     isOwn: (id) => id.startsWith(`${tab}:`),
     unsent$: unsent.count$,
     undoUnsent: unsent.undo,

@@ -37,6 +37,7 @@ function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: 
   };
   const store = createNotificationsStore({
     api: api as unknown as NotificationsApi,
+    call: () => Promise.reject(new Error('Not called here')),
     events$,
     user: { _id: 'u' },
     user$: allowed$.pipe(map((allowed) => ({ _id: 'u', accountType: 'USER', productType: allowed ? 'basic' : 'hazmat' }))),

@@ -65,7 +65,7 @@ export type NotificationsStore = {
   close(): void;
 };
 
-export type NotificationsStoreDeps = Omit<StoreDeps, 'call' | 'fileCall'> & {
+export type NotificationsStoreDeps = Omit<StoreDeps, 'fileCall'> & {
   api: NotificationsApi;
   /** The signed-in user's current data. Access to notifications depends on the plan (NOTE-02). */
   user$: Observable<UserInfo>;
@@ -273,6 +273,8 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
     markRead: (rows) => run((commands) => commands.markRead(rows)),
     markAllRead: () => run((commands) => commands.markAllRead()),
     remove: (rows) => run((commands) => commands.remove(rows)),
+    mark: (...of) => run((commands) => commands.mark(...of)),
+    undoLast: () => made$.value?.undoLast() ?? false,
     isOwn: (id) => id.startsWith(`${deps.tab}:`),
     unsent$: made$.pipe(switchMap((commands) => commands?.unsent$ ?? of(0))),
     undoUnsent: () => made$.value?.undoUnsent(),

@@ -1,0 +1,216 @@
+import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
+import type { CallFailure, StreamHead } from '#client/api/call.ts';
+import type { NotificationsApi } from '#client/api/caller.ts';
+import type { StreamItem } from '#client/stream/link-state.ts';
+import { type AlertFilter, factsOf, passes } from '#shared/notifications/alert-filter.ts';
+import { type AlertIdentity, alertId, isSameAlert } from '#shared/notifications/identity.ts';
+import type { AlertSort, ChangedAlert, Kept } from '#shared/notifications/inbox.ts';
+import { sortTime } from '#shared/notifications/marks.ts';
+import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
+import { isSupported } from '#shared/result.ts';
+import { isPinned } from '../state/marking.ts';
+import type { AlertRow, ListEvent } from '../state/notifications-state.ts';
+
+/** What a list shows: which alerts, and in which order. */
+export type FoundQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };
+
+export type FoundState = {
+  readonly phase: 'loading' | 'ready';
+  /** In the query's order. */
+  readonly rows: readonly AlertRow[];
+  /** Of the whole filtered set, loaded or not. */
+  readonly total: number;
+  readonly unread: number;
+  readonly loadingMore: boolean;
+  readonly trouble: { code: string; message: string } | null;
+  readonly kept: Kept | null;
+};
+
+export type FoundList = {
+  readonly query: FoundQuery;
+  readonly state$: BehaviorSubject<FoundState>;
+  more(): void;
+  reload(): void;
+  close(): void;
+};
+
+export type FoundDeps = {
+  search: NotificationsApi['search'];
+  events$: Observable<StreamItem>;
+  scheduler: SchedulerLike;
+  /** The edge's time, ms. */
+  now: () => number;
+  /** The row id under which the page already knows an alert. */
+  idOf: (identity: AlertIdentity) => string | undefined;
+};
+
+/** After a change that the page cannot follow by itself, the loaded pages are read again: so soon, and at most so often, ms. */
+const REREAD_AFTER = 300;
+const REREAD_EVERY = 1_500;
+/** The most rows that are read again. Behind them, the list is read on when the person scrolls. */
+const MOST_REREAD = 500;
+
+const first: FoundState = { phase: 'loading', rows: [], total: 0, unread: 0, loadingMore: false, trouble: null, kept: null };
+
+/**
+ * A filtered or sorted list of alerts. The provider answers it, over everything stored; the stream keeps it current. Live alerts are tested by
+ * the same filter as at the provider. Where a change cannot be followed here, the loaded pages are read again.
+ */
+export function createFoundList({ search, events$, scheduler, now, idOf }: FoundDeps, query: FoundQuery): FoundList {
+  const state$ = new BehaviorSubject(first);
+  const life = new Subscription();
+  let arrivals = 0;
+  /** The newest request; older answers are ignored. */
+  let requested = 0;
+  /** Events since the running request began, to be applied again on top of an answer that is older than they are. */
+  let meanwhile: { event: ListEvent }[] = [];
+  let timer: Subscription | undefined;
+  let rereadAt = Number.NEGATIVE_INFINITY;
+
+  const set = (change: Partial<FoundState>) => state$.next({ ...state$.value, ...change });
+  const isIn = (alert: Notification, received: number) => passes(query.filter, factsOf(alert, received), now());
+  const order = orderOf(query.sort);
+
+  /** @param most how many rows to read, from the top @param above rows that stay as they are */
+  const read = async (most: number, above: readonly AlertRow[] = []): Promise<void> => {
+    requested += 1;
+    const mine = requested;
+    meanwhile = [];
+    set({ loadingMore: true });
+    let rows = [...above];
+    let head: StreamHead | null = null;
+    let page = Math.floor(above.length / LIMIT) + 1;
+    for (;;) {
+      const answer = await search({ ...query, page, limit: LIMIT });
+      if (mine !== requested) return;
+      if (!answer.ok) return failed(answer.error);
+      const { value } = answer.value;
+      if (!isSupported(value)) return failed({ code: 'UNSUPPORTED', message: '' });
+      head ??= answer.value.head;
+      const known = new Set(rows.map(({ id }) => id));
+      rows = [...rows, ...value.notifications.map(rowOf).filter(({ id }) => !known.has(id))];
+      set({ total: value.total, unread: value.unread, kept: value.kept ?? null });
+      if (value.notifications.length < LIMIT || rows.length >= most) break;
+      page += 1;
+    }
+    set({ phase: 'ready', rows, loadingMore: false, trouble: null });
+    const late = meanwhile.filter(({ event }) => head === null || event.seq > head.seq);
+    for (const { event } of late) take(event);
+  };
+
+  const failed = ({ code, message }: Pick<CallFailure, 'code' | 'message'>) => set({ phase: 'ready', loadingMore: false, trouble: { code, message } });
+
+  const rowOf = (alert: Notification): AlertRow => {
+    const known = state$.value.rows.find((row) => isSameAlert(row.alert.identity, alert.identity));
+    return {
+      id: known?.id ?? idOf(alert.identity) ?? alertId(alert.identity),
+      alert,
+      seq: 0,
+      receivedAt: known?.receivedAt ?? null,
+      arrival: known?.arrival ?? 0,
+      doubted: false,
+    };
+  };
+
+  const reread = () => {
+    if (timer) return;
+    const wait = Math.max(REREAD_AFTER, rereadAt + REREAD_EVERY - scheduler.now());
+    timer = scheduler.schedule(() => {
+      timer = undefined;
+      rereadAt = scheduler.now();
+      void read(Math.min(Math.max(state$.value.rows.length, 1), MOST_REREAD));
+    }, wait);
+    life.add(timer);
+  };
+
+  const find = (identity: AlertIdentity) => state$.value.rows.find((row) => isSameAlert(row.alert.identity, identity));
+
+  const remove = (row: AlertRow) => {
+    const { rows, total, unread } = state$.value;
+    set({ rows: rows.filter(({ id }) => id !== row.id), total: Math.max(0, total - 1), unread: Math.max(0, unread - (row.alert.processed ? 0 : 1)) });
+  };
+
+  const put = (row: AlertRow, before: AlertRow | undefined) => {
+    const { rows, total, unread } = state$.value;
+    const others = before ? rows.filter(({ id }) => id !== before.id) : rows;
+    const at = others.findIndex((each) => order(row.alert, each.alert) < 0);
+    set({
+      rows: at < 0 ? [...others, row] : [...others.slice(0, at), row, ...others.slice(at)],
+      total: before ? total : total + 1,
+      unread: unread + (row.alert.processed ? 0 : 1) - (before && !before.alert.processed ? 1 : 0),
+    });
+  };
+
+  const create = (alert: Notification, seq: number, at: number) => {
+    if (find(alert.identity) || !isIn(alert, at)) return;
+    arrivals += 1;
+    put({ ...rowOf(alert), seq, receivedAt: at, arrival: arrivals }, undefined);
+  };
+
+  const change = ({ identity, processed, marks }: ChangedAlert) => {
+    const row = find(identity);
+    if (!row) return reread();
+    if ((row.alert.marks?.rev ?? 0) >= marks.rev) return undefined;
+    const alert = { ...row.alert, processed, marks };
+    return isIn(alert, row.receivedAt ?? alert.publishedTime) ? put({ ...row, alert }, row) : remove(row);
+  };
+
+  const take = (event: ListEvent) => {
+    if (event.type === 'notification.created') return create(event.data, event.seq, event.at);
+    if (event.type === 'notification.changed') return event.data.restored ? reread() : event.data.alerts.forEach(change);
+    for (const identity of event.data.alerts) {
+      const row = find(identity);
+      if (!row) reread();
+      else if (event.type === 'notification.deleted') remove(row);
+      else if (!row.alert.processed) put({ ...row, alert: { ...row.alert, processed: true } }, row);
+    }
+  };
+
+  life.add(
+    events$.subscribe((item) => {
+      if (item.kind === 'snapshot' || item.event.type === 'stream.gap') return reread();
+      if (!isListEvent(item.event)) return;
+      meanwhile.push({ event: item.event });
+      if (state$.value.phase === 'ready') take(item.event);
+    }),
+  );
+  void read(LIMIT);
+
+  return {
+    query,
+    state$,
+    more: () => {
+      const { rows, total, loadingMore } = state$.value;
+      if (loadingMore || rows.length >= total) return;
+      // The pages may have moved; the rows already shown stay, and what is known is skipped.
+      void read(rows.length + 1, rows);
+    },
+    reload: () => void read(Math.min(Math.max(state$.value.rows.length, 1), MOST_REREAD)),
+    close: () => {
+      requested += 1;
+      life.unsubscribe();
+    },
+  };
+}
+
+const listEvents: readonly string[] = [
+  'notification.created',
+  'notification.read',
+  'notification.deleted',
+  'notification.changed',
+] satisfies ListEvent['type'][];
+const isListEvent = (event: { type: string }): event is ListEvent => listEvents.includes(event.type);
+
+/** Sorts as the provider does. @returns negative if `a` comes first */
+export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => number {
+  const by = (alert: Notification): number => {
+    if (sort === 'newest') return sortTime(alert);
+    const { risk, gap } = factsOf(alert, 0);
+    const value = sort === 'risk' ? risk : gap === null ? null : Math.abs(gap);
+    return value ?? Number.NEGATIVE_INFINITY;
+  };
+  return (a, b) => Number(isPinned(b)) - Number(isPinned(a)) || compare(by(b), by(a)) || sortTime(b) - sortTime(a);
+}
+
+/** Infinities of the same sign are equal; their difference is not a number. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

@@ -1,0 +1,127 @@
+import type { CallFailure } from '#client/api/call.ts';
+import type { Caller } from '#client/api/caller.ts';
+import { type NewToast, type Toasts, undoAction } from '#client/ui/toasts$.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox.ts';
+import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
+import { whatAndHowMany } from '../alert-text.ts';
+import { markText, markTexts } from '../mark-texts.ts';
+import { partTexts } from '../part-texts.ts';
+import { screenTexts } from '../texts.ts';
+import { keysOfAll } from './marking.ts';
+import type { AlertRow, NotificationsInput } from './notifications-state.ts';
+import type { Unsent } from './unsent.ts';
+
+export type InboxApi = Caller<typeof inboxCalls>;
+
+type MarkDeps = {
+  inbox: Pick<InboxApi, 'mark' | 'undo'>;
+  toasts: Toasts;
+  push: (input: NotificationsInput) => void;
+  unsent: Unsent;
+  newChange: () => string;
+  /** The edge's time, ms. */
+  now: () => number;
+};
+
+export type MarkCommands = {
+  /**
+   * Changes the alerts' state, shown at once. A refusal rolls it back and says why; without a connection it is sent later.
+   * @param assignee the person of an `assign` command
+   */
+  mark(rows: readonly AlertRow[], command: AlertCommand, assignee?: Marks['assignee']): void;
+  /** Undoes the newest change that has not been undone. @returns false if there is none */
+  undoLast(): boolean;
+};
+
+/** How many changes can be undone with the key, newest first. */
+const MOST_UNDO = 50;
+
+export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now }: MarkDeps): MarkCommands {
+  /** Changes that the portal has made, oldest first, each with what it was. */
+  const made: { change: string; text: string }[] = [];
+
+  const apply = (change: AlertsChanged) => push({ kind: 'changed', change });
+
+  const undo = async (change: string, text: string): Promise<void> => {
+    const at = made.findIndex((each) => each.change === change);
+    if (at < 0) return;
+    made.splice(at, 1);
+    let kept = 0;
+    for (let left = 1; left > 0; ) {
+      const answer = await inbox.undo({ change });
+      if (!answer.ok) {
+        made.push({ change, text });
+        return void toasts.show({
+          kind: 'failed',
+          text: markTexts.undoFailed,
+          more: answer.error.message,
+          action: { label: screenTexts.tryAgain, run: () => void undo(change, text) },
+        });
+      }
+      ({ left } = answer.value.value);
+      kept += answer.value.value.kept;
+    }
+    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.keptSince(kept) } : {}) });
+  };
+
+  const mark: MarkCommands['mark'] = (rows, command, assignee = null) => {
+    if (rows.length === 0) return;
+    const change = newChange();
+    const text = markText(command, assignee, now());
+    const toast: Partial<NewToast> = { more: whatAndHowMany(rows, rows.length) };
+    let says = true;
+    push({ kind: 'mark.started', marking: { id: change, command, assignee, keys: keysOfAll(rows.map(({ alert }) => alert)) } });
+    const end = () => push({ kind: 'mark.ended', id: change });
+
+    const refuse = (reason: string) => {
+      end();
+      toasts.show({
+        kind: 'failed',
+        text: markTexts.failed(text),
+        more: reason,
+        action: { label: screenTexts.tryAgain, run: () => mark(rows, command, assignee) },
+      });
+    };
+    const attempt = async (leaving: boolean): Promise<CallFailure | undefined> => {
+      const answer = await inbox.mark({ change, command, alerts: rows.map(({ alert }) => alert.identity) }, { keepalive: leaving });
+      if (!answer.ok && answer.error.status === 0) return answer.error;
+      if (!answer.ok) {
+        refuse(answer.error.message);
+        return undefined;
+      }
+      // The stream brings the same; whichever is first.
+      apply(answer.value.value);
+      end();
+      made.push({ change, text });
+      if (made.length > MOST_UNDO) made.shift();
+      if (says) {
+        const shown = toasts.show({
+          kind: 'done',
+          text,
+          ...toast,
+          action: undoAction(() => {
+            void undo(change, text);
+            toasts.dismiss(shown);
+          }),
+        });
+      }
+      return undefined;
+    };
+    void attempt(false).then((failure) => {
+      // Later attempts show no toast; a note shows the number of waiting changes.
+      says = false;
+      if (failure && !unsent.keep({ send: attempt, takeBack: end })) refuse(partTexts.tooManyUnsent);
+    });
+  };
+
+  return {
+    mark,
+    undoLast: () => {
+      const last = made.at(-1);
+      if (!last) return false;
+      void undo(last.change, last.text);
+      return true;
+    },
+  };
+}
