@@ -1,6 +1,5 @@
-import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
-import { type Filters, MOST_ASIN_LETTERS } from './filters.ts';
+import { type InboxQuery, searchOf } from './inbox-query.ts';
 
 export const INBOX_PATH = '/notifications';
 /** Matches the list and an open alert below it. */
@@ -17,25 +16,9 @@ export function alertNameIn(path: string): string | null {
   }
 }
 
-/** Reads the filters from a query string; ignores invalid values. @param search as in the address bar, not decoded */
-export function filtersIn(search: string): Filters {
-  const query = new URLSearchParams(search);
-  return {
-    kind: kinds.find((kind) => alertKinds[kind].type === query.get('type')) ?? 'all',
-    asin: (query.get('q') ?? '').slice(0, MOST_ASIN_LETTERS),
-    marketplace: query.get('marketplace') ?? '',
-    unreadOnly: query.get('unread') === '1',
-  };
-}
-
-export function inboxAddress(alert: string | null, filters: Filters): string {
-  const query = new URLSearchParams();
-  if (filters.kind !== 'all') query.set('type', alertKinds[filters.kind].type);
-  if (filters.asin !== '') query.set('q', filters.asin);
-  if (filters.marketplace !== '') query.set('marketplace', filters.marketplace);
-  if (filters.unreadOnly) query.set('unread', '1');
+export function inboxAddress(alert: string | null, query: InboxQuery): string {
   const path = alert === null ? INBOX_PATH : `${INBOX_PATH}/${encodeURIComponent(alert.toWellFormed())}`;
-  return query.size === 0 ? path : `${path}?${query}`;
+  return path + searchOf(query);
 }
 
 /** Returns an alert's name in an address: the provider's record id if known, else another of its keys. */

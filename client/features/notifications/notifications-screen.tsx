@@ -11,11 +11,12 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
-import { type Filters, noFilters } from './filters.ts';
-import { alertName, alertNameIn, filtersIn, inboxAddress } from './inbox-address.ts';
+import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
+import { type InboxQuery, queryIn } from './inbox-query.ts';
 import { type InboxParts, lazyInbox } from './lazy-inbox.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
-import { ListHead, ListTools } from './list/list-head.tsx';
+import { ListHead } from './list/list-head.tsx';
+import { ListTools } from './list/list-tools.tsx';
 import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
 import type { AlertRow, NotificationsView } from './state/notifications-state.ts';
 import type { NotificationsStore } from './state/notifications-store.ts';
@@ -43,15 +44,18 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
-  const view = useInPieces(store.view$);
+  const main = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
   const address = useInboxAddress();
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
   const alert = useDeferredValue(address.alert);
-  const filters = useDeferredValue(address.filters);
-  const [open, lookFurther] = useOpenAlert(store, view, alert);
+  const { list } = store;
+  useEffect(() => list.show(address.query), [list, address.query]);
+  const shown = useInPieces(list.shown$);
+  const { view, query } = shown;
+  const [open, lookFurther] = useOpenAlert(store, main, view, alert);
   const openRow = open.state === 'found' ? open.row : undefined;
-  const matching = useMatchingRows(store, view, filters);
+  const matching = useMatchingRows(store, shown);
   const [openStorms, setOpenStorms] = useState<ReadonlySet<string>>(new Set());
   const [rowWanted, setRowWanted] = useState<{ id: string } | null>(null);
   const { state } = view;
@@ -61,13 +65,13 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   const held = useHeldRows(matching.rows, {
     on: reading || alert !== null || selected[0].size > 0,
     list: matching.list,
-    whereabouts: whereaboutsIn(view, useTaken(store.view$)),
+    whereabouts: whereaboutsIn(view, useTaken(list.shown$)),
   });
   const fold = useStorms();
   const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);
   const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
   const selection = useSelection(there, selected);
-  const { onEnd, searchOlder, searching } = useLoadMore(store, view, { count: items.length, filtered: matching.filtered, filters });
+  const { onEnd, searchOlder, searching } = useLoadMore(store, shown, { count: items.length, filtered: matching.filtered });
 
   // Loads the confirmation dialog ahead, because it could not load offline.
   useEffect(prepareConfirm, []);
@@ -80,7 +84,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opened alert
   useEffect(() => {
     if (!openRow) return;
-    if (filters.unreadOnly && view.isUnread(openRow)) matching.keep(openRow);
+    if (query.filter.unread && view.isUnread(openRow)) list.keep(openRow.id);
     store.commands.open(openRow);
   }, [openRow?.id]);
 
@@ -95,7 +99,11 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   }, [alert, openRow]);
 
   // Stable callbacks, so that input in the list does not re-render the header above it.
-  const stable = useStable({ selectAll: () => selection.setAll(true), setFilters: address.setFilters });
+  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery, release: held.release });
+  useEffect(() => {
+    const subscription = store.commands.undone$.subscribe(stable.release);
+    return () => subscription.unsubscribe();
+  }, [store, stable]);
   const show = (row: AlertRow) => address.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
@@ -123,18 +131,19 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
-          <ListTools view={view} filters={address.filters} onFilters={stable.setFilters} />
+          <ListTools shown={shown} query={address.query} onQuery={stable.setQuery} />
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
             <Lazy of={lazyInbox}>{({ IntegrationNote }) => <IntegrationNote />}</Lazy>
           )}
           <ListBody
             view={view}
-            filters={filters}
+            query={query}
             filtered={matching.filtered}
             searching={searching}
             onSearchOlder={searchOlder}
-            onRetry={store.reload}
-            onClearFilters={() => address.setFilters(noFilters)}
+            isLocal={shown.isLocal}
+            onRetry={list.reload}
+            onClear={() => address.setQuery({ ...query, filter: query.filter.folders ? { folders: query.filter.folders } : {} })}
             items={items}
             isUnread={view.isUnread}
             mutedText={matching.mutedText}
@@ -166,7 +175,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
             {({ ListNotes }) => (
               <ListNotes
                 view={view}
-                searched={matching.filtered && items.length > 0}
+                searched={shown.isLocal && matching.filtered && items.length > 0}
                 searching={searching}
                 onSearchOlder={searchOlder}
                 sampleData={sampleData}
@@ -215,10 +224,10 @@ function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
 }
 
 type InboxPosition = {
-  filters: Filters;
+  query: InboxQuery;
   /** The open alert's name. */
   alert: string | null;
-  setFilters(filters: Filters): void;
+  setQuery(query: InboxQuery): void;
   open(alert: string): void;
   close(): void;
 };
@@ -228,25 +237,25 @@ function useInboxAddress(): InboxPosition {
   const path = usePathname();
   const search = useSearch();
   const under = useLocationProperty(listUnder);
-  const filters = useMemo(() => filtersIn(search), [search]);
+  const query = useMemo(() => queryIn(search), [search]);
   const alert = alertNameIn(path);
   /** The path being left. Going back is asynchronous and must not be requested twice. */
   const leaving = useRef<string | null>(null);
   if (leaving.current !== null && leaving.current !== path) leaving.current = null;
 
   return {
-    filters,
+    query,
     alert,
-    setFilters: (next) => navigate(inboxAddress(alert, next), { replace: true, state: history.state }),
+    setQuery: (next) => navigate(inboxAddress(alert, next), { replace: true, state: history.state }),
     // Only the first alert adds a history entry and later ones replace it, so Back always leads to the list.
     open: (name) =>
       alert === null
-        ? navigate(inboxAddress(name, filters), { state: { under: path + search } })
-        : navigate(inboxAddress(name, filters), { replace: true, state: history.state }),
+        ? navigate(inboxAddress(name, query), { state: { under: path + search } })
+        : navigate(inboxAddress(name, query), { replace: true, state: history.state }),
     close: () => {
       if (alert === null || leaving.current !== null) return;
       leaving.current = path;
-      const back = inboxAddress(null, filters);
+      const back = inboxAddress(null, query);
       if (back === under) history.back();
       else navigate(back, { replace: true });
     },
@@ -262,32 +271,33 @@ function listUnder(): string | undefined {
 
 type ListBodyProps = Omit<FeedProps, 'total'> & {
   view: NotificationsView;
-  filters: Filters;
-  /** Whether a filter or a mute hides rows. */
+  query: InboxQuery;
+  isLocal: boolean;
+  /** Whether a filter, another order or a mute makes the list differ from the whole inbox. */
   filtered: boolean;
   searching: boolean;
   onSearchOlder(): void;
   onRetry(): void;
-  onClearFilters(): void;
+  onClear(): void;
 };
 
-function ListBody({ view, filters, filtered, searching, onSearchOlder, onRetry, onClearFilters, ...feed }: ListBodyProps) {
+function ListBody({ view, query, isLocal, filtered, searching, onSearchOlder, onRetry, onClear, ...feed }: ListBodyProps) {
   const { state, hasMore, total } = view;
   const count = feed.items.length;
   const { trouble } = state;
   if (state.phase === 'loading' && !trouble) return <FeedSkeleton />;
   if (state.rows.length === 0 && trouble) return <Instead>{({ FeedFailed }) => <FeedFailed reason={trouble.message} onRetry={onRetry} />}</Instead>;
   if (count === 0 && filtered) {
-    const searched = hasMore ? screenTexts.searched(view.rows.length, total) : undefined;
+    const searched = isLocal && hasMore ? screenTexts.searched(view.rows.length, total) : undefined;
     return (
       <Instead>
-        {({ FeedNoMatch }) => <FeedNoMatch filters={filters} searched={searched} busy={searching} onSearchOlder={onSearchOlder} onClear={onClearFilters} />}
+        {({ FeedNoMatch }) => <FeedNoMatch query={query} searched={searched} busy={searching} onSearchOlder={onSearchOlder} onClear={onClear} />}
       </Instead>
     );
   }
   if (count === 0) return hasMore && state.loadingMore ? <FeedSkeleton /> : <Instead>{({ FeedEmpty }) => <FeedEmpty />}</Instead>;
   // The count starts from the items, because a folded storm is one row. With a filter, the number of unloaded matches is unknown.
-  const notLoaded = filtered ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
+  const notLoaded = filtered && isLocal ? (hasMore ? null : 0) : total === null ? null : Math.max(0, total - view.rows.length);
   return <Feed {...feed} total={notLoaded === null ? null : count + notLoaded} />;
 }
 

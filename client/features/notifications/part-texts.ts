@@ -5,8 +5,7 @@ import { localized } from '#shared/localized.ts';
 export const partTexts = localized('notifications/partTexts', {
   burst: (count: number) => (count === 1 ? 'New notification' : `${formatCount(count)} new notifications`),
   newOnes: 'New notifications',
-  unreadOnly: 'unread only',
-  asinContains: (text: string) => `ASIN contains “${text}”`,
+  textContains: (text: string) => `“${text}”`,
   emptyHint: 'Alerts appear here as soon as Amazon sends them.',
   notSubscribed: (types: readonly string[]) => `You are not subscribed to ${types.join(' and ')}. Amazon sends only what you subscribe to.`,
   subscribeTo: (type: string) => `Subscribe to ${type}`,

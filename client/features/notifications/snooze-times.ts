@@ -1,4 +1,4 @@
-import { DAY, formatDate, timeOfDay } from '#shared/format.ts';
+import { DAY, formatCount, formatDate, timeOfDay } from '#shared/format.ts';
 import { localeTag, localized } from '#shared/localized.ts';
 
 export const snoozeTexts = localized('notifications/snoozeTexts', {
@@ -6,7 +6,8 @@ export const snoozeTexts = localized('notifications/snoozeTexts', {
   evening: 'This evening',
   tomorrow: 'Tomorrow morning',
   monday: 'Monday morning',
-  chosen: 'Choose a time',
+  title: (count: number) => (count === 1 ? 'Snooze the alert' : `Snooze ${formatCount(count)} alerts`),
+  hint: (zone: string) => `In your time zone, ${zone}. It comes back on top, unread, on every device.`,
   chosenAt: 'Comes back at',
   past: 'This time is over. Choose one to come.',
   tooFar: 'Choose a time within a year.',

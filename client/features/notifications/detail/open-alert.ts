@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isSameAlert } from '#shared/notifications/identity.ts';
 import { identityNamed } from '../inbox-address.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
@@ -33,11 +34,16 @@ export function openAlertOf(view: NotificationsView, name: string | null, pages:
 
 const fresh = { read: 0, most: SEARCHED_PAGES };
 
-/** Finds the alert that the address names, including in older pages. @returns the alert and a function that continues the search */
-export function useOpenAlert(store: NotificationsStore, view: NotificationsView, name: string | null): [OpenAlert, () => void] {
+/**
+ * Finds the alert that the address names: in the shown list, or in the inbox including its older pages.
+ * @param view the inbox @param shown the list on the screen
+ * @returns the alert and a function that continues the search
+ */
+export function useOpenAlert(store: NotificationsStore, view: NotificationsView, shown: NotificationsView, name: string | null): [OpenAlert, () => void] {
   const [search, setSearch] = useState({ name, pages: fresh });
   const pages = search.name === name ? search.pages : fresh;
-  const open = openAlertOf(view, name, pages);
+  const listed = name === null || shown === view ? undefined : shown.listed.find(({ alert }) => isSameAlert(alert.identity, identityNamed(name)));
+  const open: OpenAlert = listed ? { state: 'found', row: listed } : openAlertOf(view, name, pages);
   const { phase, loadingMore } = view.state;
   const wantsPage = open.state === 'searching' && phase === 'ready' && !loadingMore;
 

@@ -31,6 +31,8 @@ export type FoundList = {
   readonly state$: BehaviorSubject<FoundState>;
   more(): void;
   reload(): void;
+  /** Keeps a row, although it no longer matches, until the list is read again. */
+  keep(id: string): void;
   close(): void;
 };
 
@@ -60,6 +62,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
   const state$ = new BehaviorSubject(first);
   const life = new Subscription();
   let arrivals = 0;
+  const keeps = new Set<string>();
   /** The newest request; older answers are ignored. */
   let requested = 0;
   /** Events since the running request began, to be applied again on top of an answer that is older than they are. */
@@ -152,7 +155,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
     if (!row) return reread();
     if ((row.alert.marks?.rev ?? 0) >= marks.rev) return undefined;
     const alert = { ...row.alert, processed, marks };
-    return isIn(alert, row.receivedAt ?? alert.publishedTime) ? put({ ...row, alert }, row) : remove(row);
+    return keeps.has(row.id) || isIn(alert, row.receivedAt ?? alert.publishedTime) ? put({ ...row, alert }, row) : remove(row);
   };
 
   const take = (event: ListEvent) => {
@@ -186,6 +189,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
       void read(rows.length + 1, rows);
     },
     reload: () => void read(Math.min(Math.max(state$.value.rows.length, 1), MOST_REREAD)),
+    keep: (id) => void keeps.add(id),
     close: () => {
       requested += 1;
       life.unsubscribe();

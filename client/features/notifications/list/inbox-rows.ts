@@ -2,9 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { useClock } from '#client/ui/age.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { type Filters, filterRows, isFiltered } from '../filters.ts';
+import type { Shown } from '../found/shown.ts';
+import { type InboxQuery, isWholeInbox } from '../inbox-query.ts';
 import { muteOf, untilText } from '../mutes/mute-rules.ts';
-import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import { isMarked } from '../state/marking.ts';
+import type { AlertRow } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -13,22 +15,17 @@ export type MatchingRows = {
   rows: readonly AlertRow[];
   /** A new object whenever a different list is requested. */
   list: object;
-  /** Whether a filter or a mute hides rows. */
+  /** Whether a filter, another order, or a mute makes the list differ from the whole inbox. */
   filtered: boolean;
   /** 'Muted until 14:05'; undefined if not muted. */
   mutedText(row: AlertRow): string | undefined;
-  /** Keeps an opened alert in the 'Unread' list until the filters change. */
-  keep(row: AlertRow): void;
 };
 
-const none: ReadonlySet<string> = new Set();
-
-export function useMatchingRows(store: NotificationsStore, view: NotificationsView, filters: Filters): MatchingRows {
+/** The rows of the shown list, without muted ones if the person hides these. */
+export function useMatchingRows(store: NotificationsStore, { view, query }: Shown): MatchingRows {
   const clock = useClock();
   const { mutes } = useValue(store.mutes.view$);
   const { hideMuted } = useValue(store.preferences.preferences$);
-  const [opened, setOpened] = useState({ filters, ids: none });
-  const openedIds = opened.filters === filters ? opened.ids : none;
 
   const hiding = hideMuted && mutes.length > 0;
   const mutedText = useCallback(
@@ -38,35 +35,26 @@ export function useMatchingRows(store: NotificationsStore, view: NotificationsVi
     },
     [mutes, clock],
   );
-  const rows = useMemo(() => {
-    const found = filterRows(view.state.rows, filters, view.isUnread, openedIds);
-    return hiding ? found.filter((row) => !mutedText(row)) : found;
-  }, [view, filters, openedIds, hiding, mutedText]);
+  const rows = useMemo(() => (hiding ? view.listed.filter((row) => !mutedText(row)) : view.listed), [view, hiding, mutedText]);
+  const list = useMemo(() => ({ query, hideMuted }), [query, hideMuted]);
 
-  const list = useMemo(() => ({ filters, hideMuted }), [filters, hideMuted]);
-
-  return {
-    rows,
-    list,
-    filtered: isFiltered(filters) || hiding,
-    mutedText,
-    keep: (row) => setOpened({ filters, ids: new Set(openedIds).add(row.id) }),
-  };
+  return { rows, list, filtered: !isWholeInbox(query) || hiding, mutedText };
 }
 
 /**
- * Returns whether this tab deleted an alert, even after the alert is gone. The list renders in pieces and may never have rendered
- * the pending deletion.
+ * Returns whether this tab took an alert out of the list, even after the alert is gone. The list renders in pieces and may never have
+ * rendered the pending command.
  */
-export function useTaken(view$: Observable<NotificationsView>): (id: string) => boolean {
+export function useTaken(shown$: Observable<Shown>): (id: string) => boolean {
   const [taken] = useState(() => new Set<string>());
   const [wasTaken] = useState(() => (id: string) => taken.has(id));
   useEffect(() => {
-    const subscription = view$.subscribe(({ state: { pending } }) => {
-      for (const { command, rowIds } of pending) if (command === 'delete') for (const id of rowIds) taken.add(id);
+    const subscription = shown$.subscribe(({ view: { state } }) => {
+      for (const { command, rowIds } of state.pending) if (command === 'delete') for (const id of rowIds) taken.add(id);
+      if (state.marking.length > 0) for (const row of state.rows) if (isMarked(row, state.marking)) taken.add(row.id);
     });
     return () => subscription.unsubscribe();
-  }, [view$, taken]);
+  }, [shown$, taken]);
   return wasTaken;
 }
 
@@ -74,7 +62,7 @@ export function useTaken(view$: Observable<NotificationsView>): (id: string) => 
 const PAGES_BY_ITSELF = 6;
 const PAGES_ASKED = 20;
 
-type Shown = { count: number; filtered: boolean; filters: Filters };
+type Loaded = { count: number; filtered: boolean };
 
 type LoadMore = {
   onEnd(): void;
@@ -83,20 +71,21 @@ type LoadMore = {
 };
 
 /** Loads more as the user scrolls. A narrow filter stops at a page limit instead of reading the whole history unrequested. */
-export function useLoadMore(store: NotificationsStore, { state, hasMore }: NotificationsView, { count, filtered, filters }: Shown): LoadMore {
+export function useLoadMore({ list }: NotificationsStore, { view: { state, hasMore }, query, isLocal, isLate }: Shown, { count, filtered }: Loaded): LoadMore {
   const pagesLeft = useRef(PAGES_BY_ITSELF);
-  const [searched, setSearched] = useState<Filters | null>(null);
-  const searching = searched === filters && hasMore;
+  const [searched, setSearched] = useState<InboxQuery | null>(null);
+  const searching = searched === query && hasMore;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter may look again
   useEffect(() => {
     pagesLeft.current = PAGES_BY_ITSELF;
-  }, [filters]);
+  }, [query]);
   const loadMore = useCallback(() => {
-    if (!hasMore || state.loadingMore || state.trouble) return;
-    if (filtered && pagesLeft.current <= 0) return setSearched(null);
+    if (!hasMore || isLate || state.loadingMore || state.trouble) return;
+    // Where the provider searches, it finds everything by itself.
+    if (filtered && isLocal && pagesLeft.current <= 0) return setSearched(null);
     pagesLeft.current -= 1;
-    store.loadMore();
-  }, [hasMore, state.loadingMore, state.trouble, filtered, store]);
+    list.more();
+  }, [hasMore, isLate, state.loadingMore, state.trouble, filtered, isLocal, list]);
   // A page that starts and ends within one frame changes nothing but the state object.
   useEffect(() => {
     if (state.phase === 'ready' && (count === 0 || searching)) loadMore();
@@ -105,9 +94,9 @@ export function useLoadMore(store: NotificationsStore, { state, hasMore }: Notif
     onEnd: loadMore,
     searchOlder: () => {
       pagesLeft.current = PAGES_ASKED;
-      setSearched(filters);
+      setSearched(query);
       // Tries again after an earlier failure.
-      if (state.trouble) store.loadMore();
+      if (state.trouble) list.more();
     },
     searching: searching && !state.trouble,
   };

@@ -1,15 +1,12 @@
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { formatBadge, formatCount } from '#shared/format.ts';
+import { formatBadge } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
-import { marketplaceOf } from '#shared/marketplaces.ts';
-import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
-import { type Filters, MOST_ASIN_LETTERS } from '../filters.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
-import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import type { NotificationsView } from '../state/notifications-state.ts';
 import type { SubscriptionSwitch } from '../state/subscriptions-store.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
@@ -61,66 +58,3 @@ export const ListHead = memo(function ListHead({ view, onSelectAll }: { view: No
 
 const switchTitle = (state: SubscriptionSwitch): string =>
   state === 'on' ? screenTexts.subscribeOnly : state === 'unknown' ? screenTexts.subscribeUnknown : screenTexts.subscribeOff;
-
-type ListToolsProps = { view: NotificationsView; filters: Filters; onFilters(filters: Filters): void };
-
-export const ListTools = memo(function ListTools({ view, filters, onFilters }: ListToolsProps) {
-  const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
-  const { counts, markets } = useMemo(() => countsOf(view.rows, filters.marketplace), [view.rows, filters.marketplace]);
-  // Only loaded alerts can be counted by type; '+' means that there are more. '0+' would carry no information.
-  const some = (count: number) => (view.hasMore ? count > 0 && `${formatCount(count)}+` : formatCount(count));
-
-  return (
-    <search className="tools">
-      <fieldset className="seg" aria-label={screenTexts.type}>
-        <button type="button" aria-pressed={filters.kind === 'all'} onClick={() => set({ kind: 'all' })}>
-          {screenTexts.all} <Count of={view.total === null ? some(view.rows.length) : formatCount(view.total)} />
-        </button>
-        {kinds.map((kind) => (
-          <button key={kind} type="button" aria-pressed={filters.kind === kind} onClick={() => set({ kind })}>
-            {translated('alertKinds', alertKinds[kind].label)} <Count of={some(counts[kind])} />
-          </button>
-        ))}
-      </fieldset>
-      <label className="input asin">
-        <Icon name="search" />
-        <input
-          placeholder={screenTexts.searchAsin}
-          aria-label={screenTexts.asin}
-          value={filters.asin}
-          maxLength={MOST_ASIN_LETTERS}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => set({ asin: event.target.value })}
-        />
-      </label>
-      <label className="input market">
-        <select aria-label={screenTexts.marketplace} value={filters.marketplace} onChange={(event) => set({ marketplace: event.target.value })}>
-          <option value="">{screenTexts.allMarkets}</option>
-          {markets.map((code) => (
-            <option key={code} value={code}>
-              {translated('marketplaces', marketplaceOf(code)?.name ?? code)}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </label>
-      <label className="check">
-        <input type="checkbox" checked={filters.unreadOnly} onChange={(event) => set({ unreadOnly: event.target.checked })} /> {screenTexts.unread}
-      </label>
-    </search>
-  );
-});
-
-const Count = ({ of }: { of: string | false }) => of && <span className="count">{of}</span>;
-
-/** @param chosen included in the marketplaces even if no alert has it */
-function countsOf(rows: readonly AlertRow[], chosen: string) {
-  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
-  const markets = new Set(chosen ? [chosen] : []);
-  for (const { alert } of rows) {
-    counts[alert.detail.kind] += 1;
-    markets.add(alert.marketplace);
-  }
-  return { counts, markets: [...markets].sort() };
-}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
-import { isInInbox } from '../state/marking.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -123,15 +122,23 @@ const isSame = (a: NonNullable<FeedItem['storm']>, b: NonNullable<FeedItem['stor
 
 export const useStorms = (): Fold => useState(createFold)[0];
 
-/** Describes where rows are. Rows that this tab is deleting are hidden but still known. @param wasTaken whether this tab deleted the alert */
-export const whereaboutsIn = ({ state }: NotificationsView, wasTaken: (id: string) => boolean): Whereabouts<AlertRow> => ({
-  find: (id) => {
-    const row = state.byId.get(id);
-    return row && isInInbox(row.alert) ? row : undefined;
-  },
-  isTaken: (id) => state.pending.some(({ command, rowIds }) => command === 'delete' && rowIds.has(id)),
-  wasTaken,
-});
+/**
+ * Describes where rows are. Rows that this tab is taking away are hidden but still known.
+ * @param wasTaken whether this tab took the alert away
+ */
+export const whereaboutsIn = ({ state, listed }: NotificationsView, wasTaken: (id: string) => boolean): Whereabouts<AlertRow> => {
+  let known: ReadonlyMap<string, AlertRow> | undefined;
+  const here = () => {
+    known ??= new Map(listed.map((row) => [row.id, row]));
+    return known;
+  };
+  return {
+    // A pending command hides its rows, and a refusal brings them back to their places.
+    find: (id) => here().get(id) ?? (state.marking.length > 0 ? state.byId.get(id) : undefined),
+    isTaken: (id) => state.pending.some(({ command, rowIds }) => command === 'delete' && rowIds.has(id)) || (state.marking.length > 0 && !here().has(id)),
+    wasTaken,
+  };
+};
 
 /** Removes alerts deleted elsewhere from storms. A folded storm is then led by its newest remaining alert. */
 export function withoutGone(items: readonly FeedItem[], gone: ReadonlySet<string>): readonly FeedItem[] {

@@ -4,11 +4,10 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
-import { translated } from '#shared/localized.ts';
-import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import type { Filters } from '../filters.ts';
+import type { InboxQuery } from '../inbox-query.ts';
+import { conditionsIn } from '../list/conditions.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 
@@ -44,7 +43,7 @@ export function FeedEmpty() {
 }
 
 type NoMatchProps = {
-  filters: Filters;
+  query: InboxQuery;
   /** The search progress; undefined once everything has been searched. */
   searched: string | undefined;
   busy: boolean;
@@ -52,11 +51,11 @@ type NoMatchProps = {
   onClear(): void;
 };
 
-export const FeedNoMatch = ({ filters, searched, busy, onSearchOlder, onClear }: NoMatchProps) => (
+export const FeedNoMatch = ({ query, searched, busy, onSearchOlder, onClear }: NoMatchProps) => (
   <div className="feed empty-state" role="status">
     <ScreenIcon name="filter" />
     <h2>{searched ?? partTexts.noMatch}</h2>
-    <p>{filtersText(filters)}</p>
+    <p>{filtersText(query)}</p>
     <div className="row">
       {searched !== undefined && (
         <BusyButton busy={busy} onClick={onSearchOlder}>
@@ -81,13 +80,8 @@ export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () =>
   </div>
 );
 
-/** The active filters as text: 'Offer Changes, ASIN contains “B0C”, CA, unread only'. */
-const filtersText = (filters: Filters): string =>
-  [
-    filters.kind === 'all' ? '' : translated('alertKinds', alertKinds[filters.kind].label),
-    filters.asin.trim() === '' ? '' : partTexts.asinContains(filters.asin.trim()),
-    filters.marketplace,
-    filters.unreadOnly ? partTexts.unreadOnly : '',
-  ]
+/** The conditions as text: 'Type: Offer Changes, Market: CA, Unread, “lamp”'. */
+const filtersText = ({ filter }: InboxQuery): string =>
+  [...conditionsIn(filter).map(({ label, value }) => `${label} ${value}`.trim()), filter.text ? partTexts.textContains(filter.text) : '']
     .filter(Boolean)
     .join(', ');

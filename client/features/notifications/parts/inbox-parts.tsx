@@ -20,7 +20,9 @@ import type { AlertRow, NotificationsView } from '../state/notifications-state.t
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
+import { FilterForm } from './filter-form.tsx';
 import { MoreItems } from './more-items.tsx';
+import { SnoozeDialog } from './snooze-dialog.tsx';
 
 type ListNotesProps = {
   view: NotificationsView;
@@ -165,4 +167,17 @@ function IntegrationNote() {
 }
 
 /** Everything the list does not need for its first render, in one chunk that is fetched when the browser is idle. */
-export const inboxParts = { createCommands, DetailPane, FeedEmpty, FeedFailed, FeedNoMatch, IntegrationNote, ListNotes, MoreItems, RowItems, SelectionBar };
+export const inboxParts = {
+  createCommands,
+  DetailPane,
+  FilterForm,
+  SnoozeDialog,
+  FeedEmpty,
+  FeedFailed,
+  FeedNoMatch,
+  IntegrationNote,
+  ListNotes,
+  MoreItems,
+  RowItems,
+  SelectionBar,
+};

@@ -31,3 +31,10 @@ export const isPinned = (alert: Pick<Notification, 'marks'>): boolean => alert.m
 /** The time down to which a page reaches, ms. Pinned alerts don't count: they come first, however old they are. */
 export const oldestOf = (alerts: readonly Notification[]): number =>
   alerts.reduce((least, alert) => (isPinned(alert) ? least : Math.min(least, sortTime(alert))), Number.POSITIVE_INFINITY);
+
+/** Commands after which an alert is no longer in the list from which they were given, in most lists. */
+const leaving: readonly AlertCommand['kind'][] = ['done', 'reopen', 'snooze', 'unsnooze'];
+
+/** Whether a pending command takes this alert out of a list. */
+export const isMarked = ({ alert }: { alert: Notification }, markings: readonly Marking[]): boolean =>
+  markings.some(({ command, keys }) => leaving.includes(command.kind) && keysOf(alert.identity).some((key) => keys.has(key)));

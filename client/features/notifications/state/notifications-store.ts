@@ -1,6 +1,7 @@
 import {
   BehaviorSubject,
   distinctUntilChanged,
+  EMPTY,
   filter,
   map,
   merge,
@@ -32,6 +33,8 @@ import { isWhole, type NotificationType } from '#shared/notifications/notificati
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { isSupported, ok } from '#shared/result.ts';
+import { lazyFound } from '../found/lazy-found.ts';
+import { createShown, type ShownList } from '../found/shown.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
@@ -56,6 +59,11 @@ export type NotificationsStore = {
   mutes: MutesStore;
   preferences: PreferencesStore;
   commands: Commands;
+  /** What the screen lists. */
+  list: ShownList;
+  /** Whether the provider keeps states of alerts and searches; undefined until it has answered. */
+  hasStates$: BehaviorSubject<boolean | undefined>;
+  /** Loads older alerts of the inbox. */
   loadMore(): void;
   reload(): void;
   subscribe(type: NotificationType): Promise<void>;
@@ -204,6 +212,19 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     filter((rows) => rows.length > 0),
   );
 
+  const list = createShown({
+    search: api.search,
+    events$: deps.events$,
+    scheduler: deps.scheduler,
+    now,
+    view$,
+    view: () => view,
+    loadMore: () => void reading.more(),
+    reload: () => readAgain$.next(),
+    hasStates$,
+    part: lazyFound,
+  });
+
   return {
     view$,
     subscriptions$: subscriptions.state$,
@@ -215,6 +236,8 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     mutes,
     preferences: createPreferences(deps.user._id),
     commands,
+    list,
+    hasStates$,
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),
     subscribe: subscriptions.subscribe,
@@ -226,6 +249,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     close: () => {
       void commands.flush();
       commands.close();
+      list.close();
       life.unsubscribe();
     },
   };
@@ -274,6 +298,7 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
     markAllRead: () => run((commands) => commands.markAllRead()),
     remove: (rows) => run((commands) => commands.remove(rows)),
     mark: (...of) => run((commands) => commands.mark(...of)),
+    undone$: made$.pipe(switchMap((commands) => commands?.undone$ ?? EMPTY)),
     undoLast: () => made$.value?.undoLast() ?? false,
     isOwn: (id) => id.startsWith(`${deps.tab}:`),
     unsent$: made$.pipe(switchMap((commands) => commands?.unsent$ ?? of(0))),

@@ -1,0 +1,37 @@
+import { translated } from '#shared/localized.ts';
+import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
+import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
+import type { Cause } from '#shared/notifications/cause.ts';
+import { screenTexts } from '../texts.ts';
+
+export type Condition = { readonly name: keyof AlertFilter; readonly label: string; readonly value: string };
+
+/** The chosen conditions in words, without the folder and the search text, which the screen shows by itself. */
+export function conditionsIn(filter: AlertFilter): Condition[] {
+  const texts = screenTexts.conditions;
+  const all: readonly (readonly [keyof AlertFilter, string, string | undefined])[] = [
+    ['types', texts.type, filter.types?.map((type) => translated('alertKinds', alertKinds[kindOfType[type]].label)).join(', ')],
+    ['marketplaces', texts.market, filter.marketplaces?.join(', ')],
+    ['asins', texts.asin, filter.asins?.join(', ')],
+    ['causes', texts.cause, filter.causes?.map(causeName).join(', ')],
+    ['gap', texts.gap, rangeText(filter.gap, '%')],
+    ['risk', texts.risk, rangeText(filter.risk, texts.aDay)],
+    ['rating', texts.rating, rangeText(filter.rating, '%')],
+    ['unread', '', flagText(filter.unread, texts.unread, texts.read)],
+    ['pinned', '', flagText(filter.pinned, texts.pinned, texts.notPinned)],
+    ['assignees', texts.assignee, filter.assignees?.map((id) => id || texts.nobody).join(', ')],
+    ['days', texts.received, filter.days === undefined ? undefined : texts.days(filter.days)],
+  ];
+  return all.flatMap(([name, label, value]) => (value === undefined ? [] : [{ name, label, value }]));
+}
+
+export const causeName = (cause: Cause | string): string => translated('alertCauses', (screenTexts.causes as Record<string, string>)[cause] ?? cause);
+
+const flagText = (flag: boolean | undefined, on: string, off: string) => (flag === undefined ? undefined : flag ? on : off);
+
+function rangeText(range: Range | undefined, unit: string): string | undefined {
+  if (!range) return undefined;
+  const { min, max } = range;
+  if (min !== undefined && max !== undefined) return `${min} – ${max}${unit}`;
+  return min === undefined ? `≤ ${max}${unit}` : `≥ ${min}${unit}`;
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Check } from '#client/ui/checkbox.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { translated } from '#shared/localized.ts';
+import { marketplaces } from '#shared/marketplaces.ts';
+import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
+import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
+import { causes } from '#shared/notifications/cause.ts';
+import type { Shown } from '../found/shown.ts';
+import { withConditions } from '../inbox-query.ts';
+import { causeName } from '../list/conditions.ts';
+import { filterTexts } from './filter-texts.ts';
+
+type FilterFormProps = { shown: Shown; filter: AlertFilter; onFilter(filter: AlertFilter): void };
+
+/** Every condition of a filter. Each choice takes effect at once; the list beside it shows what it does. */
+export function FilterForm({ shown, filter, onFilter }: FilterFormProps) {
+  const set = (change: Parameters<typeof withConditions>[1]) => onFilter(withConditions(filter, change));
+  const toggle = <T extends string>(list: readonly T[] | undefined, value: T): T[] =>
+    list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value];
+  const days = filter.days === undefined ? '' : String(filter.days);
+
+  return (
+    <div className="filter-form">
+      <fieldset>
+        <legend>{filterTexts.type}</legend>
+        {kinds.map((kind) => {
+          const { type, label } = alertKinds[kind];
+          return (
+            <Check
+              key={kind}
+              label={translated('alertKinds', label)}
+              checked={filter.types?.includes(type) ?? false}
+              onChange={() => set({ types: toggle(filter.types, type) })}
+            />
+          );
+        })}
+        <Check label={filterTexts.unread} checked={filter.unread ?? false} onChange={({ target }) => set({ unread: target.checked || undefined })} />
+        {!shown.isLocal && (
+          <Check label={filterTexts.pinned} checked={filter.pinned ?? false} onChange={({ target }) => set({ pinned: target.checked || undefined })} />
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{filterTexts.cause}</legend>
+        {causes.map((cause) => (
+          <Check
+            key={cause}
+            label={causeName(cause)}
+            checked={filter.causes?.includes(cause) ?? false}
+            onChange={() => set({ causes: toggle(filter.causes, cause) })}
+          />
+        ))}
+      </fieldset>
+      <div className="filter-values">
+        <Select
+          label={filterTexts.market}
+          choices={[{ value: '', label: filterTexts.any }, ...marketplaces.map(({ code, name }) => ({ value: code, label: translated('marketplaces', name) }))]}
+          value={filter.marketplaces?.[0] ?? ''}
+          onChange={(code) => set({ marketplaces: code === '' ? undefined : [code] })}
+        />
+        <Select
+          label={filterTexts.received}
+          choices={[
+            { value: '', label: filterTexts.any },
+            { value: '1', label: filterTexts.day },
+            { value: '7', label: filterTexts.week },
+            { value: '30', label: filterTexts.month },
+          ]}
+          value={['', '1', '7', '30'].includes(days) ? days : ''}
+          onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
+        />
+        {!shown.isLocal && (
+          <Segmented
+            label={filterTexts.folder}
+            choices={[
+              { value: 'inbox', label: filterTexts.folders.inbox },
+              { value: 'snoozed', label: filterTexts.folders.snoozed },
+              { value: 'done', label: filterTexts.folders.done },
+              { value: 'all', label: filterTexts.folders.all },
+            ]}
+            value={filter.folders?.[0] ?? 'all'}
+            onChange={(folder) => set({ folders: folder === 'all' ? undefined : [folder] })}
+          />
+        )}
+        <Bounds label={filterTexts.gap} range={filter.gap} onRange={(gap) => set({ gap })} />
+        <Bounds label={filterTexts.risk} range={filter.risk} onRange={(risk) => set({ risk })} />
+        <Bounds label={filterTexts.rating} range={filter.rating} onRange={(rating) => set({ rating })} />
+      </div>
+    </div>
+  );
+}
+
+/** From and to. Takes effect when the field is left or Enter is pressed, because half a number is another number. */
+export function Bounds({ label, range, onRange }: { label: string; range: Range | undefined; onRange(range: Range | undefined): void }) {
+  const [typed, setTyped] = useState({ min: String(range?.min ?? ''), max: String(range?.max ?? '') });
+  const wrong = [typed.min, typed.max].some((text) => text !== '' && Number.isNaN(Number(text)));
+  const crossed = typed.min !== '' && typed.max !== '' && Number(typed.min) > Number(typed.max);
+  const take = () => {
+    if (wrong || crossed) return;
+    const next = { ...(typed.min === '' ? {} : { min: Number(typed.min) }), ...(typed.max === '' ? {} : { max: Number(typed.max) }) };
+    onRange(Object.keys(next).length === 0 ? undefined : next);
+  };
+  const field = (bound: 'min' | 'max') => (
+    <label className="input">
+      <input
+        inputMode="decimal"
+        aria-label={filterTexts[bound](label)}
+        placeholder={bound === 'min' ? filterTexts.from : filterTexts.to}
+        aria-invalid={wrong || crossed || undefined}
+        value={typed[bound]}
+        onChange={({ target }) => setTyped({ ...typed, [bound]: target.value.trim().replace(',', '.') })}
+        onBlur={take}
+        onKeyDown={({ key }) => key === 'Enter' && take()}
+      />
+    </label>
+  );
+  return (
+    <div className="field bounds">
+      <span>{label}</span>
+      {field('min')}
+      {field('max')}
+      {(wrong || crossed) && <p className="error">{crossed ? filterTexts.crossed : filterTexts.noNumber}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { localized } from '#shared/localized.ts';
+
+export const filterTexts = localized('notifications/filterTexts', {
+  type: 'Type',
+  unread: 'Unread',
+  pinned: 'Pinned',
+  cause: 'Cause',
+  market: 'Marketplace',
+  any: 'Any',
+  received: 'Received',
+  day: 'In the last day',
+  week: 'In the last 7 days',
+  month: 'In the last 30 days',
+  folder: 'Folder',
+  folders: { inbox: 'Inbox', snoozed: 'Snoozed', done: 'Done', all: 'All' },
+  gap: 'You over the Buy Box, %',
+  risk: 'At risk a day',
+  rating: 'Rival’s rating, %',
+  from: 'From',
+  to: 'To',
+  min: (what: string) => `${what}, from`,
+  max: (what: string) => `${what}, to`,
+  crossed: 'The lower bound is above the upper one.',
+  noNumber: 'Enter a number, such as 5 or 12.5.',
+} as const);

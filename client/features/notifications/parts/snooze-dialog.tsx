@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useClock } from '#client/ui/age.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorLine } from '#client/ui/fields.tsx';
+import { twoDigits } from '#shared/format.ts';
+import { snoozeFault } from '#shared/notifications/marks.ts';
+import { snoozeChoices, snoozeEnd, snoozeTexts } from '../snooze-times.ts';
+
+/** Asks until when. The keys 1 to 4 choose without the mouse. */
+export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSnooze(until: number): void; onClose(): void }) {
+  const clock = useClock();
+  const [now] = useState(() => clock.now());
+  const choices = snoozeChoices(now);
+  const [own, setOwn] = useState(() => localInput(choices.at(-1)?.at ?? now));
+  const [fault, setFault] = useState<'past' | 'too far'>();
+
+  const take = () => {
+    const until = new Date(own).getTime();
+    const found = Number.isNaN(until) ? 'past' : snoozeFault(until, clock.now());
+    setFault(found);
+    if (!found) onSnooze(until);
+  };
+
+  return (
+    <Dialog title={snoozeTexts.title(count)} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: number keys choose an entry, each of which is a button too */}
+      <div
+        className="snooze-choices"
+        onKeyDown={({ key, target }) => {
+          const choice = choices[Number(key) - 1];
+          if (choice && !(target instanceof HTMLInputElement)) onSnooze(choice.at);
+        }}
+      >
+        {choices.map(({ id, at }, index) => (
+          <button key={id} type="button" className="btn quiet" data-autofocus={index === 0 || undefined} onClick={() => onSnooze(at)}>
+            <kbd>{index + 1}</kbd> {snoozeTexts[id]} <span className="fig soft push">{snoozeEnd(at, now)}</span>
+          </button>
+        ))}
+        <form
+          className="snooze-own"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            take();
+          }}
+        >
+          <label className="field">
+            <span>{snoozeTexts.chosenAt}</span>
+            <span className="input">
+              <input type="datetime-local" value={own} aria-invalid={fault ? true : undefined} onChange={({ target }) => setOwn(target.value)} />
+            </span>
+          </label>
+          <button type="submit" className="btn primary">
+            {snoozeTexts.snooze}
+          </button>
+        </form>
+        <ErrorLine text={fault && (fault === 'past' ? snoozeTexts.past : snoozeTexts.tooFar)} />
+        <p className="hint">{snoozeTexts.hint(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The value of a datetime-local field, in the person's own zone. */
+function localInput(at: number): string {
+  const date = new Date(at);
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
