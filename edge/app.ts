@@ -23,7 +23,7 @@ import { integrationRoutes } from './routes/integrations-handlers.ts';
 import { liveRoute } from './routes/live-handler.ts';
 import { emailLinkRoutes, resetRoutes } from './routes/mailed-links-handlers.ts';
 import { mountCalls } from './routes/mount-calls.ts';
-import { notificationRoutes } from './routes/notifications-handlers.ts';
+import { inboxRoutes, notificationRoutes } from './routes/notifications-handlers.ts';
 import { onboardingRoutes } from './routes/onboarding-handlers.ts';
 import { opsRoutes } from './routes/ops-handlers.ts';
 import { planRoutes, pluginRoutes } from './routes/plans-handlers.ts';
@@ -52,6 +52,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', historyRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', notificationRoutes(deps));
+  app.route('/', inboxRoutes(deps));
   app.route('/', integrationRoutes(deps));
   app.route('/', authorizeSpRoutes(deps));
   app.route('/', onboardingRoutes(deps));

@@ -20,6 +20,8 @@ const heardBy: Record<Exclude<EventType, 'stream.gap'>, readonly string[]> = {
   'notification.created': ['owner'],
   'notification.read': ['owner'],
   'notification.deleted': ['owner'],
+  'notification.changed': ['owner'],
+  'inbox.updated': ['owner'],
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],

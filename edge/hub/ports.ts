@@ -1,9 +1,10 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
+import type { AlertSearch, ChangeAnswer, Found, MatchingStep, UpstreamMark } from '#shared/notifications/inbox.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
-import type { Result } from '#shared/result.ts';
+import type { Result, Unsupported } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
 /** Everything the hub needs from its platform. No other file in edge/hub/ depends on Node or Cloudflare. */
@@ -61,7 +62,16 @@ export type UpstreamCalls = {
     put(token: string, mutes: Mute[]): UpstreamAnswer<Mutes>;
     delete(token: string, targets: MuteTarget[]): UpstreamAnswer<Mutes>;
   };
+  /** The inbox beyond the specification. A provider may lack all of it. */
+  inbox: {
+    search(token: string, search: AlertSearch): UpstreamAnswer<Found | Unsupported>;
+    mark(token: string, mark: UpstreamMark): UpstreamAnswer<ChangeAnswer | Unsupported>;
+    matching(token: string, step: MatchingStep): UpstreamAnswer<ChangeAnswer | Unsupported>;
+    undo(token: string, change: string): UpstreamAnswer<ChangeAnswer | Unsupported>;
+  };
   notifications: {
+    /** A page of the alerts that are neither snoozed nor done; of all alerts if the provider has no such states. */
+    inbox(token: string, query: { page: number; limit: number }): UpstreamAnswer<NotificationPage>;
     list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage>;
     markRead(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
     delete(token: string, recordIds: string[]): UpstreamAnswer<unknown>;

@@ -14,6 +14,7 @@ import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
+import { changeAnswerSchema, type Found, inboxPaths, keptSchema } from '#shared/notifications/inbox.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
@@ -28,7 +29,7 @@ import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shar
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
-import { isSupported, ok, type Unsupported } from '#shared/result.ts';
+import { isSupported, isUnsupported, ok, type Unsupported, unsupported } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenPaths } from '#shared/tokens/calls.ts';
 import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
@@ -45,6 +46,7 @@ import {
   refusedUnlessSupported,
   type SendHttp,
   type ServiceBases,
+  type UpstreamRequest,
 } from './transport.ts';
 import { wholesaleCalls } from './wholesale-upstream.ts';
 import { wizardCalls } from './wizard-upstream.ts';
@@ -76,6 +78,7 @@ export function createUpstreamApi(options: {
     return marked(user);
   };
   const fetchFile = createFileTransport(options);
+  const inbox = inboxCalls(call, options.now, options.report);
   return {
     /** Makes any call as defined by its table (edge/routes/mount-calls.ts). */
     call,
@@ -85,7 +88,8 @@ export function createUpstreamApi(options: {
     integrations: integrationCalls(call),
     members: memberCalls(call),
     mutes: muteCalls(call),
-    notifications: notificationCalls(call, options.now, options.report),
+    inbox,
+    notifications: notificationCalls(call, inbox, options.now, options.report),
     phone: phoneCalls(call),
     products: productCalls(call),
     reset: resetCalls(call),
@@ -168,22 +172,62 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
     ifSupported(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });
 
+const upstreamFoundSchema = v.object({ ...upstreamNotificationsSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+
+/** How long a provider without states of alerts is not asked for them again, ms. */
+const LACK_KNOWN_FOR = 10 * 60_000;
+
+/** The inbox beyond the specification. Once a provider has answered that it has none, it isn't asked for a while: every snapshot would ask. */
+function inboxCalls(call: CallUpstream, now: () => number, report: MistakeReports['report']): UpstreamCalls['inbox'] {
+  let lackingUntil = 0;
+  const ask = async <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>): UpstreamAnswer<T | Unsupported> => {
+    if (now() < lackingUntil) return ok(unsupported);
+    const answer = await ifSupported(call(request, schema));
+    if (answer.ok && isUnsupported(answer.value)) lackingUntil = now() + LACK_KNOWN_FOR;
+    return answer;
+  };
+  return {
+    async search(token, body) {
+      const read = await ask({ name: 'search notifications', method: 'POST', path: inboxPaths.search, token, body }, upstreamFoundSchema);
+      if (!read.ok || isUnsupported(read.value)) return read as Awaited<UpstreamAnswer<Unsupported>>;
+      const { total, unread, kept } = read.value;
+      return ok({ ...pageOf(read.value, token, now(), report), total, unread, ...(kept ? { kept } : {}) });
+    },
+    mark: (token, body) => ask({ name: 'change notifications', method: 'PUT', path: inboxPaths.marks, token, body }, changeAnswerSchema),
+    matching: (token, body) => ask({ name: 'change all that match', method: 'POST', path: inboxPaths.matching, token, body }, changeAnswerSchema),
+    undo: (token, change) => ask({ name: 'undo a change', method: 'POST', path: inboxPaths.undo, token, body: { change } }, changeAnswerSchema),
+  };
+}
+
+/** Reads a page's records, and reports those that cannot be read. */
+const pageOf = (answer: v.InferOutput<typeof upstreamNotificationsSchema>, token: string, now: number, report: MistakeReports['report']) =>
+  readNotificationPage(answer, now, (record, path, reason, isShown) =>
+    report({ kind: isShown ? 'value' : 'record', event: 'notifications list', path, reason, sample: record, token }),
+  );
+
 /** The stored alerts: pages, newest first, and marking or deleting alerts. */
-const notificationCalls = (call: CallUpstream, now: () => number, report: MistakeReports['report']): UpstreamCalls['notifications'] => ({
-  async list(token, query) {
+function notificationCalls(
+  call: CallUpstream,
+  inbox: UpstreamCalls['inbox'],
+  now: () => number,
+  report: MistakeReports['report'],
+): UpstreamCalls['notifications'] {
+  const list: UpstreamCalls['notifications']['list'] = async (token, query) => {
     const read = await call({ name: 'notifications', method: 'GET', path: notificationPaths.list, token, query }, upstreamNotificationsSchema);
-    if (!read.ok) return read;
-    return ok(
-      readNotificationPage(read.value, now(), (record, path, reason, isShown) =>
-        report({ kind: isShown ? 'value' : 'record', event: 'notifications list', path, reason, sample: record, token }),
-      ),
-    );
-  },
-  markRead: (token, notificationIds) =>
-    call({ name: 'mark as read', method: 'PUT', path: notificationPaths.markRead, token, body: { notificationIds } }, anythingSchema),
-  delete: (token, notificationIds) =>
-    call({ name: 'delete notifications', method: 'DELETE', path: notificationPaths.list, token, body: { notificationIds } }, anythingSchema),
-});
+    return read.ok ? ok(pageOf(read.value, token, now(), report)) : read;
+  };
+  return {
+    list,
+    async inbox(token, query) {
+      const found = await inbox.search(token, { filter: { folders: ['inbox'] }, ...query });
+      return found.ok && isUnsupported(found.value) ? list(token, query) : (found as Awaited<UpstreamAnswer<Found>>);
+    },
+    markRead: (token, notificationIds) =>
+      call({ name: 'mark as read', method: 'PUT', path: notificationPaths.markRead, token, body: { notificationIds } }, anythingSchema),
+    delete: (token, notificationIds) =>
+      call({ name: 'delete notifications', method: 'DELETE', path: notificationPaths.list, token, body: { notificationIds } }, anythingSchema),
+  };
+}
 
 /** The origin of a sign-in. The provider may store it for the list of signed-in browsers. */
 type SignInFrom = { userAgent: string | undefined; address: string };

@@ -14,6 +14,8 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
+import type { AlertSearch } from '#shared/notifications/inbox.ts';
+import type { AlertSearch } from '#shared/notifications/inbox.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -81,6 +83,7 @@ export function createReplayPage(
   });
   const tokens = createTokensStore({ ...deps, api: { balance: () => answerOf(() => edge.calls.tokens.balance('')) } });
   const store = createNotificationsStore({
+    call: () => Promise.reject(new Error('A replay sends its commands to the hub')),
     api: notificationsApi(edge),
     ...deps,
     user: edge.user,
@@ -134,6 +137,7 @@ function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): Strea
   };
   const never = () => Promise.reject(new Error('A replay sends its commands to the hub'));
   return {
+    search: (search: { page: number; limit: number }) => withHead(calls.inbox.search('', search as AlertSearch)),
     page: (query: { page: number; limit: number }) => withHead(calls.notifications.list('', query)),
     subscriptions: ({ marketplace }: { marketplace: string }) => withHead(calls.subscriptions.list('', marketplace)),
     markRead: never,

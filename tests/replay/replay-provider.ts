@@ -3,10 +3,10 @@ import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { AlertType, Notification } from '#shared/notifications/notification.ts';
 import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { ok, type Result, unsupported } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
@@ -100,6 +100,13 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     return answer<unknown>({});
   };
 
+  const lacking = () => answer(unsupported);
+  const pageOf = ({ page, limit, notificationType }: { page: number; limit: number; notificationType?: AlertType }) => {
+    const wanted = notificationType ? list().filter((alert) => alert.notificationType === notificationType) : list();
+    const unread = list().reduce((sum, alert) => sum + (alert.processed ? 0 : 1), 0);
+    return answer({ notifications: wanted.slice((page - 1) * limit, page * limit), total: wanted.length, unread });
+  };
+
   return {
     take(line) {
       const event = upstreamFrameOf(line);
@@ -116,12 +123,10 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       account: { userInfo: () => answer(user) },
       integrations: { status: () => answer({ na: true, eu: false }) },
       mutes: { list: () => answer(mutes), put: () => answer(mutes), delete: () => answer(mutes) },
+      inbox: { search: lacking, mark: lacking, matching: lacking, undo: lacking },
       notifications: {
-        list: (_token, { page, limit, notificationType }) => {
-          const wanted = notificationType ? list().filter((alert) => alert.notificationType === notificationType) : list();
-          const unread = list().reduce((sum, alert) => sum + (alert.processed ? 0 : 1), 0);
-          return answer({ notifications: wanted.slice((page - 1) * limit, page * limit), total: wanted.length, unread });
-        },
+        list: (_token, query) => pageOf(query),
+        inbox: (_token, query) => pageOf(query),
         markRead: (_token, ids) => touch(ids, (id, alert) => byId.set(id, { ...alert, processed: true })),
         delete: (_token, ids) => touch(ids, (id) => byId.delete(id)),
       },

@@ -2,15 +2,16 @@ import { EXCEPTION, EXCEPTION_MESSAGE, errorCodes } from '#shared/errors.ts';
 import type { NewEvent } from '#shared/events.ts';
 import type { HoldRequest } from '#shared/notifications/held.ts';
 import { type AlertIdentity, mergeIdentity } from '#shared/notifications/identity.ts';
+import type { AlertsChanged, ChangeAnswer, MarkAlerts, MatchingStep } from '#shared/notifications/inbox.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import { NOTIFICATIONS_PAGE_SIZE, type NotificationType } from '#shared/notifications/notification.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, isUnsupported, ok, type Result } from '#shared/result.ts';
 import { findAlert } from '../log/appender.ts';
 import { readListPages } from '../parts/list-pages.ts';
 import { type CommandFailure, type CommandHub, type CommandOutcome, CommandRun } from './command-run.ts';
 
 /** The commands that go through a hub, because every tab has to be notified. */
-export type Command = AlertCommand | HoldCommand | MuteCommand | SubscriptionCommand;
+export type Command = AlertCommand | ChangeCommand | HoldCommand | MuteCommand | SubscriptionCommand;
 
 /** @param token the session's access token, for calls to the provider */
 export function runCommand(hub: CommandHub, token: string, command: Command): CommandOutcome {
@@ -19,6 +20,10 @@ export function runCommand(hub: CommandHub, token: string, command: Command): Co
     case 'read':
     case 'delete':
       return runAlertCommand(run, command);
+    case 'mark':
+    case 'matching':
+    case 'undo':
+      return runChangeCommand(run, command);
     case 'hold':
     case 'release':
       return runHoldCommand(run, command);
@@ -55,6 +60,47 @@ async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOut
   return done;
 }
 
+/** Changes of alerts' states (shared/notifications/inbox.ts). Each names itself, so that repeating it changes nothing twice. */
+export type ChangeCommand = ({ kind: 'mark' } & MarkAlerts) | { kind: 'matching'; step: MatchingStep } | { kind: 'undo'; change: string };
+
+/** The answer has what each of the three returns; the route picks its part. */
+export type Changed = AlertsChanged & { count: number; kept: number; left: number; next: string | null };
+
+async function runChangeCommand(run: CommandRun, command: ChangeCommand): CommandOutcome<Changed> {
+  const resolved = command.kind === 'mark' ? await withRecordIds(run, command.alerts) : ok([]);
+  if (!resolved.ok) return resolved;
+  run.begin();
+  const done = await changeAtProvider(run, command, resolved.value);
+  if (!done.ok) return run.refuse(done.error);
+  if (isUnsupported(done.value)) {
+    run.end();
+    return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This is not available from your provider.' } });
+  }
+  const { frames, count, kept = 0, left = 0, next = null } = done.value;
+  await run.appendFrames(eventsOf(frames));
+  if (frames.length === 0) run.end();
+  const alerts = frames.flatMap(({ event, data }) => (event === 'notification:changed' ? data.alerts : []));
+  return ok({ alerts, count, kept, left, next });
+}
+
+function changeAtProvider({ hub, token }: CommandRun, command: ChangeCommand, alerts: readonly AlertIdentity[]) {
+  const { inbox } = hub.deps.calls;
+  switch (command.kind) {
+    case 'mark':
+      return inbox.mark(token, { change: command.change, ids: alerts.map(({ recordId }) => recordId as string), command: command.command });
+    case 'matching':
+      return inbox.matching(token, command.step);
+    case 'undo':
+      return inbox.undo(token, command.change);
+  }
+}
+
+const eventsOf = (frames: ChangeAnswer['frames']): { event: NewEvent; outboxId?: string }[] =>
+  frames.map(({ event, data, outboxId }) => ({
+    event: { type: event === 'notification:changed' ? 'notification.changed' : 'notification.deleted', data } as NewEvent,
+    ...(outboxId === undefined ? {} : { outboxId }),
+  }));
+
 type AlertCommand =
   /** `held` is the id of the held command that this one carries out, if any. */
   | {
@@ -87,17 +133,27 @@ async function runAlertCommand(run: CommandRun, command: AlertCommand): CommandO
   for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
     const part = alerts.slice(start, start + IDS_PER_CALL);
     const recordIds = part.map((alert) => alert.recordId as string);
-    const done = await (command.kind === 'read' ? notifications.markRead(run.token, recordIds) : notifications.delete(run.token, recordIds));
+    const done = await (command.kind === 'read' ? markRead(run, recordIds) : notifications.delete(run.token, recordIds));
     if (!done.ok) return run.refuse(done.error);
     const more = start + IDS_PER_CALL < alerts.length;
-    const events: NewEvent[] = inEvents(part).map((each) => ({ type, data: { alerts: each } }));
-    await run.append(more ? events : [...events, ...ends], more);
+    // A provider with states says which it has given; their numbers order them among other changes.
+    const frames = isChangeAnswer(done.value)
+      ? eventsOf(done.value.frames)
+      : inEvents(part).map((each) => ({ event: { type, data: { alerts: each } } as NewEvent }));
+    await run.appendFrames(more ? frames : [...frames, ...ends.map((event) => ({ event }))], more);
     touched += part.length;
   }
   if (alerts.length === 0) await run.append(ends);
   run.end();
   return ok({ count: touched });
 }
+
+async function markRead({ hub, token }: CommandRun, ids: string[]) {
+  const marked = await hub.deps.calls.inbox.mark(token, { change: `read-${hub.deps.newId()}`, ids, command: { kind: 'read' } });
+  return marked.ok && isUnsupported(marked.value) ? hub.deps.calls.notifications.markRead(token, ids) : marked;
+}
+
+const isChangeAnswer = (answer: unknown): answer is ChangeAnswer => typeof answer === 'object' && answer !== null && 'frames' in answer;
 
 const IDS_PER_CALL = 400;
 const MOST_PAGES = 100;

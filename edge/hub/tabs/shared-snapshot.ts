@@ -71,7 +71,7 @@ async function readSnapshot(
   const id = head > 0 ? sequence.idAt(head) : undefined;
   const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
     parts.account.read(deps.calls, token),
-    deps.calls.notifications.list(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
+    deps.calls.notifications.inbox(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
     parts.tokens.read(deps.calls, token),
     deps.calls.subscriptions.list(token, DEFAULT_MARKETPLACE),
     parts.mutes.read(deps.calls, token),
