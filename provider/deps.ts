@@ -1,3 +1,4 @@
+import type { Kept } from '#shared/notifications/inbox.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -9,6 +10,8 @@ export type Deps = {
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;
   clock: () => number;
+  /** Names this database in the ids of its frames. */
+  instance: string;
   /** Makes a unique id for a record. Not for secrets. */
   newId: () => string;
   newToken: () => string;
@@ -26,6 +29,8 @@ export type Deps = {
   ingestKey: string;
   /** Whether sample accounts may sign in. */
   demo: boolean;
+  /** How long and how many alerts of an account are kept. */
+  alertsKept: Kept;
   counts: Counts;
   log: (line: string) => void;
 };

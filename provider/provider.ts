@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
+import type { Kept } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
@@ -24,6 +25,8 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
+import { insertMissingStates } from './notifications/missing-states.ts';
+import { passSnoozes, startSnoozes } from './notifications/snoozes.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -65,6 +68,8 @@ export type ProviderOptions = {
   log?: (line: string) => void;
   /** scrypt's N. */
   passwordCost?: number;
+  /** How long and how many alerts of an account are kept. */
+  alertsKept?: Kept;
   /** How long frames from an earlier run wait for their account's socket, ms. */
   leftoverWait?: number;
   socket?: Partial<ServerOptions>;
@@ -86,6 +91,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
+  /** Brings back now what is no longer snoozed. */
+  passSnoozes: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -96,6 +103,8 @@ export type Provider = {
 
 const DEFAULT_COST = 16_384;
 const CODES = 1_000_000;
+/** The defaults of ALERTS_KEPT_DAYS and ALERTS_KEPT_MOST. */
+const KEPT: Kept = { days: 90, most: 100_000 };
 
 /** Starts the whole provider: database, HTTP, socket, outbox, and, if requested, sample data and the demo feed. */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
@@ -119,8 +128,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
+    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     const deps: Deps = {
       db,
+      instance,
       write: async (work) => {
         let posted = false;
         const done = await transact(db, async (trx) => {
@@ -145,18 +156,19 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
+      alertsKept: options.alertsKept ?? KEPT,
       counts: createCounts(),
       log,
     };
 
-    const maintenance = await startMaintenance(db, clock, report('Maintenance failed'));
+    const maintenance = await startMaintenance(db, deps.alertsKept, clock, report('Maintenance failed'));
     closers.push(maintenance.close);
     const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
+    await insertMissingStates(db);
 
-    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
       pagesUrl: () => url,
@@ -203,6 +215,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
+    closers.push(startSnoozes(deps, report('A snooze failed')).close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     messages.wake();
 
@@ -223,6 +236,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
+      passSnoozes: () => passSnoozes(deps),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -1,3 +1,4 @@
+import type { Kept } from '#shared/notifications/inbox.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -16,6 +17,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   walmart: Omit<WalmartKeys, 'at'> | undefined;
   smsOn: boolean;
   disposableDomains: readonly string[];
+  alertsKept: Kept;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -50,8 +52,26 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     walmartClientId === undefined || walmartClientSecret === undefined ? undefined : { clientId: walmartClientId, clientSecret: walmartClientSecret };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
-  const { smsCodes: smsOn, disposableDomains = [] } = read;
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, smsOn, disposableDomains, amazon: amazon.value, walmart, portalUrl });
+  const { smsCodes: smsOn, disposableDomains = [], alertsKeptDays: days, alertsKeptMost: most } = read;
+  const alertsKept = { days, most };
+  return ok({
+    port,
+    host,
+    dataDir,
+    product,
+    demo,
+    demoFeed,
+    ingestKey,
+    stripe,
+    smtp,
+    sms,
+    smsOn,
+    disposableDomains,
+    alertsKept,
+    amazon: amazon.value,
+    walmart,
+    portalUrl,
+  });
 }
 
 type AmazonValues = Pick<

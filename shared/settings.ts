@@ -18,6 +18,8 @@ export type Setting = {
 
 const wholePort = 'a port from 0 to 65535';
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, wholePort), v.transform(Number), v.maxValue(65_535, wholePort));
+const count = (least: number, most: number, what: string) =>
+  v.pipe(v.string(), v.regex(/^\d{1,9}$/, what), v.transform(Number), v.minValue(least, what), v.maxValue(most, what));
 const onOff = v.pipe(
   v.picklist(['on', 'off'], 'on or off'),
   v.transform((value) => value === 'on'),
@@ -163,6 +165,13 @@ export const settings = {
   },
   GOOGLE_CLIENT_SECRET: { help: 'Google client secret. Set together with GOOGLE_CLIENT_ID.', readBy: edge, schema: word, secret: true },
   SMS_CODES: { help: 'on or off. Off stops all SMS at once.', readBy: machine, schema: onOff, default: 'on' },
+  ALERTS_KEPT_DAYS: { help: 'How long alerts are kept, in days.', readBy: machine, schema: count(1, 3_650, 'a number of days from 1 to 3650'), default: '90' },
+  ALERTS_KEPT_MOST: {
+    help: 'How many alerts of an account are kept, newest first.',
+    readBy: machine,
+    schema: count(100, 10_000_000, 'a number from 100 to 10000000'),
+    default: '100000',
+  },
   DISPOSABLE_DOMAINS: {
     help: "More email domains that can't sign up, separated by commas; the built-in list always applies.",
     readBy: machine,

@@ -16,6 +16,7 @@ async function createDemo() {
   let serial = 0;
   const deps: Deps = {
     db,
+    instance: 'test',
     write: (work) => transact(db, work),
     sessionsEnded: () => undefined,
     passwords: createPasswordCheck(16),
@@ -30,6 +31,7 @@ async function createDemo() {
     product: 'az',
     ingestKey: '',
     demo: true,
+    alertsKept: { days: 90, most: 100_000 },
     counts: createCounts(),
     log: () => undefined,
   };

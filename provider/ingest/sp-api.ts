@@ -99,7 +99,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
   };
-  await insertNotification(trx, row);
+  const stored = await insertNotification(trx, row, alert);
   await insertAlertKey(trx, {
     record_id: row.id,
     account_id: account.id,
@@ -110,7 +110,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
   await seeMessage(trx, account, alert, now);
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   if (mayUseNotifications(userInfoOf(account, account))) {
-    await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: storedRecordOf(row) }]);
+    await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: storedRecordOf(row, stored) }]);
   }
   await trackMessage(deps, trx, {
     recordId: row.id,

@@ -1,7 +1,13 @@
+import { MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
 import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifications/identity.ts';
+import type { Kept } from '#shared/notifications/inbox.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { riskOf } from '#shared/notifications/risk.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
+import { priceHistory } from '../products/price-history.ts';
+import { insertState, newStateRow } from './alert-states-table.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
@@ -30,8 +36,13 @@ export async function notificationPage(
   return { rows, total: total.count, unread: unread.count };
 }
 
-export async function insertNotification(db: Db, row: NotificationRow): Promise<void> {
+/** Stores a notification with its state. @returns the alert, with the money at risk if the sales are known */
+export async function insertNotification(db: Db, row: NotificationRow, alert: Notification): Promise<Notification> {
   await db.insertInto('notifications').values(row).execute();
+  const risk = riskOf(alert, unitsADay(alert, row.received_at));
+  const whole = { ...alert, processed: row.processed === 1, ...(row.title === null ? {} : { title: row.title }), ...(risk ? { risk } : {}) };
+  await insertState(db, newStateRow(row.id, row.account_id, whole, row.received_at));
+  return whole;
 }
 
 /**
@@ -54,6 +65,21 @@ export async function deleteNotifications(db: Db, accountId: string, ids: readon
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+/** Deletes the alerts that are older than they are kept, and of each account those beyond the most. @param now ms */
+export async function trimAllNotifications(db: Db, { days, most }: Kept, now: number): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('published_at', '<', now - days * MS_PER_DAY)
+    .execute();
+  const large = await db
+    .selectFrom('notifications')
+    .select('account_id')
+    .groupBy('account_id')
+    .having((having) => having.fn.countAll<number>(), '>', most)
+    .execute();
+  for (const { account_id } of large) await trimNotifications(db, account_id, most);
 }
 
 export async function trimNotifications(db: Db, accountId: string, most: number): Promise<void> {
@@ -122,7 +148,7 @@ export type MuteRow = {
 };
 
 /** A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys. */
-export function storedRecordOf(row: NotificationRow): StoredRecord {
+export function storedRecordOf(row: NotificationRow, ours: Pick<StoredRecord, 'marks' | 'risk'> = {}): StoredRecord {
   // An unreadable payload must not break the whole page.
   const payload = parseJson(row.payload, DEEPEST_MESSAGE);
   return {
@@ -135,6 +161,8 @@ export function storedRecordOf(row: NotificationRow): StoredRecord {
     payload: payload.ok ? (payload.value as StoredRecord['payload']) : {},
     ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
     ...(row.title === null ? {} : { title: row.title }),
+    ...(ours.marks ? { marks: ours.marks } : {}),
+    ...(ours.risk ? { risk: ours.risk } : {}),
   };
 }
 
@@ -174,3 +202,11 @@ export async function deleteAlertKeysBefore(db: Db, moment: number): Promise<voi
 }
 
 const identityOf = (row: AlertKeyRow): AlertIdentity => ({ notificationId: row.notification_id ?? undefined, fingerprint: row.fingerprint });
+
+const DAYS_A_MONTH = 30;
+
+/** Units sold a day by the catalogue's sales figure, which is a month's. A company's own provider uses its product data. @param at ms */
+export function unitsADay({ asin, marketplace }: Pick<Notification, 'asin' | 'marketplace'>, at: number): number | undefined {
+  const sales = priceHistory(asin, marketplace).valueAt('est_sales', at);
+  return typeof sales === 'number' ? Math.round((sales / DAYS_A_MONTH) * 10) / 10 : undefined;
+}

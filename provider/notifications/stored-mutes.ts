@@ -68,6 +68,20 @@ const muteOf = ({ kind, target, until }: MuteRow): Mute => (kind === 'asin' ? { 
 
 const tooManyMutes = refusal(400, 'TOO_MANY_MUTES', `At most ${MOST_MUTES} products and types can be muted. Unmute one first.`);
 
+/** Mutes products as part of another change. Those beyond the most that an account can mute are left out. @param until ms; null until unmuted */
+export async function putMutesFor(deps: Pick<Deps, 'clock'>, trx: Trx, accountId: string, asins: readonly string[], until: number | null): Promise<void> {
+  const now = deps.clock();
+  await deleteMutesBefore(trx, now, accountId);
+  const room = MOST_MUTES - (await mutesOf(trx, accountId, now)).mutes.length;
+  await putMutes(
+    trx,
+    accountId,
+    asins.slice(0, Math.max(0, room)).map((asin) => ({ kind: 'asin', asin, until })),
+  );
+  await nextMutesRev(trx, accountId, now);
+  await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: upstreamMutesOf(await mutesOf(trx, accountId, now)) }]);
+}
+
 /** Mutes and unmutes. Both return the whole list. */
 export function createMutesOperations(deps: Deps) {
   /** Applies a change and enqueues its frame in one transaction. @param work returns whether anything changed */

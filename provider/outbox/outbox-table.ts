@@ -9,14 +9,17 @@ const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 /** SQLite allows 32,766 parameters per statement. */
 const ROWS_PER_INSERT = 2_000;
 
-/** Adds frames to the outbox in the transaction of the change they report: both happen, or neither. */
-export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<void> {
+/** Adds frames to the outbox in the transaction of the change they report: both happen, or neither. @returns their numbers, in order */
+export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<number[]> {
+  const numbers: number[] = [];
   for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
     const rows = frames
       .slice(start, start + ROWS_PER_INSERT)
       .map((frame) => ({ account_id: frame.accountId, event: frame.event, data: JSON.stringify(frame.data), created_at: now }));
-    await trx.insertInto('outbox').values(rows).execute();
+    const added = await trx.insertInto('outbox').values(rows).returning('n').execute();
+    numbers.push(...added.map(({ n }) => n));
   }
+  return numbers;
 }
 
 export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>

@@ -187,7 +187,7 @@ describe('the sample data', () => {
     const young = (await rowsOf(other.path, 'scans')).filter((row) => NOW - Number(row.created_at) <= 541 * DAY);
     expect(young.length).toBeLessThan(20_000);
     const { db } = await openDatabase(other.path);
-    await purge(db, NOW);
+    await purge(db, { days: 90, most: 100_000 }, NOW);
     await db.destroy();
     expect(digest(await rowsOf(other.path, 'scans'))).toBe(digest(young));
     other.remove();

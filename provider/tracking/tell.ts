@@ -4,6 +4,7 @@ import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import type { Firing } from '#shared/tracking/tracked.ts';
 import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
 import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -44,8 +45,11 @@ export async function tellSignal(
     if (mayUseNotifications(userInfoOf(owner, owner))) {
       const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
       notificationId = row.id;
-      await insertNotification(trx, row);
-      await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: storedRecordOf(row) }]);
+      const record = storedRecordOf(row);
+      const alert = readAlert(record, now);
+      if (!alert.ok) throw new Error(`Cannot read our own record: ${alert.error[0]?.path}`);
+      await insertNotification(trx, row, alert.value);
+      await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: record }]);
       told.push({ email: owner.email, by: 'inbox' });
     } else {
       await enqueue(trx, now, [{ accountId: owner.id, event: 'tracking:fired', data: fired }]);

@@ -118,7 +118,7 @@ export const digestSchema = v.object({
 export type Digest = v.InferOutput<typeof digestSchema>;
 
 /** What stored messages of the last 30 days said about a product, oldest first. A price that a message lacks is null. */
-export const pricesQuestionSchema = v.strictObject({
+export const pricesQuestionSchema = v.object({
   asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
   marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
