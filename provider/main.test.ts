@@ -25,6 +25,7 @@ describe('settings', () => {
         sms: undefined,
         smsOn: true,
         disposableDomains: [],
+        alertsKept: { days: 90, most: 100_000 },
         portalUrl: 'http://127.0.0.1:8787',
       },
     });

@@ -268,3 +268,16 @@ export async function nextMatching(
   const left = count - rows.length;
   return { ids: rows.map(({ record_id }) => record_id), left, next: last && left > 0 ? `${last.received}:${last.record_id}` : null };
 }
+
+/** How many alerts pass, by the hour in which they were received. @param now ms */
+export async function hoursOfMatches(db: Db, accountId: string, filter: AlertSearch['filter'], now: number): Promise<{ at: number; count: number }[]> {
+  const hour = sql<number>`received / 3600000`;
+  const rows = await db
+    .selectFrom('alert_states')
+    .where('account_id', '=', accountId)
+    .where(whereFilter(filter, now))
+    .groupBy(hour)
+    .select((select) => [hour.as('hour'), select.fn.countAll<number>().as('count')])
+    .execute();
+  return rows.map(({ hour: at, count }) => ({ at: at * 3_600_000, count }));
+}

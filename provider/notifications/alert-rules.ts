@@ -1,0 +1,243 @@
+import { dayBuckets, dayOf } from '#shared/history/days.ts';
+import { type AlertFacts, passes } from '#shared/notifications/alert-filter.ts';
+import { type AlertState, stateAfter } from '#shared/notifications/marks.ts';
+import { BUSY_RULE, MOST_RULES, PREVIEW_DAYS, type PutRule, type Rule, type RuleAction, type RuleList, type RulePreview } from '#shared/notifications/rules.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { accountById } from '../account/accounts-table.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, notFound, type Refusal, refusal } from '../http/refuse.ts';
+import { enqueueMail } from '../mail/mail.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+import { changeOf, insertChanges } from './alert-changes-table.ts';
+import { type AlertStateRow, countAlerts, hoursOfMatches, type StateWithNames, saveState, stateIn, statesOf } from './alert-states-table.ts';
+import { putMutesFor } from './stored-mutes.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    alert_rules: RuleRow;
+  }
+}
+
+type RuleRow = {
+  id: string;
+  account_id: string;
+  place: number;
+  name: string;
+  filter: string;
+  actions: string;
+  is_on: number;
+  /** Since when it has acted more than BUSY_RULE times an hour, ms; null if it doesn't. */
+  busy_since: number | null;
+  made_by: string;
+  changed_at: number;
+};
+
+type ParsedRule = Pick<Rule, 'id' | 'name' | 'when' | 'actions'>;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The active rules of each account, parsed. They are needed for every new alert, and change rarely. */
+const parsed = new WeakMap<Db, Map<string, readonly ParsedRule[]>>();
+
+async function activeRules(deps: Pick<Deps, 'db'>, trx: Trx, accountId: string): Promise<readonly ParsedRule[]> {
+  const known = parsed.get(deps.db) ?? new Map<string, readonly ParsedRule[]>();
+  parsed.set(deps.db, known);
+  let rules = known.get(accountId);
+  if (!rules) {
+    const rows = await trx.selectFrom('alert_rules').selectAll().where('account_id', '=', accountId).where('is_on', '=', 1).orderBy('place').execute();
+    rules = rows.map(({ id, name, filter, actions }) => ({ id, name, when: JSON.parse(filter) as Rule['when'], actions: JSON.parse(actions) as RuleAction[] }));
+    known.set(accountId, rules);
+  }
+  return rules;
+}
+
+const forgetRules = (deps: Pick<Deps, 'db'>, accountId: string) => parsed.get(deps.db)?.delete(accountId);
+
+/**
+ * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the alert's marks.
+ * @returns the alert's state row after that; undefined if no rule matched
+ */
+export async function runRules(deps: Deps, trx: Trx, accountId: string, recordId: string, facts: AlertFacts): Promise<StateWithNames | undefined> {
+  const rules = await activeRules(deps, trx, accountId);
+  const now = deps.clock();
+  const rule = rules.find(({ when }) => passes(when, facts, now));
+  if (!rule) return undefined;
+  const [row] = await statesOf(trx, accountId, [recordId]);
+  if (!row) return undefined;
+  let state = stateIn(row);
+  for (const action of rule.actions) state = await act(deps, trx, row, state, action, rule);
+  const named = { id: rule.id, name: rule.name };
+  const after = await saveState(trx, row, state, named);
+  await insertChanges(trx, [changeOf(now, { accountId, change: changeOfRule(recordId), row, rev: after.rev, author: { account: accountId, rule: named } })]);
+  await noteBusy(trx, accountId, rule.id, now);
+  return after;
+}
+
+/** The name of the change that a rule made to an alert, by which it is undone. */
+const changeOfRule = (recordId: string): string => `rule-${recordId}`;
+
+async function act(deps: Deps, trx: Trx, row: AlertStateRow, state: AlertState, action: RuleAction, rule: ParsedRule): Promise<AlertState> {
+  const now = deps.clock();
+  switch (action.kind) {
+    case 'read':
+    case 'done':
+    case 'pin':
+      return stateAfter(state, { kind: action.kind });
+    case 'snooze':
+      return stateAfter(state, { kind: 'snooze', until: now + action.hours * HOUR });
+    case 'assign': {
+      const person = await accountById(trx, action.to);
+      // Whoever has left the team since, or lost the right, gets nothing; the rest of the rule still acts.
+      if (!person?.active || person.ownerId !== row.account_id) return state;
+      return stateAfter(state, { kind: 'assign', to: person.id }, { id: person.id, name: person.email });
+    }
+    case 'mute':
+      await putMutesFor(deps, trx, row.account_id, [row.asin], action.hours === null ? null : now + action.hours * HOUR);
+      return state;
+    case 'send':
+      await mailAlert(deps, trx, row, rule);
+      return state;
+  }
+}
+
+/** How long a mail about an alert is worth sending, ms. */
+const MAIL_FOR = DAY;
+
+async function mailAlert(deps: Deps, trx: Trx, row: AlertStateRow, rule: ParsedRule): Promise<void> {
+  const owner = await accountById(trx, row.account_id);
+  if (!owner) return;
+  const link = `${deps.portalUrl()}/notifications/${encodeURIComponent(row.record_id)}`;
+  const record = await trx.selectFrom('notifications').select('title').where('id', '=', row.record_id).executeTakeFirst();
+  const what = record?.title ?? row.asin;
+  await enqueueMail(trx, deps.clock(), {
+    to: owner.email,
+    subject: `${rule.name}: ${what}`,
+    text: `Your rule “${rule.name}” found an alert about ${what} (${row.asin}, ${row.marketplace}).\n\nOpen it: ${link}`,
+    links: [link],
+    goodUntil: deps.clock() + MAIL_FOR,
+  });
+}
+
+/** Notes the moment from which a rule acts too often, and says so once. */
+async function noteBusy(trx: Trx, accountId: string, ruleId: string, now: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('alert_changes')
+    .where('rule_id', '=', ruleId)
+    .where('at', '>', now - HOUR)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count !== BUSY_RULE + 1) return;
+  await trx.updateTable('alert_rules').set({ busy_since: now }).where('id', '=', ruleId).execute();
+  await enqueue(trx, now, [{ accountId, event: 'inbox:updated', data: { part: 'rules' } }]);
+}
+
+const tooMany = refusal(400, 'TOO_MANY_RULES', `At most ${MOST_RULES} rules. Delete one first.`);
+
+/** Reads and changes an account's rules. Every change answers with all of them, in their order. */
+export function createRulesOperations(deps: Deps) {
+  const change = (accountId: string, work: (trx: Trx) => Promise<Refusal | undefined>): Promise<Result<RuleList, Refusal>> =>
+    deps.write(async (trx) => {
+      const refused = await work(trx);
+      if (refused) return fail(refused);
+      forgetRules(deps, accountId);
+      await enqueue(trx, deps.clock(), [{ accountId, event: 'inbox:updated', data: { part: 'rules' } }]);
+      return ok(await rulesOf(trx, accountId, deps.clock()));
+    });
+
+  return {
+    list: (accountId: string) => rulesOf(deps.db, accountId, deps.clock()),
+
+    save: (accountId: string, author: string, { id, name, when, actions, on }: PutRule) =>
+      change(accountId, async (trx) => {
+        const all = await trx.selectFrom('alert_rules').select(['id', 'name', 'place']).where('account_id', '=', accountId).execute();
+        if (all.some((rule) => rule.id !== id && rule.name.toLowerCase() === name.toLowerCase())) return invalid({ name: 'Another rule has this name' });
+        const before = all.find((rule) => rule.id === id);
+        if (id !== undefined && !before) return notFound;
+        if (!before && all.length >= MOST_RULES) return tooMany;
+        for (const action of actions) {
+          if (action.kind !== 'assign') continue;
+          const person = await accountById(trx, action.to);
+          if (!person?.active || person.ownerId !== accountId) return invalid({ actions: 'This person is not in the team.' });
+        }
+        const columns = { name, filter: JSON.stringify(when), actions: JSON.stringify(actions), is_on: on ? 1 : 0, made_by: author, changed_at: deps.clock() };
+        if (before) await trx.updateTable('alert_rules').set(columns).where('id', '=', before.id).execute();
+        else {
+          const place = Math.max(0, ...all.map((rule) => rule.place)) + 1;
+          await trx
+            .insertInto('alert_rules')
+            .values({ id: deps.newId(), account_id: accountId, place, busy_since: null, ...columns })
+            .execute();
+        }
+        return undefined;
+      }),
+
+    remove: (accountId: string, id: string) =>
+      change(accountId, async (trx) => {
+        await trx.deleteFrom('alert_rules').where('account_id', '=', accountId).where('id', '=', id).execute();
+        return undefined;
+      }),
+
+    /** Rules that are missing from the list keep their order behind those that are in it. */
+    order: (accountId: string, ids: readonly string[]) =>
+      change(accountId, async (trx) => {
+        const all = await trx.selectFrom('alert_rules').select('id').where('account_id', '=', accountId).orderBy('place').execute();
+        const known = all.map((rule) => rule.id);
+        const ordered = [...ids.filter((id) => known.includes(id)), ...known.filter((id) => !ids.includes(id))];
+        for (const [index, id] of ordered.entries())
+          await trx
+            .updateTable('alert_rules')
+            .set({ place: index + 1 })
+            .where('id', '=', id)
+            .execute();
+        return undefined;
+      }),
+
+    /** What a rule would have matched, over everything stored of the last days. */
+    preview: async (accountId: string, when: Rule['when'], zone: string): Promise<RulePreview> => {
+      const now = deps.clock();
+      const filter = { ...when, days: PREVIEW_DAYS };
+      const [counts] = await countAlerts(deps.db, accountId, [filter], now);
+      return { total: counts?.total ?? 0, days: daysIn(await hoursOfMatches(deps.db, accountId, filter, now), zone, now) };
+    },
+  };
+}
+
+/** Adds up hours to the days of a time zone, oldest first, with every day. @param hours by their start, ms */
+function daysIn(hours: readonly { at: number; count: number }[], zone: string, now: number): RulePreview['days'] {
+  const { starts } = dayBuckets(now - (PREVIEW_DAYS - 1) * DAY, now, zone, PREVIEW_DAYS);
+  const days = new Map(starts.map((start) => [dayOf(start, zone), 0]));
+  for (const { at, count } of hours) {
+    const day = dayOf(at, zone);
+    if (days.has(day)) days.set(day, (days.get(day) ?? 0) + count);
+  }
+  return [...days].map(([day, count]) => ({ day, count }));
+}
+
+async function rulesOf(db: Db, accountId: string, now: number): Promise<RuleList> {
+  const rows = await db.selectFrom('alert_rules').selectAll().where('account_id', '=', accountId).orderBy('place').execute();
+  const runs = await db
+    .selectFrom('alert_changes')
+    .where('account_id', '=', accountId)
+    .where('rule_id', 'is not', null)
+    .where('at', '>', now - DAY)
+    .select(['rule_id', 'at'])
+    .execute();
+  const since = (ruleId: string, ms: number) => runs.filter((run) => run.rule_id === ruleId && run.at > now - ms).length;
+  return {
+    rules: rows.map(({ id, name, filter, actions, is_on, busy_since }) => {
+      const lastHour = since(id, HOUR);
+      return {
+        id,
+        name,
+        when: JSON.parse(filter) as Rule['when'],
+        actions: JSON.parse(actions) as RuleAction[],
+        on: is_on === 1,
+        lastHour,
+        today: since(id, DAY),
+        busySince: lastHour > BUSY_RULE ? busy_since : null,
+      };
+    }),
+  };
+}
