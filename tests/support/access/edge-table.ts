@@ -209,6 +209,8 @@ export const edgeTable: Table = {
     orderRules: { ask: said({ ids: ['of-others'] }) },
     previewRule: { ask: said({ when: { text: 'x' }, zone: 'UTC' }) },
     prices: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    visit: { ask: said({}) },
+    dismissDigest: { ask: said({}) },
   }),
 
   // Finds nothing, so that nothing is spent.
