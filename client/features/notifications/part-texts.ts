@@ -18,7 +18,7 @@ export const partTexts = localized('notifications/partTexts', {
   restored: 'It is back in the list.',
   tooManyUnsent: 'You’re offline, and too many changes are waiting already. Try again when you’re back online.',
   searchOlder: 'Search older alerts',
-  sampleLimit: (most: number) => `The sample data keeps the newest ${formatCount(most)} notifications. Older ones are removed.`,
+  kept: (days: number, most: number) => `Alerts are kept for ${formatCount(days)} days, ${formatCount(most)} at most. Older ones are deleted.`,
   integrationHint: 'You get no new notifications while the integration is expired or disconnected.',
   toIntegration: 'Go to Amazon Integration',
   checkAgain: 'Check again',

@@ -25,6 +25,8 @@ export type FeedProps = {
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
   onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
@@ -58,7 +60,7 @@ export function Feed(props: FeedProps) {
       drawnAs={drawnAs}
       arrivalOf={arrivalOf}
       total={props.total}
-      rowHeight={(phone ? 104 : coarse ? 61 : 53) * textScale()}
+      rowHeight={(phone ? 124 : coarse ? 61 : 53) * textScale()}
       headHeight={phone ? 0 : 32 * textScale()}
       head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
       waiting={props.waiting}
@@ -77,6 +79,7 @@ export function Feed(props: FeedProps) {
           Delete: () => handlers.onDelete(meant),
           m: () => onKey.mute(meant),
           c: () => onKey.copy(meant),
+          ...(props.states ? markKeys(handlers, meant) : {}),
         };
       }}
       row={(item, { key, ...position }) => (
@@ -92,12 +95,21 @@ export function Feed(props: FeedProps) {
           inside={item.inside}
           storm={item.storm}
           menu={phone}
+          states={props.states}
           handlers={lineHandlers}
         />
       )}
     />
   );
 }
+
+/** The keys that change alerts' states. Each leaves a toast with Undo. */
+const markKeys = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): Record<string, () => void> => ({
+  e: () => onMark(rows, { kind: 'done' }),
+  u: () => onMark(rows, { kind: rows.every(({ alert }) => alert.processed) ? 'unread' : 'read' }),
+  p: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
+  s: () => onSnooze(rows),
+});
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (
   <div className="grid-head feed-head" role="row" aria-rowindex={1}>
@@ -127,19 +139,14 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
         <i className="box" />
         {screenTexts.prices.box}
       </span>
-      <span className="key">
-        <i className="cap" />
-        {screenTexts.prices.cap}
-      </span>
-      <span className="key">
-        <i className="avg" />
-        {screenTexts.prices.avg}
-      </span>
     </div>
     <span className="ends" role="columnheader">
       <span>−{percentText(12, 0)}</span>
       <span>{screenTexts.gap}</span>
       <span>+{percentText(12, 0)}</span>
+    </span>
+    <span className="num" role="columnheader">
+      {screenTexts.risk}
     </span>
     <span className="num" role="columnheader">
       {screenTexts.age}

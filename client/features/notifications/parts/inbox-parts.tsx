@@ -9,7 +9,6 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { productUrl } from '#shared/marketplaces.ts';
-import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
@@ -19,10 +18,11 @@ import { createCommands } from '../state/inbox-commands.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
+import { DigestBar } from './digest-bar.tsx';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { MoreItems } from './more-items.tsx';
-import { SnoozeDialog } from './snooze-dialog.tsx';
+import { ViewsNav } from './views-nav.tsx';
 
 type ListNotesProps = {
   view: NotificationsView;
@@ -30,11 +30,12 @@ type ListNotesProps = {
   searched: boolean;
   searching: boolean;
   onSearchOlder(): void;
-  sampleData: boolean;
+  /** How long and how many alerts are kept; null if the provider has not said so. */
+  kept: { days: number; most: number } | null;
 };
 
-/** Notes below the list's rows: load failures, search progress, sample data limit, unsent changes. */
-export function ListNotes({ view, searched, searching, onSearchOlder, sampleData }: ListNotesProps) {
+/** Notes below the list's rows: load failures, search progress, how long alerts are kept, unsent changes. */
+export function ListNotes({ view, searched, searching, onSearchOlder, kept }: ListNotesProps) {
   const store = useNotifications();
   const unsent = useValue(store.commands.unsent$);
   const { state, total, hasMore } = view;
@@ -62,7 +63,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
           </BusyButton>
         </p>
       )}
-      {sampleData && total !== null && total >= SAMPLE_NOTIFICATIONS && <p className="list-foot faint small">{partTexts.sampleLimit(SAMPLE_NOTIFICATIONS)}</p>}
+      {kept && !hasMore && <p className="list-foot faint small">{partTexts.kept(kept.days, kept.most)}</p>}
       {unsent > 0 && (
         <p className="note list-foot" role="status">
           <Icon name="unplug" />
@@ -170,14 +171,15 @@ function IntegrationNote() {
 export const inboxParts = {
   createCommands,
   DetailPane,
-  FilterForm,
-  SnoozeDialog,
+  DigestBar,
   FeedEmpty,
   FeedFailed,
   FeedNoMatch,
+  FilterForm,
   IntegrationNote,
   ListNotes,
   MoreItems,
   RowItems,
   SelectionBar,
+  ViewsNav,
 };
