@@ -6,7 +6,7 @@ import { percentText } from './prices.ts';
 import { screenTexts } from './texts.ts';
 
 /** Why the alert came, in one sentence made from its message (ACT-01): its cause, and what the message says about it. */
-export function causeText(alert: Notification): { cause: string; more: string } {
+export function causeText(alert: Notification): { cause: string; more: string; known: boolean } {
   const { cause, by, rival } = causeOf(alert);
   const texts = screenTexts.causeParts;
   const money = by && formatMoney(by.amount, by.currency);
@@ -14,5 +14,6 @@ export function causeText(alert: Notification): { cause: string; more: string } 
     money && (cause === 'over-threshold' ? texts.over(money) : texts.below(money)),
     rival?.feedbackPercent !== undefined && texts.rated(percentText(rival.feedbackPercent, 0)),
   ];
-  return { cause: causeName(cause), more: parts.filter(Boolean).join(', ') };
+  const more = parts.filter(Boolean).join(', ');
+  return { cause: causeName(cause), more: more && (cause === 'over-threshold' ? ` ${more}` : `, ${more}`), known: cause !== 'unknown' };
 }

@@ -48,6 +48,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
   const main = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
   const states = useValue(store.hasStates$) === true;
+  const [bulk, setBulk] = useState<number | null>(null);
   const [snoozing, setSnoozing] = useState<readonly AlertRow[] | null>(null);
   const address = useInboxAddress();
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
@@ -179,6 +180,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
+              undo: () => void store.commands.undoLast(),
               mute: toggleMute,
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
               leave: () => (address.alert === null ? selection.clear() : address.close()),
@@ -200,6 +202,14 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               {({ SelectionBar }) => (
                 <SelectionBar
                   rows={selection.rows}
+                  states={states}
+                  matching={
+                    states && !shown.isLocal && view.total !== null && view.total > selection.rows.length
+                      ? { total: view.total, onAll: () => setBulk(view.total) }
+                      : undefined
+                  }
+                  onMark={(command) => mark(selection.rows, command)}
+                  onSnooze={() => setSnoozing(selection.rows)}
                   onRead={() => read(selection.rows)}
                   onDelete={() => void remove(selection.rows)}
                   onClear={selection.clear}
@@ -226,6 +236,21 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
           </Lazy>
         )}
       </div>
+      {bulk !== null && (
+        <Lazy of={lazyDialogs}>
+          {({ BulkDialog }) => (
+            <BulkDialog
+              deps={deps}
+              filter={query.filter}
+              total={bulk}
+              onClose={() => {
+                setBulk(null);
+                selection.clear();
+              }}
+            />
+          )}
+        </Lazy>
+      )}
       {snoozing && (
         <Lazy of={lazyDialogs}>
           {({ SnoozeDialog }) => (

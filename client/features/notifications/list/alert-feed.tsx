@@ -27,7 +27,7 @@ export type FeedProps = {
   handlers: LineHandlers;
   /** Whether the provider keeps states of alerts. */
   states: boolean;
-  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void; undo(): void };
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
   /** The number of new rows hidden until the user stops reading. */
@@ -60,7 +60,7 @@ export function Feed(props: FeedProps) {
       drawnAs={drawnAs}
       arrivalOf={arrivalOf}
       total={props.total}
-      rowHeight={(phone ? 124 : coarse ? 61 : 53) * textScale()}
+      rowHeight={(phone ? 104 : coarse ? 61 : 53) * textScale()}
       headHeight={phone ? 0 : 32 * textScale()}
       head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
       waiting={props.waiting}
@@ -79,6 +79,9 @@ export function Feed(props: FeedProps) {
           Delete: () => handlers.onDelete(meant),
           m: () => onKey.mute(meant),
           c: () => onKey.copy(meant),
+          '#': () => handlers.onDelete(meant),
+          x: () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
+          z: onKey.undo,
           ...(props.states ? markKeys(handlers, meant) : {}),
         };
       }}

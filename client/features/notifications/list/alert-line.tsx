@@ -147,9 +147,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           {eventText ? (
             <span className="cut">{kindName(alert)}</span>
           ) : (
-            <span className="cut" id={`${part}cause`} title={`${why.cause}${why.more && `, ${why.more}`}`}>
-              <em>{why.cause}</em>
-              {why.more && `, ${why.more}`}
+            <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
+              {why.known ? <em>{why.cause}</em> : why.cause}
+              {why.more}
             </span>
           )}
         </div>
@@ -246,9 +246,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             button={<Icon name="more" />}
             part={lazyInbox}
           >
-            {(close, { RowItems }) => (
-              <RowItems row={row} rows={rows} unread={unread > 0} onRead={handlers.onRead} onDelete={handlers.onDelete} close={close} />
-            )}
+            {(close, { RowItems }) => <RowItems row={row} rows={rows} unread={unread > 0} states={states} {...handlers} close={close} />}
           </Popup>
         )}
       </div>

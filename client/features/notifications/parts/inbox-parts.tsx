@@ -9,6 +9,7 @@ import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { productUrl } from '#shared/marketplaces.ts';
+import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
@@ -84,11 +85,15 @@ type RowItemsProps = {
   unread: boolean;
   onRead(rows: readonly AlertRow[]): void;
   onDelete(rows: readonly AlertRow[]): void;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
+  onMark(rows: readonly AlertRow[], command: AlertCommand): void;
+  onSnooze(rows: readonly AlertRow[]): void;
   close: () => void;
 };
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
-function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps) {
+function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, marketplace } = row.alert;
@@ -98,6 +103,19 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
   };
   return (
     <>
+      {states && (
+        <>
+          <MenuItem icon="done" onPick={then(() => onMark(rows, { kind: 'done' }))}>
+            {screenTexts.done}
+          </MenuItem>
+          <MenuItem icon="history" onPick={then(() => onSnooze(rows))}>
+            {screenTexts.snooze}
+          </MenuItem>
+          <MenuItem icon="pin" onPick={then(() => onMark(rows, { kind: row.alert.marks?.pinned ? 'unpin' : 'pin' }))}>
+            {row.alert.marks?.pinned ? partTexts.unpin : partTexts.pin}
+          </MenuItem>
+        </>
+      )}
       {unread && (
         <MenuItem icon="check" onPick={then(() => onRead(rows))}>
           {screenTexts.markRead}
@@ -119,13 +137,41 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
   );
 }
 
-type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
+type SelectionBarProps = {
+  rows: readonly AlertRow[];
+  states: boolean;
+  onRead(): void;
+  onMark(command: AlertCommand): void;
+  onSnooze(): void;
+  onDelete(): void;
+  onClear(): void;
+  /** Acts on all that match; undefined if the list has no more than what is selected, or the provider cannot. */
+  matching: { total: number; onAll(): void } | undefined;
+};
 
-function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
+function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClear, matching }: SelectionBarProps) {
   const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <Bar count={rows.length} onClear={onClear}>
+      {matching && (
+        <>
+          <button type="button" className="btn small" onClick={matching.onAll}>
+            {partTexts.selectMatching(matching.total)}
+          </button>
+          <hr />
+        </>
+      )}
+      {states && (
+        <>
+          <button type="button" className="btn small" aria-label={screenTexts.done} onClick={() => onMark({ kind: 'done' })}>
+            <Icon name="done" /> <span className="wide-only">{screenTexts.done}</span>
+          </button>
+          <button type="button" className="btn small" aria-label={screenTexts.snooze} onClick={onSnooze}>
+            <Icon name="history" /> <span className="wide-only">{screenTexts.snooze}</span>
+          </button>
+        </>
+      )}
       <button type="button" className="btn small" aria-label={screenTexts.markRead} onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
