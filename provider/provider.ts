@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
+import type { Kept } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
@@ -24,6 +25,8 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
+import { fillAlertStates } from './notifications/fill-alert-states.ts';
+import { ALERTS_KEPT } from './notifications/kept-alerts.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -56,6 +59,7 @@ export type ProviderOptions = {
   /** False stops every SMS. */
   smsOn?: boolean;
   disposableDomains?: readonly string[];
+  alertsKept?: Kept;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -118,6 +122,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     let messages: Messages | undefined;
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
+    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const deps: Deps = {
       db,
@@ -142,6 +147,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       later: background.later,
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
+      alertsKept: options.alertsKept ?? ALERTS_KEPT,
+      instance,
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
@@ -155,8 +162,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
+    await fillAlertStates(db);
 
-    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
       pagesUrl: () => url,

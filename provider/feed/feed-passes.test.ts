@@ -27,6 +27,8 @@ async function createDemo() {
     later: () => undefined,
     disposableDomains: [],
     smsOn: false,
+    alertsKept: { days: 90, most: 100_000 },
+    instance: 'test',
     product: 'az',
     ingestKey: '',
     demo: true,

@@ -2,6 +2,7 @@ import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifica
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
+import { marksOf, type NewAlertState } from './alert-states-table.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
@@ -122,7 +123,7 @@ export type MuteRow = {
 };
 
 /** A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys. */
-export function storedRecordOf(row: NotificationRow): StoredRecord {
+export function storedRecordOf(row: NotificationRow, state?: NewAlertState): StoredRecord {
   // An unreadable payload must not break the whole page.
   const payload = parseJson(row.payload, DEEPEST_MESSAGE);
   return {
@@ -135,6 +136,10 @@ export function storedRecordOf(row: NotificationRow): StoredRecord {
     payload: payload.ok ? (payload.value as StoredRecord['payload']) : {},
     ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
     ...(row.title === null ? {} : { title: row.title }),
+    ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
+    ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
+      ? {}
+      : { risk: { perDay: state.risk, currency: state.currency, unitsADay: state.units_a_day } }),
   };
 }
 

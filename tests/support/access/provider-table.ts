@@ -137,6 +137,8 @@ const calls: Table = {
   'POST /portal/notifications/subscriptions/create': advanced(said({ marketplace: 'US', payloadVersion: '1.0', notificationType: 'PRICING_HEALTH' })),
   'GET /portal/notifications/mutes': advanced(),
   'PUT /portal/notifications/mutes': advanced(said({ mutes: [{ kind: 'asin', asin, until: null }] })),
+  'POST /portal/notifications/search': advanced(said({ filter: {} })),
+  'POST /portal/notifications/counts': advanced(said({ filters: [{}] })),
   'DELETE /portal/notifications/mutes': advanced(said({ targets: [{ kind: 'asin', asin }] })),
 
   'POST /portal/wholesales/search': advanced(said(found)),

@@ -1,0 +1,116 @@
+import type { Generated } from 'kysely';
+import { type AlertState, folderOf, type Marks } from '#shared/notifications/marks.ts';
+import type { Db } from '../db/sqlite.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    alert_states: NewAlertState & { n: Generated<number> };
+  }
+}
+
+/** What filters, counts and the price chart read of an alert's message. Recomputed when their rules change (fill-alert-states.ts). */
+export type AlertFactsRow = {
+  fingerprint: string;
+  type: string;
+  marketplace: string;
+  asin: string;
+  cause: string;
+  gap: number | null;
+  /** A day, in `currency`. */
+  risk: number | null;
+  units_a_day: number | null;
+  rating: number | null;
+  /** The currency of the prices and the risk. */
+  currency: string | null;
+  own_price: number | null;
+  buy_box_price: number | null;
+  lowest_price: number | null;
+  received: number;
+  words: string;
+};
+
+/** What people and rules have made of an alert. `folder` and `sorted_at` are derived, for the index. */
+type MarkColumns = {
+  folder: string;
+  unread: number;
+  pinned: number;
+  /** The account id; '' for nobody. */
+  assignee: string;
+  assignee_name: string | null;
+  /** `back_at`, else when the alert was published. */
+  sorted_at: number;
+  rev: number;
+  snoozed_until: number | null;
+  back_at: number | null;
+  note: string | null;
+  rule_id: string | null;
+  rule_name: string | null;
+};
+
+/** One row for each stored alert. */
+export type NewAlertState = { record_id: string; account_id: string } & AlertFactsRow & MarkColumns;
+export type AlertStateRow = NewAlertState & { n: number };
+
+/** The state of an alert that nobody has touched. */
+export const freshMarks = (unread: number, publishedAt: number): MarkColumns => ({
+  folder: 'inbox',
+  unread,
+  pinned: 0,
+  assignee: '',
+  assignee_name: null,
+  sorted_at: publishedAt,
+  rev: 0,
+  snoozed_until: null,
+  back_at: null,
+  note: null,
+  rule_id: null,
+  rule_name: null,
+});
+
+export const alertStateOf = (row: MarkColumns): AlertState => ({
+  read: row.unread === 0,
+  done: row.folder === 'done',
+  pinned: row.pinned === 1,
+  snoozedUntil: row.snoozed_until,
+  backAt: row.back_at,
+  assignee: row.assignee === '' ? null : { id: row.assignee, name: row.assignee_name ?? row.assignee },
+  note: row.note,
+});
+
+export function marksOf(row: MarkColumns): Marks {
+  const { read: _, ...marks } = alertStateOf(row);
+  return { rev: row.rev, ...marks, rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name ?? '' } };
+}
+
+/** The columns of a state, except `rev` and the rule. */
+export const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'rule_id' | 'rule_name'> => ({
+  folder: folderOf(state),
+  unread: state.read ? 0 : 1,
+  pinned: state.pinned ? 1 : 0,
+  assignee: state.assignee?.id ?? '',
+  assignee_name: state.assignee?.name ?? null,
+  sorted_at: state.backAt ?? publishedAt,
+  snoozed_until: state.snoozedUntil,
+  back_at: state.backAt,
+  note: state.note,
+});
+
+export async function insertAlertState(db: Db, row: NewAlertState): Promise<void> {
+  await db.insertInto('alert_states').values(row).execute();
+}
+
+/** SQLite allows 32,766 parameters per statement. */
+const IDS_A_QUERY = 5_000;
+
+export async function statesOf(db: Db, recordIds: readonly string[]): Promise<Map<string, AlertStateRow>> {
+  const states = new Map<string, AlertStateRow>();
+  for (let start = 0; start < recordIds.length; start += IDS_A_QUERY) {
+    const rows = await db
+      .selectFrom('alert_states')
+      .selectAll()
+      .where('record_id', 'in', recordIds.slice(start, start + IDS_A_QUERY))
+      .execute();
+    for (const row of rows) states.set(row.record_id, row);
+  }
+  return states;
+}
