@@ -27,6 +27,7 @@ import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { ALERTS_KEPT } from './notifications/kept-alerts.ts';
+import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -90,6 +91,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
+  /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
+  wakeSnoozes: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -156,7 +159,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       log,
     };
 
-    const maintenance = await startMaintenance(db, clock, report('Maintenance failed'));
+    const maintenance = await startMaintenance(db, clock, deps.alertsKept, report('Maintenance failed'));
     closers.push(maintenance.close);
     const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
@@ -211,6 +214,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    await wakeSnoozes(deps);
+    closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -230,6 +235,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
+      wakeSnoozes: () => wakeSnoozes(deps),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

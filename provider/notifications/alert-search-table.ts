@@ -4,7 +4,7 @@ import type { AlertCounts, AlertSort } from '#shared/notifications/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type AlertStateRow, statesOf } from './alert-states-table.ts';
 import { whereOf } from './filter-sql.ts';
-import type { NotificationRow } from './notifications-table.ts';
+import { type NotificationRow, notificationsWithIds } from './notifications-table.ts';
 
 type Search = { filter: AlertFilter; sort: AlertSort; page: number; limit: number };
 export type FoundAlert = { row: NotificationRow; state: AlertStateRow };
@@ -63,7 +63,7 @@ async function alertsNumbered(db: Db, numbers: readonly number[]): Promise<Found
 export async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
   if (recordIds.length === 0) return new Map();
   const states = await statesOf(db, recordIds);
-  const rows = await db.selectFrom('notifications').selectAll().where('id', 'in', recordIds).execute();
+  const rows = await notificationsWithIds(db, recordIds);
   return new Map(
     rows.flatMap((row): [string, FoundAlert][] => {
       const state = states.get(row.id);

@@ -99,6 +99,47 @@ export async function insertAlertState(db: Db, row: NewAlertState): Promise<void
   await db.insertInto('alert_states').values(row).execute();
 }
 
+/** An alert's state, with what its record knows beside it. */
+export type InboxAlert = AlertStateRow & { published_at: number; notification_id: string | null };
+
+const allAlerts = (db: Db) =>
+  db
+    .selectFrom('alert_states')
+    .innerJoin('notifications', 'notifications.id', 'alert_states.record_id')
+    .selectAll('alert_states')
+    .select(['notifications.published_at', 'notifications.notification_id']);
+
+export const inboxAlerts = (db: Db, accountId: string) => allAlerts(db).where('alert_states.account_id', '=', accountId);
+
+/** Snoozed alerts whose time has come, the earliest first. @param now ms */
+export const alertsDue = (db: Db, now: number, limit: number): Promise<InboxAlert[]> =>
+  allAlerts(db).where('alert_states.snoozed_until', '<=', now).orderBy('alert_states.snoozed_until').limit(limit).execute();
+
+/** An account's alerts with these ids, in this order. Others are left out. */
+export async function alertsWithIds(db: Db, accountId: string, recordIds: readonly string[]): Promise<InboxAlert[]> {
+  const wanted = [...new Set(recordIds)];
+  const rows = await inboxAlerts(db, accountId).where('alert_states.record_id', 'in', wanted).execute();
+  const byId = new Map(rows.map((row) => [row.record_id, row]));
+  return wanted.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Stores a new state. The record's own flag follows, for the list of the specification. */
+export async function saveAlertState(
+  db: Db,
+  alert: InboxAlert,
+  { state, rev, rule }: { state: AlertState; rev: number; rule: Marks['rule'] },
+): Promise<InboxAlert> {
+  const columns = { ...stateColumns(state, alert.published_at), rev, rule_id: rule?.id ?? null, rule_name: rule?.name ?? null };
+  await db.updateTable('alert_states').set(columns).where('n', '=', alert.n).execute();
+  if (columns.unread !== alert.unread)
+    await db
+      .updateTable('notifications')
+      .set({ processed: 1 - columns.unread })
+      .where('id', '=', alert.record_id)
+      .execute();
+  return { ...alert, ...columns };
+}
+
 /** SQLite allows 32,766 parameters per statement. */
 const IDS_A_QUERY = 5_000;
 

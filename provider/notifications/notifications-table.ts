@@ -35,6 +35,10 @@ export async function insertNotification(db: Db, row: NotificationRow): Promise<
   await db.insertInto('notifications').values(row).execute();
 }
 
+export async function notificationsWithIds(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('notifications').selectAll().where('id', 'in', ids).execute();
+}
+
 /**
  * Marks the account's notifications as read. The specification has no frame for this, nor for deleting: the caller notifies the other devices.
  * @returns how many were unread before
@@ -55,18 +59,6 @@ export async function deleteNotifications(db: Db, accountId: string, ids: readon
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-export async function trimNotifications(db: Db, accountId: string, most: number): Promise<void> {
-  const oldest = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(-1)
-    .offset(most);
-  await db.deleteFrom('notifications').where('id', 'in', oldest).execute();
 }
 
 declare module '#provider/db/sqlite.ts' {
