@@ -118,8 +118,9 @@ export const alertsDue = (db: Db, now: number, limit: number): Promise<InboxAler
 /** An account's alerts with these ids, in this order. Others are left out. */
 export async function alertsWithIds(db: Db, accountId: string, recordIds: readonly string[]): Promise<InboxAlert[]> {
   const wanted = [...new Set(recordIds)];
-  const rows = await inboxAlerts(db, accountId).where('alert_states.record_id', 'in', wanted).execute();
-  const byId = new Map(rows.map((row) => [row.record_id, row]));
+  // By id alone: SQLite would rather scan the account's whole index.
+  const rows = await allAlerts(db).where('alert_states.record_id', 'in', wanted).execute();
+  const byId = new Map(rows.flatMap((row) => (row.account_id === accountId ? [[row.record_id, row]] : [])));
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 

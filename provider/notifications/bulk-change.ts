@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { BULK_STEP, type BulkCommand, type ChangeAnswer, type MatchingStep } from '#shared/notifications/inbox.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
@@ -43,8 +43,8 @@ function cursorIn(text: string): Cursor | undefined {
   return received === undefined ? undefined : { received: Number(received), n: Number(n) };
 }
 
-const behind = ({ received, n }: Cursor, until: number) =>
-  sql<boolean>`alert_states.received <= ${until} and (alert_states.received, alert_states.n) > (${received}, ${n})`;
+const behind = ({ received, n }: Cursor, until: number, column: Expression<unknown> = sql.ref('alert_states.received')) =>
+  sql<boolean>`${column} <= ${until} and (${column}, alert_states.n) > (${received}, ${n})`;
 
 const matching = (db: Db, accountId: string, { filter, until }: MatchingStep, after: Cursor, now: number) =>
   inboxAlerts(db, accountId).where(behind(after, until)).where(whereOf(filter, now));
@@ -53,7 +53,8 @@ async function countMatching(db: Db, accountId: string, { filter, until }: Match
   const { count } = await db
     .selectFrom('alert_states')
     .where('account_id', '=', accountId)
-    .where(behind(after, until))
+    // Hides the column from the planner: the index with all the facts is read faster than this one with the table.
+    .where(behind(after, until, sql`+alert_states.received`))
     .where(whereOf(filter, now))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
