@@ -100,7 +100,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
   };
-  const record = await storeAlert(trx, row);
+  const record = await storeAlert(deps, trx, row);
   await insertAlertKey(trx, {
     record_id: row.id,
     account_id: account.id,

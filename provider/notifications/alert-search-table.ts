@@ -90,3 +90,16 @@ export async function countAlerts(db: Db, accountId: string, filters: readonly A
 
 /** A filter's condition is evaluated once for both of its counts. */
 const sum = (where: Expression<SqlBool>, name: string) => sql`coalesce(sum(case when ${where} then 1 + unread * ${UNREAD_UNIT} end), 0) as ${sql.id(name)}`;
+
+/** How many alerts pass, by the hour in which they were received. @param now ms */
+export async function hoursOfMatches(db: Db, accountId: string, filter: AlertFilter, now: number): Promise<{ at: number; count: number }[]> {
+  const hour = sql<number>`received / 3600000`;
+  const rows = await db
+    .selectFrom('alert_states')
+    .where('account_id', '=', accountId)
+    .where(whereOf(filter, now))
+    .groupBy(hour)
+    .select((select) => [hour.as('hour'), select.fn.countAll<number>().as('count')])
+    .execute();
+  return rows.map(({ hour: at, count }) => ({ at: at * 3_600_000, count }));
+}

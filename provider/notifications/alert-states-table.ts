@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AlertFacts } from '#shared/notifications/alert-filter.ts';
 import { type AlertState, folderOf, type Marks } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
 
@@ -65,6 +66,37 @@ export const freshMarks = (unread: number, publishedAt: number): MarkColumns => 
   note: null,
   rule_id: null,
   rule_name: null,
+});
+
+/** The facts that filters read, as the page knows them. */
+export const factsIn = ({
+  type,
+  marketplace,
+  asin,
+  cause,
+  gap,
+  risk,
+  rating,
+  folder,
+  unread,
+  pinned,
+  assignee,
+  received,
+  words,
+}: NewAlertState): AlertFacts => ({
+  type,
+  marketplace,
+  asin,
+  cause,
+  gap,
+  risk,
+  rating,
+  folder,
+  unread: unread === 1,
+  pinned: pinned === 1,
+  assignee,
+  received,
+  words,
 });
 
 export const alertStateOf = (row: MarkColumns): AlertState => ({

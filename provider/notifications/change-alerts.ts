@@ -8,6 +8,7 @@ import { type AlertChangeRow, type Before, handledIn, insertChanges } from './al
 import { alertStateOf, type InboxAlert, saveAlertState } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { assigneeNamed } from './inbox-people.ts';
+import type { ChangedMute } from './stored-mutes.ts';
 
 /** Who changes alerts, and the name of the change, by which it is undone and repeats are recognized. */
 export type Change = { accountId: string; id: string; madeBy: string; rule?: Marks['rule'] };
@@ -40,7 +41,24 @@ export async function changeAlerts(
   alerts: readonly InboxAlert[],
   commands: readonly CheckedCommand[],
 ): Promise<ChangeAnswer> {
-  if (alerts.length === 0) return { frames: [], count: 0 };
+  const { changed, same } = await applyCommands(trx, deps, change, alerts, commands);
+  const frames = await announce(trx, deps, change.accountId, changedFrames(changed.map(changedAlertOf)), change.madeBy);
+  return { frames: [...frames, ...changedFrames(same.map(changedAlertOf))], count: alerts.length };
+}
+
+/**
+ * Applies commands without a frame, for an alert that nobody has got yet. A rule always changes the alert: its marks name the rule, whatever it did.
+ * @param mute what the change has muted, to undo it with the alert
+ */
+export async function applyCommands(
+  trx: Trx,
+  deps: Pick<Deps, 'clock'>,
+  change: Change,
+  alerts: readonly InboxAlert[],
+  commands: readonly CheckedCommand[],
+  mute?: ChangedMute,
+): Promise<{ changed: InboxAlert[]; same: InboxAlert[] }> {
+  if (alerts.length === 0) return { changed: [], same: [] };
   const handled = await handledIn(
     trx,
     change.accountId,
@@ -55,19 +73,19 @@ export async function changeAlerts(
     const after = commands.reduce((state, { command, assignee }) => stateAfter(state, command, assignee), before);
     const differing = fieldsThatDiffer(before, after);
     const isHandled = handled.has(alert.record_id);
-    if (isHandled || differing.length === 0) same.push(alert);
+    const isChanged = differing.length > 0 || change.rule != null;
+    if (isHandled || !isChanged) same.push(alert);
     else changed.push(await saveAlertState(trx, alert, { state: after, rev: alert.rev + 1, rule: change.rule ?? null }));
-    if (!isHandled) rows.push(changeRow(change, alert, { at: deps.clock(), before, differing }));
+    if (!isHandled) rows.push(changeRow(change, alert, { at: deps.clock(), before: { ...pick(before, differing), ...(mute ? { mute } : {}) }, isChanged }));
   }
   await insertChanges(trx, rows);
-  const frames = await announce(trx, deps, change.accountId, changedFrames(changed.map(changedAlertOf)), change.madeBy);
-  return { frames: [...frames, ...changedFrames(same.map(changedAlertOf))], count: alerts.length };
+  return { changed, same };
 }
 
 const changeRow = (
   { accountId, id, madeBy, rule }: Change,
   alert: InboxAlert,
-  { at, before, differing }: { at: number; before: AlertState; differing: readonly (keyof AlertState)[] },
+  { at, before, isChanged }: { at: number; before: Before; isChanged: boolean },
 ): AlertChangeRow => ({
   account_id: accountId,
   change_id: id,
@@ -75,11 +93,14 @@ const changeRow = (
   at,
   made_by: madeBy,
   rule_id: rule?.id ?? null,
-  rev: alert.rev + (differing.length > 0 ? 1 : 0),
-  before: JSON.stringify(Object.fromEntries(differing.map((field) => [field, before[field]])) satisfies Before),
+  rev: alert.rev + (isChanged ? 1 : 0),
+  before: JSON.stringify(before),
   deleted: null,
-  undone: differing.length > 0 ? 0 : 1,
+  undone: isChanged ? 0 : 1,
 });
+
+const pick = (state: AlertState, fields: readonly (keyof AlertState)[]): Partial<AlertState> =>
+  Object.fromEntries(fields.map((field) => [field, state[field]]));
 
 const fieldsThatDiffer = (before: AlertState, after: AlertState): (keyof AlertState)[] =>
   (Object.keys(before) as (keyof AlertState)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

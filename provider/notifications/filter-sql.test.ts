@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import type { OpenDatabase } from '#provider/db/sqlite.ts';
+import type { OpenDatabase, Trx } from '#provider/db/sqlite.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
@@ -51,7 +51,7 @@ describe('a filter in SQL', () => {
         payload: JSON.stringify(message ? (message.payload ?? message.Payload) : signal),
         message: '{}',
       };
-      await storeAlert(db, row);
+      await storeAlert({ db, clock: () => NOW, portalUrl: () => '' }, db as Trx, row);
       const [alert] = await alertsWithIds(db, row.account_id, [row.id]);
       if (alert && random.chance(0.6)) {
         const state = {

@@ -5,6 +5,7 @@ import {
   changeAnswerSchema,
   countsQuestionSchema,
   countsSchema,
+  digestSchema,
   inboxPaths,
   keptSchema,
   matchingSchema,
@@ -14,6 +15,14 @@ import {
   undoSchema,
   upstreamMarkSchema,
 } from '#shared/notifications/inbox.ts';
+import {
+  deleteRuleSchema,
+  orderRulesSchema,
+  putRuleSchema,
+  ruleListSchema,
+  rulePreviewQuestionSchema,
+  rulePreviewSchema,
+} from '#shared/notifications/rules.ts';
 import { ok } from '#shared/result.ts';
 import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
@@ -22,6 +31,7 @@ import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { alertPrices } from './alert-prices-table.ts';
+import { createRulesOperations } from './alert-rules.ts';
 import { countAlerts, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
 import { changeMatching } from './bulk-change.ts';
@@ -29,16 +39,17 @@ import { changeAlerts, checkCommand } from './change-alerts.ts';
 import { storedRecordOf } from './notifications-table.ts';
 import { requireNotifications } from './require-notifications.ts';
 import { undoChange } from './undo-change.ts';
+import { createVisitsOperations } from './visits.ts';
 
-const documented = documentedUnder('Notifications', ' (ours, optional)');
+const documented = documentedUnder('Inbox', ' (ours, optional)');
 
 const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: keptSchema });
-
-const pricesQuerySchema = v.object(pricesQuestionSchema.entries);
 
 /** The inbox beyond the specification: states, search, counts and bulk changes. */
 export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
+  const rules = createRulesOperations(deps);
+  const visits = createVisitsOperations(deps);
 
   app.post(
     inboxPaths.search,
@@ -96,8 +107,47 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     inboxPaths.prices,
     documented('Prices of a product over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
     requireNotifications,
-    checkQuery(pricesQuerySchema),
+    checkQuery(pricesQuestionSchema),
     async (c) => c.json(await alertPrices(deps.db, c.var.caller.account.id, c.req.valid('query'), deps.clock())),
+  );
+
+  app.get(inboxPaths.rules, documented('The rules, in their order', ruleListSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(await rules.list(c.var.caller.account.id)),
+  );
+
+  app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403, 404), requireNotifications, checkBody(putRuleSchema), async (c) =>
+    answer(c, await rules.save(c.var.caller.account.id, c.var.caller.account.id, c.req.valid('json'))),
+  );
+
+  app.delete(inboxPaths.rules, documented('Delete a rule', ruleListSchema, 400, 401, 403), requireNotifications, checkBody(deleteRuleSchema), async (c) =>
+    answer(c, await rules.remove(c.var.caller.account.id, c.req.valid('json').id)),
+  );
+
+  app.put(
+    inboxPaths.ruleOrder,
+    documented('Change the order of the rules', ruleListSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(orderRulesSchema),
+    async (c) => answer(c, await rules.order(c.var.caller.account.id, c.req.valid('json').ids)),
+  );
+
+  app.post(
+    inboxPaths.rulePreview,
+    documented('What a rule would have matched', rulePreviewSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(rulePreviewQuestionSchema),
+    async (c) => {
+      const { when, zone } = c.req.valid('json');
+      return c.json(await rules.preview(c.var.caller.account.id, when, zone));
+    },
+  );
+
+  app.post(inboxPaths.visit, documented('Say that somebody is there, and sum up what came since', digestSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(await visits.visit(c.var.caller.account.id)),
+  );
+
+  app.delete(inboxPaths.digest, documented('Dismiss the summary', digestSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(await visits.dismiss(c.var.caller.account.id)),
   );
 
   return app;

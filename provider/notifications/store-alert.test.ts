@@ -4,7 +4,7 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
-import { riskOf } from './alert-risk.ts';
+import { alertRisk } from './alert-risk.ts';
 import { fillAlertStates } from './fill-alert-states.ts';
 
 const NOW = Date.parse('2026-02-02T08:00:00.000Z');
@@ -17,20 +17,20 @@ describe('money at risk', () => {
   };
 
   it('is the units sold a day times the own landed price while the Buy Box is lost, and nothing while it is held [ACT-02]', () => {
-    const lost = riskOf(read(pricingHealth({ price: 20 })), NOW);
+    const lost = alertRisk(read(pricingHealth({ price: 20 })), NOW);
     expect(lost).toMatchObject({ currency: 'USD', unitsADay: expect.any(Number) });
     expect(lost?.perDay).toBeCloseTo((lost?.unitsADay ?? 0) * 21, -1);
-    expect(riskOf(read(anyOfferChanged()), NOW)).toMatchObject({ perDay: 0, unitsADay: lost?.unitsADay });
+    expect(alertRisk(read(anyOfferChanged()), NOW)).toMatchObject({ perDay: 0, unitsADay: lost?.unitsADay });
   });
 
   it('is unknown without an own price, without sales, and where the message does not say who has the Buy Box: never a guess [ACT-02]', () => {
     const alert = read(pricingHealth());
     if (alert.detail.kind !== 'pricing-health') throw new Error('another kind');
     const { own: _, ...without } = alert.detail;
-    expect(riskOf({ ...alert, detail: without }, NOW)).toBeUndefined();
-    expect(riskOf({ ...alert, asin: 'unknown' }, NOW)).toBeUndefined();
-    expect(riskOf({ ...alert, unreadable: ['prices'] }, NOW)).toBeUndefined();
-    expect(riskOf({ ...alert, detail: { ...alert.detail, issueType: 'SomethingElse' } }, NOW)).toBeUndefined();
+    expect(alertRisk({ ...alert, detail: without }, NOW)).toBeUndefined();
+    expect(alertRisk({ ...alert, asin: 'unknown' }, NOW)).toBeUndefined();
+    expect(alertRisk({ ...alert, unreadable: ['prices'] }, NOW)).toBeUndefined();
+    expect(alertRisk({ ...alert, detail: { ...alert.detail, issueType: 'SomethingElse' } }, NOW)).toBeUndefined();
   });
 });
 

@@ -4,17 +4,20 @@ import { fingerprintOf } from '#shared/notifications/identity.ts';
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
-import type { Db } from '../db/sqlite.ts';
-import { riskOf } from './alert-risk.ts';
-import { type AlertFactsRow, freshMarks, insertAlertState, type NewAlertState } from './alert-states-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import { alertRisk } from './alert-risk.ts';
+import { type RuleDeps, runRules } from './alert-rules.ts';
+import { type AlertFactsRow, alertsWithIds, freshMarks, insertAlertState, type NewAlertState } from './alert-states-table.ts';
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
 
-/** Stores an alert with its state. @returns the record, as the list and the socket send it */
-export async function storeAlert(db: Db, row: NotificationRow): Promise<StoredRecord> {
-  const state = newStateOf(row);
-  await insertNotification(db, row);
-  await insertAlertState(db, state);
-  return storedRecordOf(row, state);
+/** Stores an alert with its state, and runs the account's rules on it. @returns the record, as the list and the socket send it */
+export async function storeAlert(deps: RuleDeps, trx: Trx, row: NotificationRow): Promise<StoredRecord> {
+  await insertNotification(trx, row);
+  await insertAlertState(trx, newStateOf(row));
+  const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
+  if (!stored) throw new Error(`The alert ${row.id} was not stored`);
+  const state = await runRules(deps, trx, stored);
+  return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 
 export const newStateOf = (row: NotificationRow): NewAlertState => ({
@@ -29,7 +32,7 @@ export function alertFactsOf(row: NotificationRow): AlertFactsRow {
   const read = readAlert(storedRecordOf(row), row.received_at);
   if (!read.ok) return factsOfUnreadable(row);
   const alert = read.value;
-  const risk = riskOf(alert, row.received_at);
+  const risk = alertRisk(alert, row.received_at);
   const { folder: _f, unread: _u, pinned: _p, assignee: _a, ...facts } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
   return { ...facts, units_a_day: risk?.unitsADay ?? null, fingerprint: alert.identity.fingerprint, ...pricesIn(alert) };
 }

@@ -91,7 +91,10 @@ export async function muteProducts(
   asins: readonly string[],
   until: number | null,
 ): Promise<Result<ChangedMute[], Refusal>> {
-  const ends = await productMutes(trx, accountId, now);
+  const { mutes } = await mutesOf(trx, accountId, now);
+  const ends = endsOf(mutes);
+  // Before anything is written: a rule goes on without its mute.
+  if (mutes.length + asins.filter((asin) => !ends.has(asin)).length > MOST_MUTES) return fail(tooManyMutes);
   const changed = asins.filter((asin) => ends.get(asin) !== until).map((asin) => ({ asin, until, ...wasOf(ends.get(asin)) }));
   const done = await changeMutes(trx, now, accountId, async () => {
     await putMutes(
@@ -104,9 +107,9 @@ export async function muteProducts(
   return done.ok ? ok(changed) : done;
 }
 
-/** Takes mutes back. A mute that somebody has changed since stays. @returns the number of those */
-export async function restoreMutes(trx: Trx, now: number, accountId: string, changes: readonly ChangedMute[]): Promise<Result<number, Refusal>> {
-  const ends = await productMutes(trx, accountId, now);
+/** Takes mutes back. A mute that somebody has changed since stays. @returns the ASINs of the others */
+export async function restoreMutes(trx: Trx, now: number, accountId: string, changes: readonly ChangedMute[]): Promise<Result<Set<string>, Refusal>> {
+  const ends = endsOf((await mutesOf(trx, accountId, now)).mutes);
   const own = changes.filter(({ asin, until }) => ends.get(asin) === until);
   const done = await changeMutes(trx, now, accountId, async () => {
     for (const { asin, was } of own) {
@@ -115,16 +118,14 @@ export async function restoreMutes(trx: Trx, now: number, accountId: string, cha
     }
     return own.length > 0;
   });
-  return done.ok ? ok(changes.length - own.length) : done;
+  return done.ok ? ok(new Set(own.map(({ asin }) => asin))) : done;
 }
 
 const wasOf = (end: number | null | undefined): Pick<ChangedMute, 'was'> => (end === undefined ? {} : { was: end });
 
 /** The end of each product's mute, by ASIN. */
-async function productMutes(db: Db, accountId: string, now: number): Promise<Map<string, number | null>> {
-  const { mutes } = await mutesOf(db, accountId, now);
-  return new Map(mutes.flatMap((mute): [string, number | null][] => (mute.kind === 'asin' ? [[mute.asin, mute.until]] : [])));
-}
+const endsOf = (mutes: readonly Mute[]): Map<string, number | null> =>
+  new Map(mutes.flatMap((mute): [string, number | null][] => (mute.kind === 'asin' ? [[mute.asin, mute.until]] : [])));
 
 /** Mutes and unmutes. Both return the whole list. */
 export function createMutesOperations(deps: Deps) {

@@ -28,9 +28,14 @@ export async function undoChange(
 
   const changed = await restoreStates(trx, accountId, rows);
   const restored = await restoreDeleted(trx, rows);
-  const mutes = rows.flatMap((row) => beforeOf(row).mute ?? []);
-  const unmuted = await restoreMutes(trx, now, rows[0]?.made_by ?? madeBy, mutes);
+  const unmuted = await restoreMutes(
+    trx,
+    now,
+    rows[0]?.made_by ?? madeBy,
+    rows.flatMap((row) => beforeOf(row).mute ?? []),
+  );
   if (!unmuted.ok) return unmuted;
+  const mutes = rows.filter((row) => isMuteAlone(row) && unmuted.value.has(beforeOf(row).mute?.asin ?? ''));
   await markUndone(
     trx,
     accountId,
@@ -39,20 +44,24 @@ export async function undoChange(
   );
 
   const frames = [...changedFrames(changed.map(changedAlertOf)), ...changedFrames(restored.map(changedAlertOf), true)];
-  const count = changed.length + restored.length + mutes.length - unmuted.value;
+  const count = changed.length + restored.length + mutes.length;
   const { left } = await changeFigures(trx, accountId, id, since);
   return ok({ frames: await announce(trx, deps, accountId, frames, madeBy), count, kept: rows.length - count, left });
 }
 
 const beforeOf = ({ before }: AlertChangeRow): Before => JSON.parse(before) as Before;
 
+/** Whether it muted a product and left the alert as it was. A rule always changes the alert as well. */
+const isMuteAlone = (row: AlertChangeRow): boolean => row.rule_id === null && beforeOf(row).mute !== undefined;
+
 async function restoreStates(trx: Trx, accountId: string, rows: readonly AlertChangeRow[]): Promise<InboxAlert[]> {
-  const changes = new Map(rows.filter((row) => row.deleted === null && beforeOf(row).mute === undefined).map((row) => [row.record_id, row]));
+  const changes = new Map(rows.filter((row) => row.deleted === null && !isMuteAlone(row)).map((row) => [row.record_id, row]));
   const restored: InboxAlert[] = [];
   for (const alert of changes.size === 0 ? [] : await alertsWithIds(trx, accountId, [...changes.keys()])) {
     const change = changes.get(alert.record_id) as AlertChangeRow;
     if (change.rev !== alert.rev) continue;
-    restored.push(await saveAlertState(trx, alert, { state: { ...alertStateOf(alert), ...beforeOf(change) }, rev: alert.rev + 1, rule: null }));
+    const { mute: _, ...before } = beforeOf(change);
+    restored.push(await saveAlertState(trx, alert, { state: { ...alertStateOf(alert), ...before }, rev: alert.rev + 1, rule: null }));
   }
   return restored;
 }

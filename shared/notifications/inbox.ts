@@ -20,7 +20,6 @@ export const inboxPaths = {
   digest: '/portal/notifications/digest',
   visit: '/portal/notifications/visit',
   prices: '/portal/notifications/prices',
-  looking: '/portal/notifications/looking',
 } as const;
 
 /** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
@@ -118,7 +117,7 @@ export const digestSchema = v.object({
 export type Digest = v.InferOutput<typeof digestSchema>;
 
 /** What stored messages of the last 30 days said about a product, oldest first. A price that a message lacks is null. */
-export const pricesQuestionSchema = v.strictObject({
+export const pricesQuestionSchema = v.object({
   asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
   marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
@@ -128,16 +127,8 @@ export const pricesSchema = v.object({
 });
 export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;
 
-/** How long others see that somebody looks at an alert, unless it is said again, ms. */
-export const LOOK_LASTS = 60_000;
-/** `record`: the alert's record id; null when the panel is closed. */
-export const lookSchema = v.strictObject({ record: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) });
-/** Who looks at which alert now, among the people who share the inbox, without the caller. */
-export const lookersSchema = v.object({ looking: v.array(v.object({ id: v.string(), name: v.string(), record: v.string() })) });
-export type Lookers = v.InferOutput<typeof lookersSchema>;
-
-/** What has changed beside the alerts. `rules` and `digest` have to be read again; who is looking comes along. */
-export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest', 'looking']), looking: v.optional(lookersSchema.entries.looking) });
+/** What has changed beside the alerts, and has to be read again. */
+export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest']) });
 
 const outboxId = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)));
 

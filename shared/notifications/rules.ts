@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { zoneSchema } from '../history/days.ts';
 import { alertFilterSchema } from './alert-filter.ts';
 import { LONGEST_SNOOZE } from './marks.ts';
 
@@ -63,6 +64,6 @@ export const orderRulesSchema = v.strictObject({ ids: v.pipe(v.array(ruleIdSchem
 export const deleteRuleSchema = v.strictObject({ id: ruleIdSchema });
 
 /** What a rule would have done. `days`: matches per day in the person's zone, oldest first. */
-export const rulePreviewQuestionSchema = v.strictObject({ when: entries.when, zone: v.pipe(v.string(), v.maxLength(60)) });
+export const rulePreviewQuestionSchema = v.strictObject({ when: entries.when, zone: zoneSchema });
 export const rulePreviewSchema = v.object({ total: v.number(), days: v.array(v.object({ day: v.string(), count: v.number() })) });
 export type RulePreview = v.InferOutput<typeof rulePreviewSchema>;

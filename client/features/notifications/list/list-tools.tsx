@@ -53,7 +53,7 @@ export const ListTools = memo(function ListTools({ shown, query, onQuery }: List
           </button>
         )}
         <Popup label={screenTexts.filters} role="dialog" buttonClass="btn quiet small" button={screenTexts.filters} part={lazyInbox}>
-          {(_close, { FilterForm }) => <FilterForm shown={shown} filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}
+          {(_close, { FilterForm }) => <FilterForm ofRule={shown.isLocal} filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}
         </Popup>
       </div>
       <label className="input sort">
