@@ -222,6 +222,10 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               <DetailPane
                 name={alert}
                 open={open}
+                deps={deps}
+                states={states}
+                onMark={(command) => openRow && mark([openRow], command)}
+                onSnooze={() => openRow && setSnoozing([openRow])}
                 rows={view.rows}
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}

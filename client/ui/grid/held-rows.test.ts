@@ -46,7 +46,11 @@ describe('a list being read', () => {
   });
 
   it('lets in at once, and in its place, what the reader took away and brings back later', () => {
-    const own = (now: string) => ({ find: (id: string) => (now.includes(id) ? { id } : undefined), isTaken: () => false, wasTaken: (id: string) => id === 'b' });
+    const own = (now: string) => ({
+      find: (id: string) => (now.includes(id) ? { id } : undefined),
+      isTaken: () => false,
+      wasTaken: (id: string) => id === 'b',
+    });
     const without = hold(reading('abcd'), rows('acd'), own('acd'));
     const after = hold(without, rows('xabcd'), own('xabcd'));
     expect(text(after)).toBe('abcd');

@@ -263,7 +263,7 @@ type PriceProps = { mark: string; name: string; price: Money | undefined; marked
 const Price = ({ mark, name, price, marked, id }: PriceProps) => {
   const text = price ? formatMoney(price.amount, price.currency) : '';
   return (
-    <span id={id} className={text.length > 10 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
+    <span id={id} className={text.length > 8 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
       {marked && <i className={mark} />}
       <span className="unseen">{name} </span>
       {text || <span className="faint">–</span>}
