@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClock } from '#edge/clock.ts';
 import { startEdge } from '#edge/node/edge.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { TestUpstream } from '#tests/support/upstream.ts';
@@ -37,7 +36,7 @@ const nodeHost: ContractHost = {
       upstreamApi: upstream.url,
       upstreamSocket: upstream.url,
       clientFolder: undefined,
-      clock: createClock(rate),
+      rate,
       log: (level, message, facts) => logs.push(`${level} ${message} ${JSON.stringify(facts ?? {})}`),
     });
     return { url: edge.url, close: edge.close, logs };
