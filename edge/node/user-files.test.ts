@@ -114,14 +114,22 @@ describe('the files of the workers', () => {
       }
       events += 1;
     }
-    expect(readdirSync(folder.path).sort().filter((name) => name.endsWith('.db'))).toEqual([EDGE_DATABASE]);
+    expect(
+      readdirSync(folder.path)
+        .sort()
+        .filter((name) => name.endsWith('.db')),
+    ).toEqual([EDGE_DATABASE]);
   });
 
   it('have each user in one file only, and files of removed workers are deleted', async () => {
     await started(3);
     readAndAdd(3);
     await started(2);
-    expect(readdirSync(folder.path).sort().filter((name) => name.endsWith('.db'))).toEqual([workerDatabase(0), workerDatabase(1), EDGE_DATABASE]);
+    expect(
+      readdirSync(folder.path)
+        .sort()
+        .filter((name) => name.endsWith('.db')),
+    ).toEqual([workerDatabase(0), workerDatabase(1), EDGE_DATABASE]);
     for (const file of [EDGE_DATABASE, workerDatabase(0), workerDatabase(1)]) {
       const { sql } = openStore(file);
       const belong = USERS.filter((user) => fileOf(user, 2) === file).sort();

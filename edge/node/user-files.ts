@@ -125,7 +125,8 @@ async function arrange(sql: NodeSql, dataDir: string, workers: number, log: HubD
     });
   note(sql, workers);
 
-  for (const file of files.slice(1)) if (!wanted.includes(file)) for (const suffix of ['-wal', '-shm', '']) rmSync(`${dataDir}/${file}${suffix}`, { force: true });
+  for (const file of files.slice(1))
+    if (!wanted.includes(file)) for (const suffix of ['-wal', '-shm', '']) rmSync(`${dataDir}/${file}${suffix}`, { force: true });
   // SQLite keeps the pages of deleted rows. An empty database gives them back at little cost.
   if (workers > 1) sql.run('VACUUM');
   log('info', 'Users were moved between the files of workers', { workers, users: moved, ms: Math.round(performance.now() - began) });

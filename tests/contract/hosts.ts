@@ -46,6 +46,13 @@ const nodeHost: ContractHost = {
 /** Every host passes the same suite. */
 export const hosts: ContractHost[] = [nodeHost, { name: 'Cloudflare', start: startCloudflare }];
 
+/** The Node host with the hubs in workers. Passes the suites that depend on where a hub runs. */
+const nodeWithWorkers: ContractHost = {
+  name: 'Node with two workers',
+  start: (options) => nodeHost.start({ ...options, settings: { WORKERS: '2', ...options.settings } }),
+};
+export const hostsAndWorkers: ContractHost[] = [...hosts, nodeWithWorkers];
+
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sellerwire-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

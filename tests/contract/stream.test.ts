@@ -5,9 +5,9 @@ import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestEvent, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
-describe.each(hosts)('the stream on $name', (host: ContractHost) => {
+describe.each(hostsAndWorkers)('the stream on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
