@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, cookieOf, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, cookieOf, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const LOCAL = '127.0.0.1';
 const cookiesOf = (response: Response) => response.headers.getSetCookie().map((each) => each.split(';')[0] as string);
 
-describe.each(hostsAndWorkers)("the portal's calls on $name", (host: ContractHost) => {
+describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;

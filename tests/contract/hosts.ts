@@ -18,7 +18,7 @@ export type StartOptions = {
 };
 export type ContractHost = { name: string; start(options: StartOptions): Promise<RunningHost> };
 
-const nodeHost: ContractHost = {
+export const nodeHost: ContractHost = {
   name: 'Node',
   async start({ upstream, dataDir, rate = 1, settings = {} }) {
     const read = readSettings({

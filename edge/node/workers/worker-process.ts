@@ -67,6 +67,7 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
           held = message.held;
           failures = 0;
           isReady = true;
+          events.log('info', 'A worker starts', { database: start.database, pid: started.pid });
           ready.resolve();
           resolve();
         } else onMessage(message);
@@ -126,8 +127,8 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
   }
 
   /**
-   * Passes one socket at a time: Node holds back a socket until the one before has arrived, and what it read meanwhile would be lost.
-   * Read and sent in one turn, everything that comes later is left for the worker.
+   * Passes one socket at a time: Node holds back a socket until the one before has arrived, and reads from it meanwhile. What has been read
+   * is sent along, and reading stops in the same turn, so that everything else is left for the worker.
    */
   function passNext() {
     while (!isPassing) {
@@ -140,9 +141,8 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
       }
       const more = stream.read() as Buffer | null;
       if (more) message.head = Buffer.concat([message.head, more]);
+      detach(stream as NodeSocket);
       isPassing = true;
-      // Otherwise, Node makes the server count its sockets in the workers, and never reports its close once a worker has ended.
-      (stream as { server?: unknown }).server = undefined;
       child.send(message, stream as Socket, undefined, () => {});
       // The connection itself is the worker's now. This ends what is left of it here, so that the server doesn't wait for it.
       stream.destroy();
@@ -185,6 +185,16 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
       });
     },
   };
+}
+
+type NodeSocket = Socket & { server?: unknown; _handle?: { readStop?(): void } | null };
+
+/** Prepares a socket for another process, where Node has no public way to do so. */
+function detach(socket: NodeSocket) {
+  // Node goes on reading until the socket has arrived, and drops what it reads.
+  socket._handle?.readStop?.();
+  // Node would make the server count its sockets in the workers, and never report the server's close once a worker has ended.
+  socket.server = undefined;
 }
 
 /** How long calls wait for a worker that restarts, ms. */
