@@ -9,11 +9,11 @@ import { connectTab } from './tab-socket.ts';
 
 /** Passed to the app for an upgrade. A route sets `accept` to take the socket of its request, or `pass` to let another process take it. */
 export type UpgradeEnv = { incoming: IncomingMessage; accept?: Accept; pass?: Pass };
-export type Accept = (socket: ClientSocket) => Connection;
+type Accept = (socket: ClientSocket) => Connection;
 /** Passes on a connection whose handshake is not answered yet. `head` is what was read from it after the request. */
-export type Pass = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => void;
+type Pass = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => void;
 
-export type WebSockets = {
+type WebSockets = {
   /** Answers the handshake and connects the tab. */
   accept(incoming: Pick<IncomingMessage, 'method' | 'headers'>, stream: Duplex, head: Buffer, accept: Accept): void;
   /** Resolves once every socket is closed. A peer that doesn't answer the close is cut off. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerOf } from '#edge/node/user-files.ts';
+import { openWorkerFile, ownerOf, workerDatabase } from '#edge/node/user-files.ts';
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 import { asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
@@ -133,6 +133,22 @@ describe('the Node host with workers', () => {
     await has(other, 4);
     expect(other.frames.filter(({ type }) => type === 'welcome')).toHaveLength(1);
     expect(edge.logs.filter((line) => line.includes('A worker ended and is being restarted'))).toHaveLength(1);
+  });
+
+  it('answers the calls of its users with 503 and Retry-After while a worker does not come back, and serves all others', async () => {
+    await start(2);
+    const [ann, bob] = [await signIn(edge.url, upstream.addUser(ANN)), await signIn(edge.url, upstream.addUser(BOB))];
+    process.kill(pids()[0] as number, 'SIGKILL');
+    await expect.poll(() => edge.logs.some((line) => line.includes('A worker ended'))).toBe(true);
+    // Keeps the next worker from opening its log.
+    const thief = await openWorkerFile(folder.path, workerDatabase(0));
+    const answer = await fetch(`${edge.url}/api/tokens`, { headers: { cookie: ann } });
+    expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).code]).toEqual([503, '2', 'RESTARTING']);
+    expect(await openTab(edge.url, ann).refused()).toBe(503);
+    expect((await call(edge.url, bob, 'GET', '/api/tokens')).status).toBe(200);
+    expect(await (await fetch(`${edge.url}/metrics`)).text()).toContain('sellerwire_tabs 0\n');
+    thief.close();
+    await expect.poll(async () => (await call(edge.url, ann, 'GET', '/api/tokens')).status, { timeout: 20_000 }).toBe(200);
   });
 
   it('keeps a session ended that was signed out before its worker was killed [ST8]', async () => {
