@@ -139,7 +139,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     return {
       hubs: all.hubs,
       connect: all.connect,
-      metrics: async () => metricsOfAll([await values(), ...(await all.metrics())]),
+      metrics: async () => metricsOfAll(await values(), await all.metrics()),
       held: all.held,
       async end() {
         held = await all.close();
@@ -152,7 +152,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   }
 }
 
-/** The most workers that `auto` starts. The main process needs a core as well. */
+/** The most workers that `auto` starts. */
 const MOST_BY_THEMSELVES = 8;
 
 /** How long background work may still take at the end, ms. */

@@ -57,8 +57,14 @@ export function createMeter(): { meter: Meter; text(): Promise<string>; values()
   };
 }
 
-/** Writes the metrics of several processes as one Prometheus text. Counts, memory, and CPU times are added up. */
-export const metricsOfAll = (processes: MetricValues[]): Promise<string> => AggregatorRegistry.aggregate(processes).metrics();
+/**
+ * Writes the metrics of several processes as one Prometheus text. Counts, memory, and CPU times are added up.
+ * @param main the main process. Figures that can't be combined, such as the start time, are its own
+ */
+export function metricsOfAll(main: MetricValues, workers: MetricValues[]): Promise<string> {
+  const first = main.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric));
+  return AggregatorRegistry.aggregate([first, ...workers]).metrics();
+}
 
 const MOST_LABELLED = 500;
 

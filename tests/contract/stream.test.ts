@@ -549,7 +549,7 @@ describe.each(hostsAndWorkers)('the stream on $name', (host: ContractHost) => {
         return (await stored.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
       };
       // A worker's report may be a moment later than the tab's event.
-      await expect.poll(async () => (await rejected()).total).toBeGreaterThanOrEqual(7);
+      await expect.poll(async () => (await rejected()).total, { timeout: 8_000 }).toBeGreaterThanOrEqual(7);
       const { reasons } = await rejected();
       expect(reasons.some(({ path }) => path === 'payload.sellerId')).toBe(true);
       expect(reasons.some(({ path }) => path.startsWith('freeToken'))).toBe(true);

@@ -10,6 +10,8 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { call, nodeHost, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const OPERATOR = { authorization: 'Bearer operator-key-for-tests', 'content-type': 'application/json' };
+/** A restart takes long on a busy machine. */
+const LONG = { timeout: 20_000 };
 const names = Array.from({ length: 40 }, (_, index) => `u${index}`);
 /** Two users of different workers. */
 const ANN = names.find((name) => ownerOf(name, 2) === 0) as string;
@@ -139,7 +141,7 @@ describe('the Node host with workers', () => {
     await start(2);
     const [ann, bob] = [await signIn(edge.url, upstream.addUser(ANN)), await signIn(edge.url, upstream.addUser(BOB))];
     process.kill(pids()[0] as number, 'SIGKILL');
-    await expect.poll(() => edge.logs.some((line) => line.includes('A worker ended'))).toBe(true);
+    await expect.poll(() => edge.logs.some((line) => line.includes('A worker ended')), LONG).toBe(true);
     // Keeps the next worker from opening its log.
     const thief = await openWorkerFile(folder.path, workerDatabase(0));
     const answer = await fetch(`${edge.url}/api/tokens`, { headers: { cookie: ann } });
@@ -148,7 +150,7 @@ describe('the Node host with workers', () => {
     expect((await call(edge.url, bob, 'GET', '/api/tokens')).status).toBe(200);
     expect(await (await fetch(`${edge.url}/metrics`)).text()).toContain('sellerwire_tabs 0\n');
     thief.close();
-    await expect.poll(async () => (await call(edge.url, ann, 'GET', '/api/tokens')).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await call(edge.url, ann, 'GET', '/api/tokens')).status, LONG).toBe(200);
   });
 
   it('keeps a session ended that was signed out before its worker was killed [ST8]', async () => {
@@ -157,7 +159,7 @@ describe('the Node host with workers', () => {
     await liveTab(cookie);
     expect((await call(edge.url, cookie, 'DELETE', '/api/session')).status).toBe(204);
     process.kill(pids()[0] as number, 'SIGKILL');
-    await expect.poll(() => edge.logs.filter((line) => line.includes('A worker starts')).length).toBe(3);
+    await expect.poll(() => edge.logs.filter((line) => line.includes('A worker starts')).length, LONG).toBe(3);
     expect((await call(edge.url, cookie, 'GET', '/api/tokens')).status).toBe(401);
   });
 
@@ -177,6 +179,7 @@ describe('the Node host with workers', () => {
     expect(text).toContain('sellerwire_events_total{kind="notification.created"} 2\n');
     expect(text).toContain('sellerwire_delivery_seconds_bucket{le="+Inf"}');
     expect(text.match(/^sellerwire_tabs /gm)).toHaveLength(1);
+    expect(text).toMatch(/^process_start_time_seconds \d+/m);
 
     const figures = async (user?: string) =>
       (
@@ -193,7 +196,7 @@ describe('the Node host with workers', () => {
       ].sort(),
     );
     expect(all.metrics.gauges.tabs).toBe(3);
-    await expect.poll(async () => (await figures(BOB)).rejected).toMatchObject([{ event: 'weather:changed', user: BOB }]);
+    await expect.poll(async () => (await figures(BOB)).rejected, LONG).toMatchObject([{ event: 'weather:changed', user: BOB }]);
     expect((await figures(ANN)).hub.tabs).toBe(2);
     expect((await figures(ANN)).rejected).toEqual([]);
   });
@@ -230,7 +233,7 @@ describe('the Node host with workers', () => {
       await new Promise((resolve) => setImmediate(resolve));
       socket.write(frameOf('ping'));
     }
-    await expect.poll(() => received.split('pong').length - 1).toBe(6);
+    await expect.poll(() => received.split('pong').length - 1, LONG).toBe(6);
     expect(received).toContain('"type":"welcome"');
     socket.destroy();
   });

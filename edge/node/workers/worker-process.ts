@@ -57,7 +57,7 @@ export async function startWorker(start: WorkerStart, events: { report(report: R
 
   function launch(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const started = fork(join(import.meta.dirname, 'worker.ts'), { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const started = fork(join(import.meta.dirname, 'worker-main.ts'), { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       child = started;
       let reason = '';
       started.on('message', (message: FromWorker) => {
