@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -158,6 +160,40 @@ describe('the files of the workers', () => {
       await started(workers);
       const files = new Map([...new Set(USERS.map((user) => fileOf(user, workers)))].map((file) => [file, openStore(file)]));
       for (const user of USERS) expect(contentOf(files.get(fileOf(user, workers)) as ReturnType<typeof openStore>, user).events).toEqual([eventOf(user, 1)]);
+      for (const { sql } of files.values()) sql.close();
+    }
+  });
+
+  it('lose nobody when starts with changing numbers of workers are killed at any moment', async () => {
+    await started(1);
+    const first = openStore(EDGE_DATABASE);
+    for (const user of USERS) addEvent(first, user);
+    first.store.close();
+    first.sql.close();
+    const endless = `
+      const { openUserFiles } = await import(${JSON.stringify(join(import.meta.dirname, 'user-files.ts'))});
+      process.send('ready');
+      for (let n = Number(process.argv[1]); ; n += 1) (await openUserFiles(${JSON.stringify(folder.path)}, 1 + (n % 4), () => {})).close();
+    `;
+    for (let kill = 0; kill < 6; kill += 1) {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', endless, String(kill)], {
+        cwd: join(import.meta.dirname, '..', '..'),
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const ended = once(child, 'exit');
+      await once(child, 'message');
+      // Moving takes some 50 ms, so that the kills fall into different steps.
+      await new Promise((resolve) => setTimeout(resolve, 40 + kill * 23));
+      child.kill('SIGKILL');
+      await ended;
+      const workers = 1 + (kill % 3);
+      await started(workers);
+      const files = new Map([...new Set(USERS.map((user) => fileOf(user, workers)))].map((file) => [file, openStore(file)]));
+      for (const user of USERS) {
+        const content = contentOf(files.get(fileOf(user, workers)) as ReturnType<typeof openStore>, user);
+        expect([content.row?.epoch, content.events, content.frames[0]]).toEqual([`epoch of ${user}`, [eventOf(user, 1)], true]);
+      }
+      expect([...files.values()].reduce((sum, { sql }) => sum + Number(sql.all('SELECT count(*) AS users FROM hub')[0]?.users), 0)).toBe(USERS.length);
       for (const { sql } of files.values()) sql.close();
     }
   });

@@ -129,7 +129,7 @@ async function arrange(sql: NodeSql, dataDir: string, workers: number, log: HubD
     if (!wanted.includes(file)) for (const suffix of ['-wal', '-shm', '']) rmSync(`${dataDir}/${file}${suffix}`, { force: true });
   // SQLite keeps the pages of deleted rows. An empty database gives them back at little cost.
   if (workers > 1) sql.run('VACUUM');
-  log('info', 'Users were moved between the files of workers', { workers, users: moved, ms: Math.round(performance.now() - began) });
+  if (moved > 0) log('info', 'Users were moved between the files of workers', { workers, users: moved, ms: Math.round(performance.now() - began) });
 }
 
 /** Few enough for the write-ahead log to stay small. */
