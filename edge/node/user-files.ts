@@ -113,6 +113,7 @@ async function arrange(sql: NodeSql, dataDir: string, workers: number, log: HubD
     for (const { file } of found) if (file !== owner) toDelete.add(file, user);
   }
 
+  if (moved > 0) log('info', 'Users are being moved between the files of workers', { workers, users: moved });
   for (const [pair, users] of toCopy.all())
     withLogs(sql, dataDir, JSON.parse(pair) as string[], ([from, to]) => {
       for (const some of portions(users)) copyUsers(sql, some, { from, to: to as string });
