@@ -5,9 +5,9 @@ import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestEvent, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
-describe.each(hosts)('the stream on $name', (host: ContractHost) => {
+describe.each(hostsAndWorkers)('the stream on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
@@ -544,9 +544,13 @@ describe.each(hosts)('the stream on $name', (host: ContractHost) => {
       alert(1);
       await first.event(alertEvent(1));
       expect(upstream.joins).toHaveLength(1);
-      const stored = await fetch(`${edge.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
-      const { total, reasons } = (await stored.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
-      expect(total).toBeGreaterThanOrEqual(7);
+      const rejected = async () => {
+        const stored = await fetch(`${edge.url}/ops/rejected`, { headers: { authorization: 'Bearer operator-key-for-tests' } });
+        return (await stored.json()) as { total: number; reasons: { path: string; reason: string; event: string }[] };
+      };
+      // A worker's report may be a moment later than the tab's event.
+      await expect.poll(async () => (await rejected()).total, { timeout: 8_000 }).toBeGreaterThanOrEqual(7);
+      const { reasons } = await rejected();
       expect(reasons.some(({ path }) => path === 'payload.sellerId')).toBe(true);
       expect(reasons.some(({ path }) => path.startsWith('freeToken'))).toBe(true);
       expect((await fetch(`${edge.url}/ops/rejected`)).status).toBe(401);
