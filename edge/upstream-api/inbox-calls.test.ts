@@ -39,7 +39,7 @@ const list: Answer = { status: 200, body: { notifications: [pricingRecord(1)], t
 
 it('reads the first view by a search of the inbox, with marks, counts, and how long alerts are kept [INBX-05, INBX-13]', async () => {
   const marks = { ...noMarks, rev: 3, pinned: true };
-  const found = { notifications: [pricingRecord(1, { marks } as never)], total: 70, unread: 8, kept: { days: 90, most: 20_000 } };
+  const found = { notifications: [pricingRecord(1, { marks })], total: 70, unread: 8, kept: { days: 90, most: 20_000 } };
   const { api, sent } = provider({ 'POST /portal/notifications/search': { status: 200, body: found } });
   const read = await api.notifications.inbox('t', { page: 1, limit: 50 });
   expect(read).toMatchObject({ ok: true, value: { notifications: [{ marks }], total: 70, unread: 8, kept: { days: 90, most: 20_000 } } });
