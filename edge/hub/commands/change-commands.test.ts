@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import type { ChangeAnswer, ChangedAlert, UpstreamMark } from '#shared/notifications/inbox.ts';
 import { noMarks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
@@ -31,7 +30,7 @@ describe('changes of alerts’ states', () => {
     bench
       .hub()
       .command(bench.session(), { kind: 'mark', change, alerts: (alerts.length > 0 ? alerts : [alertOf(1)]).map(({ identity }) => identity), command: done });
-  const marksAnswer = (answer: (asked: UpstreamMark) => Awaited<ReturnType<UpstreamCalls['inbox']['mark']>>) => {
+  const marksAnswer = (answer: (asked: UpstreamMark) => Awaited<ReturnType<HubBench['calls']['inbox']['mark']>>) => {
     bench.calls.inbox.mark = async (_token, body) => {
       asked.push(body);
       return answer(body);
