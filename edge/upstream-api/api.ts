@@ -14,7 +14,7 @@ import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import { changeAnswerSchema, type Found, inboxPaths, keptSchema } from '#shared/notifications/inbox.ts';
+import { changeAnswerSchema, type Found, foundSchema, inboxPaths } from '#shared/notifications/inbox.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
@@ -172,7 +172,8 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
     ifSupported(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });
 
-const upstreamFoundSchema = v.object({ ...upstreamNotificationsSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+/** The page's answer, with records instead of alerts. */
+const upstreamFoundSchema = v.object({ ...foundSchema.entries, notifications: upstreamNotificationsSchema.entries.notifications });
 
 /** How long the lack of a call is remembered, ms. A provider that adds the call is noticed after that. */
 const LACK_KNOWN_FOR = 10 * 60_000;
