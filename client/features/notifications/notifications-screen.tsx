@@ -105,11 +105,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
   }, [alert, openRow]);
 
   // Stable callbacks, so that input in the list does not re-render the header above it.
-  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery, release: held.release });
-  useEffect(() => {
-    const subscription = store.commands.undone$.subscribe(stable.release);
-    return () => subscription.unsubscribe();
-  }, [store, stable]);
+  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery });
   const show = (row: AlertRow) => address.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
