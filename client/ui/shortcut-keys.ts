@@ -54,12 +54,13 @@ export function createKeyHandler({ actionOf, goTo, singleKeys, isModalOpen, now 
 }
 
 /** Returns the character as in the table: 'j', 'Shift+X', '#'. null for a named key, and for a character with a modifier. */
-export function characterOf({ key, ctrlKey, metaKey, altKey, shiftKey, getModifierState }: KeyPress): string | null {
+export function characterOf(press: Omit<KeyPress, 'target'>): string | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if ([...key].length !== 1 || key === ' ') return null;
   const isLetter = key.toLowerCase() !== key.toUpperCase();
   if (isLetter) return ctrlKey || metaKey || altKey ? null : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
   // Some keyboards have '#' or '[' only with AltGr, which is Control and Alt, or with Option.
-  const isForCharacter = getModifierState('AltGraph') || (altKey && !ctrlKey && /Mac|iP/.test(navigator.platform));
+  const isForCharacter = press.getModifierState('AltGraph') || (altKey && !ctrlKey && /Mac|iP/.test(navigator.platform));
   return metaKey || ((ctrlKey || altKey) && !isForCharacter) ? null : key;
 }
 
