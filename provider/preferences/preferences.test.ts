@@ -22,7 +22,12 @@ describe('personal settings at the provider', () => {
       status: 200,
       body: { density: 'compact', timeFormat: 'standard', language: 'browser', singleKeys: true },
     });
-    expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser', singleKeys: true });
+    expect((await save(team.owner.token, { timeFormat: '24h' })).body).toEqual({
+      density: 'compact',
+      timeFormat: '24h',
+      language: 'browser',
+      singleKeys: true,
+    });
     await save(team.sees.token, { density: 'comfortable' });
     expect(await load(team.owner.token)).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser', singleKeys: true });
     expect(await load(team.sees.token)).toEqual({ density: 'comfortable', timeFormat: 'standard', language: 'browser', singleKeys: true });

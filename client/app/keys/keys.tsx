@@ -22,13 +22,14 @@ export type KeysProps = {
   early: KeyPress[];
 };
 
+const close = () => keysOpen$.next(null);
+
 /** How long a screen is open before it counts as visited, ms. */
 const VISITED_AFTER = 1_000;
 
 /** Handles the keyboard shortcuts of every screen, and shows the help and the command palette. */
 export function Keys({ store, root, info, early }: KeysProps) {
   const opened = useValue(keysOpen$);
-  const close = () => keysOpen$.next(null);
   useShortcuts(() => ({ help: () => keysOpen$.next('help'), commands: () => keysOpen$.next('palette') }));
 
   const { goTo } = useStable({

@@ -76,7 +76,9 @@ export const recentEntries = (places: readonly Place[], user: UserInfo, here: st
   places.flatMap((place): Entry[] => {
     const route = routeAt(place.href.replace(/\?.*/, ''), user, screens, product);
     if (route.kind !== 'open' || place.href === here) return [];
-    return [{ id: `recent ${place.href}`, group: 'recent', label: titleIn(route.screen.title), detail: place.detail, icon: route.screen.icon, href: place.href }];
+    return [
+      { id: `recent ${place.href}`, group: 'recent', label: titleIn(route.screen.title), detail: place.detail, icon: route.screen.icon, href: place.href },
+    ];
   });
 
 const actionIcons: Partial<Record<ShortcutId, IconName | ScreenIconName>> = {

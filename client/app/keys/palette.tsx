@@ -16,17 +16,7 @@ import type { Member } from '#shared/members/member.ts';
 import { densities } from '#shared/preferences/preferences.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import type { Store } from '../store.ts';
-import {
-  actionEntries,
-  answersTo,
-  type Entry,
-  type Found,
-  foundIn,
-  memberEntries,
-  productEntries,
-  recentEntries,
-  screenEntries,
-} from './palette-entries.ts';
+import { actionEntries, answersTo, type Entry, type Found, foundIn, memberEntries, productEntries, recentEntries, screenEntries } from './palette-entries.ts';
 import { type Mark, piecesOf } from './palette-match.ts';
 import { recentPlaces } from './recent-places.ts';
 import { keysTexts as texts } from './texts.ts';
@@ -113,9 +103,7 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
               {group.map((found) => {
                 index += 1;
                 const own = index;
-                return (
-                  <Option key={found.entry.id} id={optionId(own)} found={found} active={own === active} onPick={pick} onPoint={() => setAt(own)} />
-                );
+                return <Option key={found.entry.id} id={optionId(own)} found={found} active={own === active} onPick={pick} onPoint={() => setAt(own)} />;
               })}
             </div>
           );

@@ -48,6 +48,7 @@ const frame: Translated<typeof frameTexts> = {
     `Der Anbieter Ihrer Benachrichtigungen ist seit ${age} still. Dort können welche warten. Bleibt er still, verbindet sich das Portal neu und holt alles nach.`,
   failing: (parts) =>
     `Neue Benachrichtigungen kommen weiter an, und alles andere funktioniert. Nur ${parts} kann fehlen oder veraltet sein, weil Antworten des Anbieters zu spät kommen oder unlesbar sind. Das Team des Portals wurde informiert, und wir versuchen es weiter.`,
+  shortcuts: 'Tastenkürzel',
   colors: 'Farben',
   timeFormat: 'Zeitformat',
   signOut: 'Abmelden',

@@ -7,6 +7,7 @@ import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { useAlertActions } from './alert-actions.ts';
@@ -115,10 +116,13 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
     selection.clear();
     if (openRow && rows.some((row) => row.id === openRow.id)) address.close();
   };
-  const toggleMute = (rows: readonly AlertRow[]) => {
-    const asins = [...new Set(rows.map((row) => row.alert.asin))];
-    store.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
+  const readOrUnread = (rows: readonly AlertRow[]) => {
+    const there = rows.filter(isThere);
+    if (there.some(view.isUnread)) read(rows);
+    else if (store.hasStates$.value) store.commands.mark(there, { kind: 'unread' });
   };
+  const [muting, setMuting] = useState<readonly AlertRow[]>([]);
+  useShortcuts(() => ({ undo: store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
   const showNew = () => {
     held.release();
     const [first] = held.waiting;
@@ -166,7 +170,8 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
-              mute: toggleMute,
+              readOrUnread,
+              mute: setMuting,
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
               leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}
@@ -182,6 +187,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
               />
             )}
           </Lazy>
+          {muting.length > 0 && <Lazy of={lazyInbox}>{({ MuteMenu }) => <MuteMenu rows={muting} onClose={() => setMuting([])} />}</Lazy>}
           {selection.rows.length > 0 && (
             <Lazy of={lazyInbox}>
               {({ SelectionBar }) => (

@@ -5,6 +5,7 @@ import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -25,7 +26,7 @@ export type FeedProps = {
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
-  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  onKey: { readOrUnread(rows: readonly AlertRow[]): void; mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
   /** The number of new rows hidden until the user stops reading. */
@@ -46,6 +47,7 @@ export function Feed(props: FeedProps) {
   const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
+  const hint = useKeyHint();
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
   const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
@@ -70,15 +72,19 @@ export function Feed(props: FeedProps) {
       onLeave={onKey.leave}
       actions={(item) => {
         const meant = selection.length > 0 ? selection : rowsOf(item);
+        const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
         return {
-          Enter: () => handlers.onOpen(item.row),
-          ' ': () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
-          r: () => handlers.onRead(meant),
-          Delete: () => handlers.onDelete(meant),
-          m: () => onKey.mute(meant),
-          c: () => onKey.copy(meant),
+          open: () => handlers.onOpen(item.row),
+          select: () => check(false),
+          selectRange: () => check(true),
+          read: () => onKey.readOrUnread(meant),
+          delete: () => handlers.onDelete(meant),
+          mute: () => onKey.mute(meant),
+          copy: () => onKey.copy(meant),
         };
       }}
+      openIndex={selectedId === null ? -1 : props.items.findIndex((item) => item.row.id === selectedId)}
+      onOpenOther={(item) => handlers.onOpen(item.row)}
       row={(item, { key, ...position }) => (
         <AlertLine
           key={key}
@@ -92,6 +98,7 @@ export function Feed(props: FeedProps) {
           inside={item.inside}
           storm={item.storm}
           menu={phone}
+          hint={hint}
           handlers={lineHandlers}
         />
       )}

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
@@ -151,6 +153,23 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
   );
 }
 
+/** Asks for how long the products of the alerts are muted, at the first alert's row. */
+function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose(): void }) {
+  const { possible } = useValue(useNotifications().mutes.view$);
+  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  useEffect(() => {
+    if (!possible) onClose();
+  }, [possible, onClose]);
+  const near = () => document.querySelector(`[data-row="${CSS.escape(rows[0]?.id ?? '')}"]`) ?? document.querySelector('.list-pane');
+  return (
+    possible && (
+      <MenuAt name={partTexts.mute} near={near} onClose={onClose}>
+        {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+      </MenuAt>
+    )
+  );
+}
+
 /** Says that no new alerts arrive without the Amazon integration, links to it, and can check again (NOTE-06). */
 function IntegrationNote() {
   const store = useNotifications();
@@ -178,6 +197,7 @@ export const inboxParts = {
   IntegrationNote,
   ListNotes,
   MoreItems,
+  MuteMenu,
   RowItems,
   SelectionBar,
 };
