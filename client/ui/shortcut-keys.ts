@@ -33,7 +33,7 @@ export function createKeyHandler({ actionOf, goTo, singleKeys, isModalOpen, now 
     if (key === null) return;
     const isSecond = now() < leaderUntil;
     leaderUntil = 0;
-    const focused = press.target instanceof Element ? press.target : null;
+    const focused = press.target && 'closest' in press.target ? (press.target as Element) : null;
     if (press.defaultPrevented || press.isComposing || isTyping(focused) || isModalOpen()) return;
     const keys = isSecond ? `${LEADER} ${key}` : key;
     if (isSingleKey(keys) && !singleKeys()) return;
@@ -76,4 +76,4 @@ export function isTyping(element: Element | null): boolean {
 }
 
 /** Whether a dialog covers the page. */
-export const isModalOpen = (): boolean => document.querySelector('[aria-modal="true"], dialog:modal') !== null;
+export const isModalOpen = (): boolean => document.querySelector('[aria-modal="true"], .scrim, dialog:modal') !== null;

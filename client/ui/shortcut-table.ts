@@ -39,7 +39,7 @@ export const shortcuts = {
   note: { group: 'act', scope: 'alerts', keys: ['n'] },
   copy: { group: 'act', scope: 'alerts', keys: ['c'] },
   delete: { group: 'act', scope: 'list', keys: ['#', 'Delete'] },
-  undo: { group: 'act', scope: 'list', keys: ['z'] },
+  undo: { group: 'act', scope: 'portal', keys: ['z'] },
   markAllRead: { group: 'act', scope: 'alerts', keys: [] },
   search: { group: 'find', scope: 'list', keys: ['/'] },
   commands: { group: 'find', scope: 'portal', keys: ['Control+K', 'Meta+K'] },

@@ -4,6 +4,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { useStable } from '#client/ui/scheduling.ts';
 import { createKeyHandler, isModalOpen, type KeyPress } from '#client/ui/shortcut-keys.ts';
 import { keysOpen$, lazyHints, shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
+import { newestUndo } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import { addressOf } from '../routing.ts';
@@ -30,7 +31,11 @@ const VISITED_AFTER = 1_000;
 /** Handles the keyboard shortcuts of every screen, and shows the help and the command palette. */
 export function Keys({ store, root, info, early }: KeysProps) {
   const opened = useValue(keysOpen$);
-  useShortcuts(() => ({ help: () => keysOpen$.next('help'), commands: () => keysOpen$.next('palette') }));
+  useShortcuts(() => ({
+    help: () => keysOpen$.next('help'),
+    commands: () => keysOpen$.next('palette'),
+    undo: newestUndo(store.toasts),
+  }));
 
   const { goTo } = useStable({
     goTo: (letter: string) => {
@@ -45,7 +50,8 @@ export function Keys({ store, root, info, early }: KeysProps) {
       actionOf: (id, focused) => shortcutActions(focused)[id],
       goTo,
       singleKeys,
-      isModalOpen,
+      // A dialog is in the document a moment after it was opened.
+      isModalOpen: () => keysOpen$.value !== null || isModalOpen(),
       now: () => performance.now(),
     });
     for (const press of early.splice(0)) handle(press);

@@ -36,7 +36,7 @@ export type Found = { entry: Entry; match: Match };
 const unmarked: Match = { rank: 0, label: [], detail: [] };
 
 /** The most lines of a group while a query is typed. */
-const MOST: Record<EntryGroup, number> = { product: 5, products: 5, recent: 5, actions: 8, rest: 10 };
+const MOST: Record<EntryGroup, number> = { product: 5, products: 5, recent: 5, actions: 8, rest: 8 };
 const MOST_RECENT = 5;
 
 /** Returns the entries that match, in groups. The group with the best match comes first, and so do its entries. @param query '>' at its start: actions only */
@@ -53,7 +53,8 @@ export function foundIn(entries: readonly Entry[], query: string): Found[][] {
     const answers = found.filter(({ entry }) => entry.isAnswer);
     const others = found.filter(({ entry }) => !entry.isAnswer).toSorted((a, b) => a.match.rank - b.match.rank);
     // A search for the words comes last: it is what remains if nothing here is meant.
-    return (group === 'rest' ? [...others, ...answers] : [...answers, ...others]).slice(0, MOST[group]);
+    const most = others.slice(0, MOST[group]);
+    return group === 'rest' ? [...most, ...answers] : [...answers, ...most];
   });
   const best = (group: readonly Found[]) => Math.min(...group.map(({ entry, match }) => (entry.isAnswer && entry.group === 'rest' ? 99 : match.rank)));
   return groups.filter((group) => group.length > 0).toSorted((a, b) => (words === '' ? 0 : best(a) - best(b)));

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -29,6 +29,7 @@ const PAGE = 8;
 export function Palette({ store, root, info, onClose }: PaletteProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const entries = useEntries({ store, root, info, onClose }, query);
@@ -62,6 +63,20 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
     event.preventDefault();
   };
 
+  // The dialog appears a moment later; letters typed until then belong to the field.
+  const onEarly = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (document.activeElement === field.current) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setQuery((before) => before + event.key);
+  });
+  useLayoutEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onEarly(event);
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, []);
+
   let index = -1;
   return (
     <Dialog title={texts.palette} look="palette" bare onClose={onClose}>
@@ -70,6 +85,7 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
         <input
           type="text"
           role="combobox"
+          ref={field}
           data-autofocus
           aria-label={texts.palette}
           aria-expanded={all.length > 0}

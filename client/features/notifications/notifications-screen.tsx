@@ -8,6 +8,8 @@ import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { newestUndo } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import { useAlertActions } from './alert-actions.ts';
@@ -121,8 +123,9 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
     if (there.some(view.isUnread)) read(rows);
     else if (store.hasStates$.value) store.commands.mark(there, { kind: 'unread' });
   };
+  const toasts = useToasts();
   const [muting, setMuting] = useState<readonly AlertRow[]>([]);
-  useShortcuts(() => ({ undo: store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
+  useShortcuts(() => ({ undo: newestUndo(toasts) ?? store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
   const showNew = () => {
     held.release();
     const [first] = held.waiting;

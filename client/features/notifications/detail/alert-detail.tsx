@@ -3,6 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
 import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
@@ -39,6 +40,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
+  const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const clock = useClock();
   const prices = pricesOf(alert);
@@ -56,7 +58,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
               type="button"
               className="btn quiet small icon"
               aria-label={screenTexts.markRead}
-              title={screenTexts.markRead}
+              {...hint('read', screenTexts.markRead)}
               onClick={() => actions.markRead([row])}
             >
               <Icon name="check" />
@@ -76,7 +78,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
             type="button"
             className="btn quiet small icon"
             aria-label={screenTexts.delete}
-            title={screenTexts.delete}
+            {...hint('delete', screenTexts.delete)}
             onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
           >
             <Icon name="trash" />
@@ -93,7 +95,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
             type="button"
             className="btn quiet small icon copy"
             aria-label={partTexts.copyAsin}
-            title={partTexts.copyAsin}
+            {...hint('copy', partTexts.copyAsin)}
             onClick={() => void actions.copyAsins([alert.asin])}
           >
             <ScreenIcon name="copy" />

@@ -8,6 +8,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { productUrl } from '#shared/marketplaces.ts';
@@ -123,11 +124,12 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
 type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
 
 function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
+  const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <Bar count={rows.length} onClear={onClear}>
-      <button type="button" className="btn small" aria-label={screenTexts.markRead} onClick={onRead}>
+      <button type="button" className="btn small" aria-label={screenTexts.markRead} {...hint('read')} onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
       {possible && (
@@ -146,7 +148,7 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
           {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
         </Popup>
       )}
-      <button type="button" className="btn small danger" onClick={onDelete}>
+      <button type="button" className="btn small danger" {...hint('delete')} onClick={onDelete}>
         <Icon name="trash" /> {partTexts.deleteSelected}
       </button>
     </Bar>

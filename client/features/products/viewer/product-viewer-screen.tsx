@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
-import { useRawSearch } from '#client/ui/query-state.ts';
+import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -37,6 +38,10 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   useEffect(() => {
     if (asin) setImporting(true);
   }, [asin]);
+  const closeImport = () => {
+    setImporting(false);
+    if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
+  };
   const confirm = useConfirm();
   const submit = async (input: ViewerInput) => {
     const { found = 0 } = table?.run$.value ?? {};
@@ -109,14 +114,17 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
         </TablePane>
       )}
       {importing && phase === 'table' && (
-        <ImportDialog
-          {...shared}
-          start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input}
-          onClose={() => setImporting(false)}
-        />
+        <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
       )}
     </main>
   );
+}
+
+/** The address without the product, so that a reload doesn't ask again. */
+function withoutAsin(): string {
+  const query = new URLSearchParams(location.search);
+  query.delete('asin');
+  return withQuery(location.pathname, query);
 }
 
 /** The signed-in user's viewer, for as long as the screen is open. Results stay stored in the browser. */
