@@ -62,12 +62,12 @@ export function Header({ store, root, info, current }: HeaderProps) {
         <button
           type="button"
           className="find-button wide-only"
-          aria-label={appTexts.find}
+          aria-label={`${appTexts.find}, ${commandsKey()}`}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => keysOpen$.next('palette')}
         >
-          <Icon name="search" /> <span>{/Mac|iP/.test(navigator.platform) ? '⌘K' : appTexts.findKey}</span>
+          <Icon name="search" /> <span>{commandsKey()}</span>
         </button>
         <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
         <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
@@ -84,6 +84,8 @@ export function Header({ store, root, info, current }: HeaderProps) {
     </header>
   );
 }
+
+const commandsKey = () => (/Mac|iP/.test(navigator.platform) ? '⌘K' : appTexts.findKey);
 
 /** Animates a pulse for new events. Events that arrive during a pulse start one more when it ends, so that a burst doesn't stutter. */
 function Pulse({ beats }: { beats: number }) {

@@ -54,7 +54,15 @@ export function Keys({ store, root, info, early }: KeysProps) {
       isModalOpen: () => keysOpen$.value !== null || isModalOpen(),
       now: () => performance.now(),
     });
-    for (const press of early.splice(0)) handle(press);
+    // One after the other: an action can depend on what the one before has rendered.
+    const catchUp = () => {
+      const press = early.shift();
+      if (!press) return;
+      handle(press);
+      setTimeout(catchUp);
+    };
+    const onKey = (press: KeyboardEvent) => (early.length > 0 ? void early.push(press) : handle(press));
+    catchUp();
     // In the capture phase, because popups keep their keys to themselves.
     const onCommands = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
@@ -64,10 +72,10 @@ export function Keys({ store, root, info, early }: KeysProps) {
       else if (!isModalOpen()) keysOpen$.next('palette');
     };
     addEventListener('keydown', onCommands, { capture: true });
-    addEventListener('keydown', handle);
+    addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onCommands, { capture: true });
-      removeEventListener('keydown', handle);
+      removeEventListener('keydown', onKey);
     };
   }, [store, early, goTo]);
   useEffect(() => close, []);

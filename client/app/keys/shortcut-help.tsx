@@ -27,26 +27,29 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
         </>
       }
     >
-      {shortcutGroups.map((group) => {
-        const rows = shown.filter((id) => shortcutTable[id].group === group && !shown.some((other) => other === shortcutTable[id].beside));
-        if (rows.length === 0) return null;
-        const isOfAlerts = group === 'act' && rows.some((id) => shortcutTable[id].scope === 'alerts');
-        return (
-          <Section key={group} title={isOfAlerts ? texts.actOnAlert : texts.groups[group]}>
-            {rows.map((id) => {
-              const all = [id, ...shown.filter((other) => shortcutTable[other].beside === id)];
-              return <Line key={id} label={lineOf(all)} keys={all.flatMap(shownKeys)} />;
-            })}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a small window, the arrow keys scroll it */}
+      <section className="keys-list" tabIndex={0} aria-label={texts.help}>
+        {shortcutGroups.map((group) => {
+          const rows = shown.filter((id) => shortcutTable[id].group === group && !shown.some((other) => other === shortcutTable[id].beside));
+          if (rows.length === 0) return null;
+          const isOfAlerts = group === 'act' && rows.some((id) => shortcutTable[id].scope === 'alerts');
+          return (
+            <Section key={group} title={isOfAlerts ? texts.actOnAlert : texts.groups[group]}>
+              {rows.map((id) => {
+                const all = [id, ...shown.filter((other) => shortcutTable[other].beside === id)];
+                return <Line key={id} label={lineOf(all)} keys={all.flatMap(shownKeys)} />;
+              })}
+            </Section>
+          );
+        })}
+        {screens.length > 0 && (
+          <Section title={texts.goTo}>
+            {screens.map(({ screen, label }) => (
+              <Line key={screen.path} label={label} keys={['g', screen.go ?? '']} />
+            ))}
           </Section>
-        );
-      })}
-      {screens.length > 0 && (
-        <Section title={texts.goTo}>
-          {screens.map(({ screen, label }) => (
-            <Line key={screen.path} label={label} keys={['g', screen.go ?? '']} />
-          ))}
-        </Section>
-      )}
+        )}
+      </section>
     </Dialog>
   );
 }
@@ -57,7 +60,7 @@ const lineOf = ([first, ...others]: readonly ShortcutId[]): string =>
 
 const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <section>
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     <dl>{children}</dl>
   </section>
 );
