@@ -4,4 +4,4 @@ import { lazyExport } from '#client/ui/lazy-part.ts';
 export const lazyFrame = lazyExport(() => import('./frame-parts.tsx'), 'frameParts');
 
 /** Key handling, the help, and the command palette. */
-export const lazyKeys = lazyExport(() => import('./keys/keys.tsx'), 'Keys');
+export const lazyKeys = lazyExport(() => import('./keys/portal-keys.tsx'), 'Keys');

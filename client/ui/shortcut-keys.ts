@@ -54,7 +54,7 @@ export function createKeyHandler({ actionOf, goTo, singleKeys, isModalOpen, now 
 }
 
 /** Returns the character as in the table: 'j', 'Shift+X', '#'. null for a named key, and for a character with a modifier. */
-export function characterOf(press: Omit<KeyPress, 'target'>): string | null {
+function characterOf(press: Omit<KeyPress, 'target'>): string | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if ([...key].length !== 1 || key === ' ') return null;
   const isLetter = key.toLowerCase() !== key.toUpperCase();

@@ -21,7 +21,7 @@ type Shortcut = {
 };
 
 /** Every shortcut of the portal. Key handling, the help, tooltips, and the command palette are made from it. The keys that lead to a screen stand in screens.ts. */
-export const shortcuts = {
+const shortcuts = {
   next: { group: 'move', scope: 'list', keys: ['j', 'ArrowDown'], repeats: true },
   previous: { group: 'move', scope: 'list', keys: ['k', 'ArrowUp'], repeats: true, beside: 'next' },
   open: { group: 'move', scope: 'list', keys: ['Enter'] },

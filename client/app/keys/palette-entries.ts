@@ -17,8 +17,8 @@ import { type Match, matchOf, type Searchable } from './palette-match.ts';
 import type { Place } from './recent-places.ts';
 import { keysTexts as texts } from './texts.ts';
 
-export const entryGroups = ['product', 'products', 'recent', 'actions', 'rest'] as const;
-export type EntryGroup = (typeof entryGroups)[number];
+const entryGroups = ['product', 'products', 'recent', 'actions', 'rest'] as const;
+type EntryGroup = (typeof entryGroups)[number];
 
 /** A line of the palette: a link, or an action. */
 export type Entry = Searchable & {

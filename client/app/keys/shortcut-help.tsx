@@ -29,26 +29,28 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a small window, the arrow keys scroll it */}
       <section className="keys-list" tabIndex={0} aria-label={texts.help}>
-        {shortcutGroups.map((group) => {
-          const rows = shown.filter((id) => shortcutTable[id].group === group && !shown.some((other) => other === shortcutTable[id].beside));
-          if (rows.length === 0) return null;
-          const isOfAlerts = group === 'act' && rows.some((id) => shortcutTable[id].scope === 'alerts');
-          return (
-            <Section key={group} title={isOfAlerts ? texts.actOnAlert : texts.groups[group]}>
-              {rows.map((id) => {
-                const all = [id, ...shown.filter((other) => shortcutTable[other].beside === id)];
-                return <Line key={id} label={lineOf(all)} keys={all.flatMap(shownKeys)} />;
-              })}
+        <div className="keys-columns">
+          {shortcutGroups.map((group) => {
+            const rows = shown.filter((id) => shortcutTable[id].group === group && !shown.some((other) => other === shortcutTable[id].beside));
+            if (rows.length === 0) return null;
+            const isOfAlerts = group === 'act' && rows.some((id) => shortcutTable[id].scope === 'alerts');
+            return (
+              <Section key={group} title={isOfAlerts ? texts.actOnAlert : texts.groups[group]}>
+                {rows.map((id) => {
+                  const all = [id, ...shown.filter((other) => shortcutTable[other].beside === id)];
+                  return <Line key={id} label={lineOf(all)} keys={all.flatMap(shownKeys)} />;
+                })}
+              </Section>
+            );
+          })}
+          {screens.length > 0 && (
+            <Section title={texts.goTo}>
+              {screens.map(({ screen, label }) => (
+                <Line key={screen.path} label={label} keys={['g', screen.go ?? '']} />
+              ))}
             </Section>
-          );
-        })}
-        {screens.length > 0 && (
-          <Section title={texts.goTo}>
-            {screens.map(({ screen, label }) => (
-              <Line key={screen.path} label={label} keys={['g', screen.go ?? '']} />
-            ))}
-          </Section>
-        )}
+          )}
+        </div>{' '}
       </section>
     </Dialog>
   );
