@@ -5,7 +5,7 @@ import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
-import { useKeyHint } from '#client/ui/shortcuts.ts';
+import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -26,7 +26,9 @@ export type FeedProps = {
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
-  onKey: { readOrUnread(rows: readonly AlertRow[]): void; mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
   /** The number of new rows hidden until the user stops reading. */
@@ -77,10 +79,11 @@ export function Feed(props: FeedProps) {
           open: () => handlers.onOpen(item.row),
           select: () => check(false),
           selectRange: () => check(true),
-          read: () => onKey.readOrUnread(meant),
+          read: () => (meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
           delete: () => handlers.onDelete(meant),
           mute: () => onKey.mute(meant),
           copy: () => onKey.copy(meant),
+          ...(props.states ? markActions(handlers, meant) : {}),
         };
       }}
       openIndex={selectedId === null ? -1 : props.items.findIndex((item) => item.row.id === selectedId)}
@@ -99,12 +102,20 @@ export function Feed(props: FeedProps) {
           storm={item.storm}
           menu={phone}
           hint={hint}
+          states={props.states}
           handlers={lineHandlers}
         />
       )}
     />
   );
 }
+
+/** The shortcuts that change alerts' states. Each leaves a toast with Undo. */
+const markActions = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
+  done: () => onMark(rows, { kind: 'done' }),
+  pin: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
+  snooze: () => onSnooze(rows),
+});
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (
   <div className="grid-head feed-head" role="row" aria-rowindex={1}>
@@ -134,19 +145,14 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
         <i className="box" />
         {screenTexts.prices.box}
       </span>
-      <span className="key">
-        <i className="cap" />
-        {screenTexts.prices.cap}
-      </span>
-      <span className="key">
-        <i className="avg" />
-        {screenTexts.prices.avg}
-      </span>
     </div>
     <span className="ends" role="columnheader">
       <span>−{percentText(12, 0)}</span>
       <span>{screenTexts.gap}</span>
       <span>+{percentText(12, 0)}</span>
+    </span>
+    <span className="num" role="columnheader">
+      {screenTexts.risk}
     </span>
     <span className="num" role="columnheader">
       {screenTexts.age}
