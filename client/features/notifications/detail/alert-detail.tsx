@@ -4,6 +4,7 @@ import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
 import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
@@ -47,6 +48,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
+  const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const clock = useClock();
   const prices = pricesOf(alert);
@@ -75,7 +77,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
               type="button"
               className="btn quiet small icon"
               aria-label={screenTexts.markRead}
-              title={screenTexts.markRead}
+              {...hint('read', screenTexts.markRead)}
               onClick={() => actions.markRead([row])}
             >
               <Icon name="check" />
@@ -95,7 +97,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
             type="button"
             className="btn quiet small icon"
             aria-label={screenTexts.delete}
-            title={screenTexts.delete}
+            {...hint('delete', screenTexts.delete)}
             onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
           >
             <Icon name="trash" />
@@ -112,7 +114,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
             type="button"
             className="btn quiet small icon copy"
             aria-label={partTexts.copyAsin}
-            title={partTexts.copyAsin}
+            {...hint('copy', partTexts.copyAsin)}
             onClick={() => void actions.copyAsins([alert.asin])}
           >
             <ScreenIcon name="copy" />
