@@ -14,7 +14,7 @@ import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import { changeAnswerSchema, type Found, inboxPaths, keptSchema } from '#shared/notifications/inbox.ts';
+import { changeAnswerSchema, type Found, inboxPaths, retentionSchema } from '#shared/notifications/inbox.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
@@ -172,7 +172,7 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
     ifSupported(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });
 
-const upstreamFoundSchema = v.object({ ...upstreamNotificationsSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+const upstreamFoundSchema = v.object({ ...upstreamNotificationsSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(retentionSchema) });
 
 /** How long a provider without states of alerts is not asked for them again, ms. */
 const LACK_KNOWN_FOR = 10 * 60_000;
