@@ -12,6 +12,7 @@ import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
+import { lazyFound } from './found/lazy-found.ts';
 import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
 import { type InboxQuery, queryIn } from './inbox-query.ts';
 import { type InboxParts, lazyDialogs, lazyInbox } from './lazy-inbox.ts';
@@ -41,6 +42,7 @@ export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
 
 function NotificationsPage({ deps }: { deps: StoreDeps }) {
   useFetchedWhenIdle(lazyInbox);
+  useFetchedWhenIdle(lazyFound);
   const store = useNotifications();
   useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();

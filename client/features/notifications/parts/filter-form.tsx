@@ -13,13 +13,15 @@ import { filterTexts } from './filter-texts.ts';
 
 type FilterFormProps = {
   filter: AlertFilter;
-  /** Without the states that people give alerts: for a rule, because a new alert has none, and for a provider that keeps none. */
+  /** For a rule: without what a new alert cannot be, such as read or pinned. */
   ofRule?: boolean;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
   onFilter(filter: AlertFilter): void;
 };
 
 /** Every condition of a filter. Each choice takes effect at once; the list beside it shows what it does. */
-export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps) {
+export function FilterForm({ filter, ofRule = false, states, onFilter }: FilterFormProps) {
   const set = (change: Parameters<typeof withConditions>[1]) => onFilter(withConditions(filter, change));
   const toggle = <T extends string>(list: readonly T[] | undefined, value: T): T[] =>
     list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value];
@@ -43,7 +45,7 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
         {!ofRule && (
           <Check label={filterTexts.unread} checked={filter.unread ?? false} onChange={({ target }) => set({ unread: target.checked || undefined })} />
         )}
-        {!ofRule && (
+        {states && !ofRule && (
           <Check label={filterTexts.pinned} checked={filter.pinned ?? false} onChange={({ target }) => set({ pinned: target.checked || undefined })} />
         )}
       </fieldset>
@@ -78,7 +80,7 @@ export function FilterForm({ filter, ofRule = false, onFilter }: FilterFormProps
             onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
           />
         )}
-        {!ofRule && (
+        {states && !ofRule && (
           <Segmented
             label={filterTexts.folder}
             choices={[

@@ -193,7 +193,7 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
               onChange={({ target }) => set({ when: withConditions(rule.when, { text: target.value }) })}
             />
           </label>
-          <FilterForm ofRule filter={rule.when} onFilter={(when) => set({ when })} />
+          <FilterForm ofRule states filter={rule.when} onFilter={(when) => set({ when })} />
           <ErrorLine text={isEmpty ? ruleTexts.noCondition : wrong?.errors?.when} />
         </fieldset>
         <fieldset>
