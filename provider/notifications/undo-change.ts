@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
-import { type AlertChangeRow, type Before, changeFigures, type DeletedAlert, markUndone, UNDO_FOR, undoable } from './alert-changes-table.ts';
+import { type AlertChangeRow, type Before, countUndoable, type DeletedAlert, isKnownChange, markUndone, UNDO_FOR, undoable } from './alert-changes-table.ts';
 import { alertStateOf, alertsWithIds, type InboxAlert, insertAlertState, saveAlertState } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { insertNotification } from './notifications-table.ts';
@@ -24,7 +24,7 @@ export async function undoChange(
   const now = deps.clock();
   const since = now - UNDO_FOR;
   const rows = await undoable(trx, accountId, id, since, BULK_STEP);
-  if (rows.length === 0 && (await changeFigures(trx, accountId, id, since)).all === 0) return fail(undoOver);
+  if (rows.length === 0 && !(await isKnownChange(trx, accountId, id, since))) return fail(undoOver);
 
   const changed = await restoreStates(trx, accountId, rows);
   const restored = await restoreDeleted(trx, rows);
@@ -45,7 +45,7 @@ export async function undoChange(
 
   const frames = [...changedFrames(changed.map(changedAlertOf)), ...changedFrames(restored.map(changedAlertOf), true)];
   const count = changed.length + restored.length + mutes.length;
-  const { left } = await changeFigures(trx, accountId, id, since);
+  const left = await countUndoable(trx, accountId, id, since);
   return ok({ frames: await announce(trx, deps, accountId, frames, madeBy), count, kept: rows.length - count, left });
 }
 

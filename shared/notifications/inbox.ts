@@ -5,7 +5,7 @@ import { alertCommandSchema, marksSchema } from './marks.ts';
 import { notificationPageSchema } from './notification.ts';
 
 /**
- * The inbox beyond the documents: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
+ * The inbox beyond the specification: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
  * answers 404 to each, and the page is shown without them.
  */
 export const inboxPaths = {
@@ -41,11 +41,11 @@ export const searchSchema = v.strictObject({
 export type AlertSearch = v.InferInput<typeof searchSchema>;
 
 /** How long and how many alerts the provider keeps. Older ones are deleted. */
-export const keptSchema = v.object({ days: v.number(), most: v.number() });
-export type Kept = v.InferOutput<typeof keptSchema>;
+export const retentionSchema = v.object({ days: v.number(), most: v.number() });
+export type Retention = v.InferOutput<typeof retentionSchema>;
 
 /** `total` and `unread` count the whole filtered set, exactly. */
-export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(retentionSchema) });
 export type Found = v.InferOutput<typeof foundSchema>;
 
 export const countsQuestionSchema = v.strictObject({ filters: v.pipe(v.array(alertFilterSchema), v.minLength(1), v.maxLength(MOST_COUNTED)) });

@@ -7,4 +7,4 @@ export type InboxParts = typeof inboxParts;
 export const lazyInbox = lazy<InboxParts>(async () => (await import('./parts/inbox-parts.tsx')).inboxParts);
 
 /** The inbox's dialogs, with the dialog component itself. */
-export const lazyDialogs = lazy(() => import('./parts/inbox-dialogs.tsx'));
+export const lazyDialogs = lazy(() => import('./dialogs/inbox-dialogs.tsx'));

@@ -32,15 +32,15 @@ import { isWhole, type NotificationType } from '#shared/notifications/notificati
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { isSupported, ok } from '#shared/result.ts';
-import { lazyFound } from '../found/lazy-found.ts';
-import { createShown, type ShownList } from '../found/shown.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
+import { lazyFound } from './lazy-found.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { type AlertRow, initialNotifications, type ListEvent, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 import { createReading, type ReadPage } from './reading.ts';
+import { createShown, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 /** The state and commands behind the notifications screen and the badge, for the signed-in user. */

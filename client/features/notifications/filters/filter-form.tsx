@@ -7,8 +7,8 @@ import { marketplaces } from '#shared/marketplaces.ts';
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { causes } from '#shared/notifications/cause.ts';
+import { causeName } from '../conditions.ts';
 import { withConditions } from '../inbox-query.ts';
-import { causeName } from '../list/conditions.ts';
 import { filterTexts } from './filter-texts.ts';
 
 type FilterFormProps = {

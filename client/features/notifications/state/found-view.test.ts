@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf, page } from '#tests/support/sample-alerts.ts';
-import { reduceNotifications } from '../state/notifications-reducer.ts';
-import { initialNotifications, viewOf } from '../state/notifications-state.ts';
 import { localView } from './found-view.ts';
+import { reduceNotifications } from './notifications-reducer.ts';
+import { initialNotifications, viewOf } from './notifications-state.ts';
 
 const none: ReadonlySet<string> = new Set();
 
