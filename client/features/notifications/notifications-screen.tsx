@@ -8,6 +8,9 @@ import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { newestUndo } from '#client/ui/toasts$.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
@@ -105,11 +108,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
   }, [alert, openRow]);
 
   // Stable callbacks, so that input in the list does not re-render the header above it.
-  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery, release: held.release });
-  useEffect(() => {
-    const subscription = store.commands.undone$.subscribe(stable.release);
-    return () => subscription.unsubscribe();
-  }, [store, stable]);
+  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery });
   const show = (row: AlertRow) => address.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
@@ -126,10 +125,9 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
     if (rows === selection.rows) selection.clear();
     if (openRow && takesAway(command) && rows.some((row) => row.id === openRow.id)) address.close();
   };
-  const toggleMute = (rows: readonly AlertRow[]) => {
-    const asins = [...new Set(rows.map((row) => row.alert.asin))];
-    store.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
-  };
+  const toasts = useToasts();
+  const [muting, setMuting] = useState<readonly AlertRow[]>([]);
+  useShortcuts(() => ({ undo: newestUndo(toasts) ?? store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
   const showNew = () => {
     held.release();
     const [first] = held.waiting;
@@ -182,8 +180,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
-              undo: () => void store.commands.undoLast(),
-              mute: toggleMute,
+              mute: setMuting,
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
               leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}
@@ -199,6 +196,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               />
             )}
           </Lazy>
+          {muting.length > 0 && <Lazy of={lazyInbox}>{({ MuteMenu }) => <MuteMenu rows={muting} onClose={() => setMuting([])} />}</Lazy>}
           {selection.rows.length > 0 && (
             <Lazy of={lazyInbox}>
               {({ SelectionBar }) => (
@@ -226,6 +224,10 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               <DetailPane
                 name={alert}
                 open={open}
+                deps={deps}
+                states={states}
+                onMark={(command) => openRow && mark([openRow], command)}
+                onSnooze={() => openRow && setSnoozing([openRow])}
                 rows={view.rows}
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import { type AlertSort, alertSorts } from '#shared/notifications/inbox.ts';
 import type { Shown } from '../found/shown.ts';
@@ -98,6 +99,7 @@ function SearchText({ text, onText }: { text: string; onText(text: string): void
 
   return (
     <input
+      {...useSearchKey()}
       type="search"
       placeholder={screenTexts.searchHint}
       aria-label={screenTexts.search}

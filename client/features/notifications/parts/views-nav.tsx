@@ -6,6 +6,7 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -38,9 +39,17 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
     if (counts.phase === 'unsupported') hasStates$.next(false);
     if (counts.value) hasStates$.next(true);
   }, [counts, hasStates$]);
+  const here = searchOf(query);
+  // The next of the views, in the order on screen and around its end. From a search of one's own, it is the first.
+  const stepView = (by: 1 | -1) => {
+    const all = [...folders.map(({ filter }) => ({ filter, sort: query.sort })), ...saved.map(({ state }) => queryIn(state))];
+    const at = all.findIndex((view) => searchOf(view) === here);
+    const next = all.at(at < 0 ? 0 : (at + by) % all.length);
+    if (next) onQuery(next);
+  };
+  useShortcuts(() => (counts.value ? { nextView: () => stepView(1), previousView: () => stepView(-1) } : {}));
   if (!counts.value) return null;
 
-  const here = searchOf(query);
   const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
   const isView = saved.some(({ state }) => searchOf(queryIn(state)) === here);
   const savable = views.list !== null && !isView && !folders.some(({ filter }) => isCurrent(filter)) && !isOnlyInbox(query.filter);
