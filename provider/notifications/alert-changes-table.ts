@@ -24,7 +24,7 @@ export type AlertChangeRow = {
   /** The account of the person, or the rule's owner. */
   made_by: string;
   rule_id: string | null;
-  /** The alert's `rev` after the change. Undo leaves alerts alone that have another by now. */
+  /** The alert's `rev` after the change. Undo leaves alerts alone whose `marks_rev` is another by now. */
   rev: number;
   /** JSON of Before. */
   before: string;

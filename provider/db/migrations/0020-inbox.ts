@@ -29,6 +29,7 @@ export const inbox = statements(
     assignee text not null,
     sorted_at integer not null,
     rev integer not null,
+    marks_rev integer not null,
     snoozed_until integer,
     back_at integer,
     assignee_name text,
