@@ -60,7 +60,7 @@ async function alertsNumbered(db: Db, numbers: readonly number[]): Promise<Found
 }
 
 /** Reads alerts with their states. Ids of deleted alerts are left out. */
-export async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
+async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
   if (recordIds.length === 0) return new Map();
   const states = await statesOf(db, recordIds);
   const rows = await notificationsWithIds(db, recordIds);

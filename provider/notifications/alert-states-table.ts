@@ -118,7 +118,7 @@ export function marksOf(row: MarkColumns): Marks {
 }
 
 /** The columns of a state, without what says who changed it last. */
-export const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name'> => ({
+const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name'> => ({
   folder: folderOf(state),
   unread: state.read ? 0 : 1,
   pinned: state.pinned ? 1 : 0,

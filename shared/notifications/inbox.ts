@@ -26,9 +26,9 @@ export const inboxPaths = {
 export const alertSorts = ['newest', 'risk', 'gap'] as const;
 export type AlertSort = (typeof alertSorts)[number];
 
-export const MOST_FOUND_A_PAGE = 100;
-export const MOST_COUNTED = 60;
-export const MOST_MARKED = 1_000;
+const MOST_FOUND_A_PAGE = 100;
+const MOST_COUNTED = 60;
+const MOST_MARKED = 1_000;
 /** Alerts changed per call of a bulk change. */
 export const BULK_STEP = 500;
 
@@ -57,7 +57,7 @@ export type AlertCounts = v.InferOutput<typeof countsSchema>;
 const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 
 /** An alert after a change. `rev` in its marks orders it among other changes. */
-export const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
+const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
 export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
 
 /** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
@@ -71,7 +71,7 @@ export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alert
 export type MarkAlerts = v.InferOutput<typeof markSchema>;
 
 /** `mute` mutes the products of the matching alerts. */
-export const bulkCommandSchema = v.union([
+const bulkCommandSchema = v.union([
   alertCommandSchema,
   v.strictObject({ kind: v.literal('delete') }),
   v.strictObject({ kind: v.literal('mute'), until: v.nullable(v.number()) }),

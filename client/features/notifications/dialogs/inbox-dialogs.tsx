@@ -1,4 +1,7 @@
-export { BulkDialog } from './bulk-dialog.tsx';
-export { RulesDialog } from './rules-dialog.tsx';
-export { SaveViewDialog } from './save-view-dialog.tsx';
-export { SnoozeDialog } from './snooze-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { RulesDialog } from './rules-dialog.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+
+/** The inbox's dialogs, in a chunk with the dialog component itself. */
+export const inboxDialogs = { BulkDialog, RulesDialog, SaveViewDialog, SnoozeDialog };

@@ -102,7 +102,7 @@ export function FilterForm({ filter, ofRule = false, states, onFilter }: FilterF
 }
 
 /** From and to. Takes effect when the field is left or Enter is pressed, because half a number is another number. */
-export function Bounds({ label, range, onRange }: { label: string; range: Range | undefined; onRange(range: Range | undefined): void }) {
+function Bounds({ label, range, onRange }: { label: string; range: Range | undefined; onRange(range: Range | undefined): void }) {
   const [typed, setTyped] = useState({ min: String(range?.min ?? ''), max: String(range?.max ?? '') });
   const wrong = [typed.min, typed.max].some((text) => text !== '' && Number.isNaN(Number(text)));
   const crossed = typed.min !== '' && typed.max !== '' && Number(typed.min) > Number(typed.max);

@@ -62,7 +62,7 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       ({ left } = answer.value.value);
       kept += answer.value.value.kept;
     }
-    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.keptSince(kept) } : {}) });
+    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.changedSince(kept) } : {}) });
   };
 
   const mark: MarkCommands['mark'] = (rows, command, assignee = null) => {
