@@ -48,9 +48,9 @@ export type StoreSetup = Pick<StoreDeps, 'user' | 'call' | 'fileCall' | 'toasts'
   stream: ConnectionDeps;
   onSessionEnded: (inactive: boolean) => void;
   changePassword: Session['changePassword'];
-} & Pick<NotificationsStoreDeps, 'commandsPart'>;
+} & Pick<NotificationsStoreDeps, 'commandsPart' | 'foundPart'>;
 
-export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, ...setup }: StoreSetup): Store {
+export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, foundPart, ...setup }: StoreSetup): Store {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
@@ -83,7 +83,7 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     map(({ status: { state } }) => state === 'live' || state === 'down'),
     distinctUntilChanged(),
   );
-  const notifications = createNotificationsStore({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart });
+  const notifications = createNotificationsStore({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart, foundPart });
 
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {

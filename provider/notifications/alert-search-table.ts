@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
-import type { AlertCounts, AlertSort } from '#shared/notifications/inbox.ts';
+import type { AlertCounts } from '#shared/notifications/inbox.ts';
+import type { AlertSort } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type AlertStateRow, statesOf } from './alert-states-table.ts';
 import { whereOf } from './filter-sql.ts';

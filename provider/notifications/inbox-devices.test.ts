@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangeAnswer, ChangedAlert } from '#shared/notifications/inbox.ts';
+import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { type AlertCommand, type AlertState, folderOf, noMarks, stateAfter, stateOf, wokenAt } from '#shared/notifications/marks.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider } from '#tests/support/provider.ts';

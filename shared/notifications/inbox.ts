@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
-import { alertCommandSchema, marksSchema } from './marks.ts';
+import { alertsChangedSchema, alertsDeletedSchema } from './inbox-events.ts';
+import { alertCommandSchema, alertSorts } from './marks.ts';
 import { notificationPageSchema } from './notification.ts';
 
 /**
@@ -21,10 +22,6 @@ export const inboxPaths = {
   visit: '/portal/notifications/visit',
   prices: '/portal/notifications/prices',
 } as const;
-
-/** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
-export const alertSorts = ['newest', 'risk', 'gap'] as const;
-export type AlertSort = (typeof alertSorts)[number];
 
 const MOST_FOUND_A_PAGE = 100;
 const MOST_COUNTED = 60;
@@ -55,16 +52,6 @@ export type AlertCounts = v.InferOutput<typeof countsSchema>;
 
 /** Names a change, so that it can be undone as a whole, and so that a repeated request changes nothing twice. Chosen by the page. */
 const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
-
-/** An alert after a change. `rev` in its marks orders it among other changes. */
-const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
-export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
-
-/** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
-export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()) });
-export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
-
-export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });
 
 const alertsSchema = v.pipe(v.array(alertIdentitySchema), v.minLength(1, 'Choose at least one notification.'), v.maxLength(MOST_MARKED));
 export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alertsSchema, command: alertCommandSchema });

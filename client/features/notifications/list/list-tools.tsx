@@ -3,7 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
-import { type AlertSort, alertSorts } from '#shared/notifications/inbox.ts';
+import { type AlertSort, alertSorts } from '#shared/notifications/marks.ts';
 import { type Condition, conditionsIn } from '../conditions.ts';
 import { type InboxQuery, isUnfiltered, MOST_QUERY_LETTERS, withConditions } from '../inbox-query.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
