@@ -1,3 +1,4 @@
+import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -22,6 +23,10 @@ export type Deps = {
   disposableDomains: readonly string[];
   /** Whether codes are sent by SMS. */
   smsOn: boolean;
+  /** How long and how many alerts are stored per account. */
+  alertRetention: Retention;
+  /** The database's own id. It begins the ids of its frames. */
+  instance: string;
   product: string;
   ingestKey: string;
   /** Whether sample accounts may sign in. */

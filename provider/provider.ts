@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
+import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
@@ -24,6 +25,9 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
+import { ALERTS_KEPT } from './notifications/alert-retention.ts';
+import { fillAlertStates } from './notifications/fill-alert-states.ts';
+import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -56,6 +60,7 @@ export type ProviderOptions = {
   /** False stops every SMS. */
   smsOn?: boolean;
   disposableDomains?: readonly string[];
+  alertRetention?: Retention;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -86,6 +91,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
+  /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
+  wakeSnoozes: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -118,6 +125,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     let messages: Messages | undefined;
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
+    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const deps: Deps = {
       db,
@@ -142,6 +150,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       later: background.later,
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
+      alertRetention: options.alertRetention ?? ALERTS_KEPT,
+      instance,
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
@@ -149,14 +159,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       log,
     };
 
-    const maintenance = await startMaintenance(db, clock, report('Maintenance failed'));
+    const maintenance = await startMaintenance(db, clock, deps.alertRetention, report('Maintenance failed'));
     closers.push(maintenance.close);
     const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
+    await fillAlertStates(db);
 
-    const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
       pagesUrl: () => url,
@@ -204,6 +214,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    await wakeSnoozes(deps);
+    closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -223,6 +235,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
+      wakeSnoozes: () => wakeSnoozes(deps),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

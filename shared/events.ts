@@ -22,7 +22,7 @@ const screenEventSchemas = {
   'tracking.changed': trackingChangeSchema,
   /** For accounts without an inbox. Those with one get a notification instead. */
   'tracking.fired': trackingFiredSchema,
-  /** Rules, the digest, or who looks at which alert have changed. */
+  /** The inbox's rules or its digest have changed. */
   'inbox.updated': inboxUpdateSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };

@@ -12,7 +12,7 @@ const MOST_STYLE = 30;
 const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/notifications-screen.tsx'];
 
 /** Modules that load when the browser is idle, or earlier when opened. */
-const idleParts = ['app/frame-parts.tsx', 'features/notifications/parts/inbox-parts.tsx'];
+const idleParts = ['app/frame-parts.tsx', 'app/keys/portal-keys.tsx', 'features/notifications/parts/inbox-parts.tsx'];
 
 type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;

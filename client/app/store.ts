@@ -13,7 +13,7 @@ import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
-import { lazy } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazy } from '#client/ui/lazy-part.ts';
 import { createClock } from '#client/ui/page-clock.ts';
 import { latestOnFrame } from '#client/ui/scheduling.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
@@ -37,6 +37,8 @@ export type Store = StoreDeps & {
   changePassword: Session['changePassword'];
   preferences: SyncedPreferences;
   views: ViewTools;
+  /** Saved views, for a screen that shows them in its own way. */
+  savedViews: LazyPart<typeof import('#client/features/views/use-views.ts')>;
   /** Google Sheets, for portals that support them. */
   sheets: SheetTools;
   close(): void;
@@ -110,6 +112,7 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     changePassword,
     preferences,
     views: lazy(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
+    savedViews: lazy(() => import('#client/features/views/use-views.ts')),
     sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {
       for (const each of [notifications, account, tokens, preferences]) each.close();

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
 import type { Recording } from '#shared/recording.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +8,6 @@ import { trimScans } from '../history/scans-table.ts';
 import { ingestActivity } from '../ingest/activity.ts';
 import { ingestScans } from '../ingest/scans.ts';
 import { ingestAlerts } from '../ingest/sp-api.ts';
-import { trimNotifications } from '../notifications/notifications-table.ts';
 import { DEMO_OWNER_ID, demoOwnerBalance } from '../sample/accounts.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { balanceOf } from '../tokens/tokens-table.ts';
@@ -18,8 +16,7 @@ import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
 
 const MOST_HISTORY = 110_000;
 const MOST_SCANS = 22_000;
-/** Longer than the trimmed notifications go back, so that no message is read from them again, ms. */
-const TRACKING_AGE = 7 * 86_400_000;
+const DAY = 86_400_000;
 /** One pass of the recording spends about 100. */
 const FEWEST_TOKENS = 1_000;
 
@@ -72,10 +69,10 @@ const endpoints: Record<IngestFrame['endpoint'], (deps: Deps, body: unknown) => 
 /** Keeps a demo that runs for weeks from filling the disk or running out of tokens. */
 async function tidy(deps: Deps): Promise<void> {
   await deps.write(async (trx) => {
-    await trimNotifications(trx, DEMO_OWNER_ID, SAMPLE_NOTIFICATIONS);
     await trimHistory(trx, DEMO_OWNER_ID, MOST_HISTORY);
     await trimScans(trx, DEMO_OWNER_ID, MOST_SCANS);
-    await deleteMessagesBefore(trx, deps.clock() - TRACKING_AGE, DEMO_OWNER_ID);
+    // As long as the notifications, so that no message is read from them again.
+    await deleteMessagesBefore(trx, deps.clock() - deps.alertRetention.days * DAY, DEMO_OWNER_ID);
     const balance = await balanceOf(trx, DEMO_OWNER_ID);
     if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
   });

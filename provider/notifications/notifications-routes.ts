@@ -1,11 +1,8 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { isMainAccount } from '#shared/account/user.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import {
   alertTypeSchema,
@@ -14,7 +11,6 @@ import {
   notificationTypes,
   SUBSCRIPTION_PAYLOAD_VERSION,
 } from '#shared/notifications/notification.ts';
-import { notificationTexts } from '#shared/notifications/texts.ts';
 import {
   deleteMutesSchema,
   mutePaths,
@@ -29,8 +25,10 @@ import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
-import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
+import { answer } from '../http/refuse.ts';
+import { statesOf } from './alert-states-table.ts';
 import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
+import { requireNotifications } from './require-notifications.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
 
@@ -66,7 +64,11 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     checkQuery(pageQuerySchema),
     async (c) => {
       const { rows, total, unread } = await notificationPage(deps.db, c.var.caller.account.id, c.req.valid('query'));
-      return c.json({ notifications: rows.map(storedRecordOf), total, unread });
+      const states = await statesOf(
+        deps.db,
+        rows.map(({ id }) => id),
+      );
+      return c.json({ notifications: rows.map((row) => storedRecordOf(row, states.get(row.id))), total, unread });
     },
   );
 
@@ -151,13 +153,3 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
 
   return app;
 }
-
-const planRequired = refusal(403, providerCodes.planRequired, notificationTexts.planRequired);
-const mainAccountOnly = refusal(403, providerCodes.forbidden, 'Notifications belong to the main account.');
-
-/** Requires the main account on the Advanced plan, out of trial (NOTE-02). */
-const requireNotifications = createMiddleware<PortalEnv>(async (c, next) => {
-  const { user } = c.var.caller;
-  if (!isMainAccount(user)) return refuse(c, mainAccountOnly);
-  return mayUseNotifications(user) ? next() : refuse(c, planRequired);
-});

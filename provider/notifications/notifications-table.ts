@@ -2,6 +2,7 @@ import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifica
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
+import { marksOf, type NewAlertState } from './alert-states-table.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
@@ -34,6 +35,10 @@ export async function insertNotification(db: Db, row: NotificationRow): Promise<
   await db.insertInto('notifications').values(row).execute();
 }
 
+export async function notificationsWithIds(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('notifications').selectAll().where('id', 'in', ids).execute();
+}
+
 /**
  * Marks the account's notifications as read. The specification has no frame for this, nor for deleting: the caller notifies the other devices.
  * @returns how many were unread before
@@ -54,18 +59,6 @@ export async function deleteNotifications(db: Db, accountId: string, ids: readon
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-export async function trimNotifications(db: Db, accountId: string, most: number): Promise<void> {
-  const oldest = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(-1)
-    .offset(most);
-  await db.deleteFrom('notifications').where('id', 'in', oldest).execute();
 }
 
 declare module '#provider/db/sqlite.ts' {
@@ -122,7 +115,7 @@ export type MuteRow = {
 };
 
 /** A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys. */
-export function storedRecordOf(row: NotificationRow): StoredRecord {
+export function storedRecordOf(row: NotificationRow, state?: NewAlertState): StoredRecord {
   // An unreadable payload must not break the whole page.
   const payload = parseJson(row.payload, DEEPEST_MESSAGE);
   return {
@@ -135,6 +128,10 @@ export function storedRecordOf(row: NotificationRow): StoredRecord {
     payload: payload.ok ? (payload.value as StoredRecord['payload']) : {},
     ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
     ...(row.title === null ? {} : { title: row.title }),
+    ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
+    ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
+      ? {}
+      : { risk: { perDay: state.risk, currency: state.currency, unitsADay: state.units_a_day } }),
   };
 }
 

@@ -8,7 +8,9 @@ import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotification, type NotificationRow, storedRecordOf } from '../notifications/notifications-table.ts';
+import type { RuleDeps } from '../notifications/alert-rules.ts';
+import type { NotificationRow } from '../notifications/notifications-table.ts';
+import { storeAlert } from '../notifications/store-alert.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { TrackingRuleRow } from './tracking-table.ts';
 
@@ -21,7 +23,7 @@ export type Told = { told: Firing['told']; notificationId: string | null };
  * @param publishedAt when the marketplace sent it, ms
  */
 export async function tellSignal(
-  deps: Pick<Deps, 'newId' | 'clock'>,
+  deps: Pick<Deps, 'newId'> & RuleDeps,
   trx: Trx,
   rule: TrackingRuleRow,
   signal: TrackingSignal,
@@ -44,8 +46,8 @@ export async function tellSignal(
     if (mayUseNotifications(userInfoOf(owner, owner))) {
       const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
       notificationId = row.id;
-      await insertNotification(trx, row);
-      await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: storedRecordOf(row) }]);
+      const record = await storeAlert(deps, trx, row);
+      await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: record }]);
       told.push({ email: owner.email, by: 'inbox' });
     } else {
       await enqueue(trx, now, [{ accountId: owner.id, event: 'tracking:fired', data: fired }]);

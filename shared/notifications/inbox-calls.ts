@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
 import { notificationsAccess } from './access.ts';
 import {
@@ -6,8 +7,6 @@ import {
   countsSchema,
   digestSchema,
   inboxPaths,
-  lookersSchema,
-  lookSchema,
   markSchema,
   matchingSchema,
   pricesQuestionSchema,
@@ -17,6 +16,8 @@ import {
   undoSchema,
 } from './inbox.ts';
 import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
+
+const nothing = v.strictObject({});
 
 /** The inbox's calls beside the list itself. Apart from notificationCalls, because the first view needs none of them. */
 export const inboxCalls = calls(
@@ -44,10 +45,8 @@ export const inboxCalls = calls(
       upstream: { path: inboxPaths.rulePreview },
     }),
     /** Says that somebody is at the portal now, and what came while nobody was. */
-    visit: post('/visit', 'load what came since you left', { answer: digestSchema, optional: true, upstream: { path: inboxPaths.visit } }),
-    dismissDigest: del('/digest', 'dismiss the summary', { answer: digestSchema, optional: 'refuse', upstream: { path: inboxPaths.digest } }),
+    visit: post('/visit', 'load what came since you left', { body: nothing, answer: digestSchema, optional: true, upstream: { path: inboxPaths.visit } }),
+    dismissDigest: del('/digest', 'dismiss the summary', { body: nothing, answer: digestSchema, optional: 'refuse', upstream: { path: inboxPaths.digest } }),
     prices: get('/prices', 'load price history', { query: pricesQuestionSchema, answer: pricesSchema, optional: true, upstream: { path: inboxPaths.prices } }),
-    /** Says which alert this person is looking at, and for how long others may believe it. */
-    look: post('/looking', 'say what you look at', { body: lookSchema, answer: lookersSchema, optional: true, upstream: { path: inboxPaths.looking } }),
   },
 );

@@ -5,7 +5,7 @@ import { alertCommandSchema, marksSchema } from './marks.ts';
 import { notificationPageSchema } from './notification.ts';
 
 /**
- * The inbox beyond the documents: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
+ * The inbox beyond the specification: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
  * answers 404 to each, and the page is shown without them.
  */
 export const inboxPaths = {
@@ -20,16 +20,15 @@ export const inboxPaths = {
   digest: '/portal/notifications/digest',
   visit: '/portal/notifications/visit',
   prices: '/portal/notifications/prices',
-  looking: '/portal/notifications/looking',
 } as const;
 
 /** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
 export const alertSorts = ['newest', 'risk', 'gap'] as const;
 export type AlertSort = (typeof alertSorts)[number];
 
-export const MOST_FOUND_A_PAGE = 100;
-export const MOST_COUNTED = 60;
-export const MOST_MARKED = 1_000;
+const MOST_FOUND_A_PAGE = 100;
+const MOST_COUNTED = 60;
+const MOST_MARKED = 1_000;
 /** Alerts changed per call of a bulk change. */
 export const BULK_STEP = 500;
 
@@ -42,11 +41,11 @@ export const searchSchema = v.strictObject({
 export type AlertSearch = v.InferInput<typeof searchSchema>;
 
 /** How long and how many alerts the provider keeps. Older ones are deleted. */
-export const keptSchema = v.object({ days: v.number(), most: v.number() });
-export type Kept = v.InferOutput<typeof keptSchema>;
+export const retentionSchema = v.object({ days: v.number(), most: v.number() });
+export type Retention = v.InferOutput<typeof retentionSchema>;
 
 /** `total` and `unread` count the whole filtered set, exactly. */
-export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(retentionSchema) });
 export type Found = v.InferOutput<typeof foundSchema>;
 
 export const countsQuestionSchema = v.strictObject({ filters: v.pipe(v.array(alertFilterSchema), v.minLength(1), v.maxLength(MOST_COUNTED)) });
@@ -58,7 +57,7 @@ export type AlertCounts = v.InferOutput<typeof countsSchema>;
 const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 
 /** An alert after a change. `rev` in its marks orders it among other changes. */
-export const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
+const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
 export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
 
 /** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
@@ -72,7 +71,7 @@ export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alert
 export type MarkAlerts = v.InferOutput<typeof markSchema>;
 
 /** `mute` mutes the products of the matching alerts. */
-export const bulkCommandSchema = v.union([
+const bulkCommandSchema = v.union([
   alertCommandSchema,
   v.strictObject({ kind: v.literal('delete') }),
   v.strictObject({ kind: v.literal('mute'), until: v.nullable(v.number()) }),
@@ -118,7 +117,7 @@ export const digestSchema = v.object({
 export type Digest = v.InferOutput<typeof digestSchema>;
 
 /** What stored messages of the last 30 days said about a product, oldest first. A price that a message lacks is null. */
-export const pricesQuestionSchema = v.strictObject({
+export const pricesQuestionSchema = v.object({
   asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
   marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
@@ -128,16 +127,8 @@ export const pricesSchema = v.object({
 });
 export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;
 
-/** How long others see that somebody looks at an alert, unless it is said again, ms. */
-export const LOOK_LASTS = 60_000;
-/** `record`: the alert's record id; null when the panel is closed. */
-export const lookSchema = v.strictObject({ record: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) });
-/** Who looks at which alert now, among the people who share the inbox, without the caller. */
-export const lookersSchema = v.object({ looking: v.array(v.object({ id: v.string(), name: v.string(), record: v.string() })) });
-export type Lookers = v.InferOutput<typeof lookersSchema>;
-
-/** What has changed beside the alerts. `rules` and `digest` have to be read again; who is looking comes along. */
-export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest', 'looking']), looking: v.optional(lookersSchema.entries.looking) });
+/** What has changed beside the alerts, and has to be read again. */
+export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest']) });
 
 const outboxId = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)));
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { zoneSchema } from '../history/days.ts';
 import { alertFilterSchema } from './alert-filter.ts';
 import { LONGEST_SNOOZE } from './marks.ts';
 
@@ -12,7 +13,7 @@ export const PREVIEW_DAYS = 30;
 const HOUR = 3_600_000;
 
 /** What a rule does with a matching alert. `send`: by email, to the account's own address. */
-export const ruleActionSchema = v.variant('kind', [
+const ruleActionSchema = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['read', 'done', 'pin', 'send']) }),
   v.strictObject({ kind: v.literal('snooze'), hours: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR)) }),
   /** Mutes the alert's product. */
@@ -45,7 +46,7 @@ const entries = {
 export const putRuleSchema = v.strictObject({ id: v.optional(ruleIdSchema), ...entries });
 export type PutRule = v.InferOutput<typeof putRuleSchema>;
 
-export const ruleSchema = v.object({
+const ruleSchema = v.object({
   id: ruleIdSchema,
   ...entries,
   /** How often it acted in the last hour and today, and since when it has been acting too often, ms; null if it isn't. */
@@ -63,6 +64,6 @@ export const orderRulesSchema = v.strictObject({ ids: v.pipe(v.array(ruleIdSchem
 export const deleteRuleSchema = v.strictObject({ id: ruleIdSchema });
 
 /** What a rule would have done. `days`: matches per day in the person's zone, oldest first. */
-export const rulePreviewQuestionSchema = v.strictObject({ when: entries.when, zone: v.pipe(v.string(), v.maxLength(60)) });
+export const rulePreviewQuestionSchema = v.strictObject({ when: entries.when, zone: zoneSchema });
 export const rulePreviewSchema = v.object({ total: v.number(), days: v.array(v.object({ day: v.string(), count: v.number() })) });
 export type RulePreview = v.InferOutput<typeof rulePreviewSchema>;

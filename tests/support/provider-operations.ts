@@ -108,7 +108,9 @@ export const createOperations = (deps: Deps) => ({
 
   /** Sends any frame to one account, through the outbox like all frames. */
   publish: (email: string, event: string, data: unknown): Promise<void> =>
-    deps.write(async (trx) => enqueue(trx, deps.clock(), [{ accountId: (await accountNamed(trx, email)).id, event, data }])),
+    deps.write(async (trx) => {
+      await enqueue(trx, deps.clock(), [{ accountId: (await accountNamed(trx, email)).id, event, data }]);
+    }),
 
   connectAmazon: (email: string, region: Region, sellerId: string): Promise<void> =>
     changeAccount(deps, email, 'integration:updated', (trx, account) => connectSeller(trx, account.id, region, sellerId, deps.clock())),

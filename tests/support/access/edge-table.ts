@@ -13,6 +13,7 @@ import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
+import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { planCalls } from '#shared/plans/calls.ts';
@@ -196,6 +197,20 @@ export const edgeTable: Table = {
     // Messages between the user's own tabs: they read nothing and write only to the user's own stream.
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
+    search: { ask: said({ filter: {} }) },
+  }),
+  ...rows(inboxCalls, {
+    counts: { ask: said({ filters: [{}] }) },
+    mark: { ask: said({ change: 'change-1', alerts, command: { kind: 'done' } }), or: [404] },
+    matching: { ask: said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }) },
+    undo: { ask: said({ change: 'of-others' }), or: [400] },
+    saveRule: { ask: said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), or: [404] },
+    removeRule: { ask: said({ id: 'of-others' }) },
+    orderRules: { ask: said({ ids: ['of-others'] }) },
+    previewRule: { ask: said({ when: { text: 'x' }, zone: 'UTC' }) },
+    prices: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    visit: { ask: said({}) },
+    dismissDigest: { ask: said({}) },
   }),
 
   // Finds nothing, so that nothing is spent.

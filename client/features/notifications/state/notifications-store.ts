@@ -1,7 +1,6 @@
 import {
   BehaviorSubject,
   distinctUntilChanged,
-  EMPTY,
   filter,
   map,
   merge,
@@ -33,15 +32,15 @@ import { isWhole, type NotificationType } from '#shared/notifications/notificati
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
 import { isSupported, ok } from '#shared/result.ts';
-import { lazyFound } from '../found/lazy-found.ts';
-import { createShown, type ShownList } from '../found/shown.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
+import { lazyFound } from './lazy-found.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { type AlertRow, initialNotifications, type ListEvent, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 import { createReading, type ReadPage } from './reading.ts';
+import { createShown, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 /** The state and commands behind the notifications screen and the badge, for the signed-in user. */
@@ -298,7 +297,6 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
     markAllRead: () => run((commands) => commands.markAllRead()),
     remove: (rows) => run((commands) => commands.remove(rows)),
     mark: (...of) => run((commands) => commands.mark(...of)),
-    undone$: made$.pipe(switchMap((commands) => commands?.undone$ ?? EMPTY)),
     undoLast: () => made$.value?.undoLast() ?? false,
     isOwn: (id) => id.startsWith(`${deps.tab}:`),
     unsent$: made$.pipe(switchMap((commands) => commands?.unsent$ ?? of(0))),

@@ -4,12 +4,12 @@ import type { NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { type AlertFilter, factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import { type AlertIdentity, alertId, isSameAlert } from '#shared/notifications/identity.ts';
-import type { AlertSort, ChangedAlert, Kept } from '#shared/notifications/inbox.ts';
+import type { AlertSort, ChangedAlert, Retention } from '#shared/notifications/inbox.ts';
 import { sortTime } from '#shared/notifications/marks.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
 import { isSupported } from '#shared/result.ts';
-import { isPinned } from '../state/marking.ts';
-import type { AlertRow, ListEvent } from '../state/notifications-state.ts';
+import { isPinned } from './marking.ts';
+import type { AlertRow, ListEvent } from './notifications-state.ts';
 
 /** What a list shows: which alerts, and in which order. */
 export type FoundQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };
@@ -23,7 +23,7 @@ export type FoundState = {
   readonly unread: number;
   readonly loadingMore: boolean;
   readonly trouble: { code: string; message: string } | null;
-  readonly kept: Kept | null;
+  readonly kept: Retention | null;
 };
 
 export type FoundList = {

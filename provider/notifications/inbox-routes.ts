@@ -1,0 +1,157 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  BULK_STEP,
+  changeAnswerSchema,
+  countsQuestionSchema,
+  countsSchema,
+  digestSchema,
+  inboxPaths,
+  matchingSchema,
+  pricesQuestionSchema,
+  pricesSchema,
+  retentionSchema,
+  searchSchema,
+  undoSchema,
+  upstreamMarkSchema,
+} from '#shared/notifications/inbox.ts';
+import {
+  deleteRuleSchema,
+  orderRulesSchema,
+  putRuleSchema,
+  ruleListSchema,
+  rulePreviewQuestionSchema,
+  rulePreviewSchema,
+} from '#shared/notifications/rules.ts';
+import { ok } from '#shared/result.ts';
+import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
+import type { PortalEnv } from '../account/portal-token.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody, checkQuery } from '../http/check-request.ts';
+import { documentedUnder } from '../http/describe.ts';
+import { answer } from '../http/refuse.ts';
+import { alertPrices } from './alert-prices-table.ts';
+import { createRulesOperations } from './alert-rules.ts';
+import { countAlerts, searchAlerts } from './alert-search-table.ts';
+import { alertsWithIds } from './alert-states-table.ts';
+import { changeMatching } from './bulk-change.ts';
+import { changeAlerts, checkCommand } from './change-alerts.ts';
+import { storedRecordOf } from './notifications-table.ts';
+import { requireNotifications } from './require-notifications.ts';
+import { undoChange } from './undo-change.ts';
+import { createVisitsOperations } from './visits.ts';
+
+const documented = documentedUnder('Inbox', ' (ours, optional)');
+
+const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: retentionSchema });
+
+/** The inbox beyond the specification: states, search, counts and bulk changes. */
+export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+  const rules = createRulesOperations(deps);
+  const visits = createVisitsOperations(deps);
+
+  app.post(
+    inboxPaths.search,
+    documented('Search stored records by a filter, with exact counts', foundRecordsSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(searchSchema),
+    async (c) => {
+      const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.account.id, c.req.valid('json'), deps.clock());
+      return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertRetention });
+    },
+  );
+
+  app.post(
+    inboxPaths.counts,
+    documented('Count the records of each filter', countsSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(countsQuestionSchema),
+    async (c) => c.json(await countAlerts(deps.db, c.var.caller.account.id, c.req.valid('json').filters, deps.clock())),
+  );
+
+  app.put(
+    inboxPaths.marks,
+    documented('Change the state of some records', changeAnswerSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(upstreamMarkSchema),
+    async (c) => {
+      const { change, ids, command } = c.req.valid('json');
+      const by = callerOf(c.var.caller.account);
+      const changed = await deps.write(async (trx) => {
+        const checked = await checkCommand(trx, by.accountId, command, deps.clock());
+        if (!checked.ok) return checked;
+        return ok(await changeAlerts(trx, deps, { ...by, id: change }, await alertsWithIds(trx, by.accountId, ids), [checked.value]));
+      });
+      return answer(c, changed);
+    },
+  );
+
+  app.post(
+    inboxPaths.matching,
+    documented(`Change the next ${BULK_STEP} records that pass a filter`, changeAnswerSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(matchingSchema),
+    async (c) => answer(c, await deps.write((trx) => changeMatching(deps, trx, callerOf(c.var.caller.account), c.req.valid('json')))),
+  );
+
+  app.post(
+    inboxPaths.undo,
+    documented(`Undo a change, ${BULK_STEP} records at a time`, changeAnswerSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(undoSchema),
+    async (c) => answer(c, await deps.write((trx) => undoChange(deps, trx, { ...callerOf(c.var.caller.account), id: c.req.valid('json').change }))),
+  );
+
+  app.get(
+    inboxPaths.prices,
+    documented('Prices of a product over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
+    requireNotifications,
+    checkQuery(pricesQuestionSchema),
+    async (c) => c.json(await alertPrices(deps.db, c.var.caller.account.id, c.req.valid('query'), deps.clock())),
+  );
+
+  app.get(inboxPaths.rules, documented('The rules, in their order', ruleListSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(await rules.list(c.var.caller.account.id)),
+  );
+
+  app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403, 404), requireNotifications, checkBody(putRuleSchema), async (c) =>
+    answer(c, await rules.save(c.var.caller.account.id, c.var.caller.account.id, c.req.valid('json'))),
+  );
+
+  app.delete(inboxPaths.rules, documented('Delete a rule', ruleListSchema, 400, 401, 403), requireNotifications, checkBody(deleteRuleSchema), async (c) =>
+    answer(c, await rules.remove(c.var.caller.account.id, c.req.valid('json').id)),
+  );
+
+  app.put(
+    inboxPaths.ruleOrder,
+    documented('Change the order of the rules', ruleListSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(orderRulesSchema),
+    async (c) => answer(c, await rules.order(c.var.caller.account.id, c.req.valid('json').ids)),
+  );
+
+  app.post(
+    inboxPaths.rulePreview,
+    documented('What a rule would have matched', rulePreviewSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(rulePreviewQuestionSchema),
+    async (c) => {
+      const { when, zone } = c.req.valid('json');
+      return c.json(await rules.preview(c.var.caller.account.id, when, zone));
+    },
+  );
+
+  app.post(inboxPaths.visit, documented('Say that somebody is there, and sum up what came since', digestSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(await visits.visit(c.var.caller.account.id)),
+  );
+
+  app.delete(inboxPaths.digest, documented('Dismiss the summary', digestSchema, 401, 403), requireNotifications, async (c) =>
+    c.json(await visits.dismiss(c.var.caller.account.id)),
+  );
+
+  return app;
+}
+
+/** The inbox is the main account's own. */
+const callerOf = ({ id }: { id: string }) => ({ accountId: id, madeBy: id });

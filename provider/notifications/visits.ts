@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { AWAY_AFTER, type Digest } from '#shared/notifications/inbox.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../outbox/outbox-table.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    /** When somebody last had the portal open, and the last time that nobody had, until it is dismissed. ms */
+    inbox_visits: { account_id: string; last_at: number; away_from: number | null; away_to: number | null };
+  }
+}
+
+/** 'Since you left' (INBX-08). Counted from the last visit on any device, and dismissed on all of them. */
+export const createVisitsOperations = (deps: Deps) => ({
+  /** Notes that somebody is there now. After an absence, what came meanwhile is summed up, until it is dismissed or the next absence. */
+  visit: (accountId: string): Promise<Digest> =>
+    deps.write(async (trx) => {
+      const now = deps.clock();
+      const before = await trx.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+      const away = before && now - before.last_at >= AWAY_AFTER ? { away_from: before.last_at, away_to: now } : {};
+      await trx
+        .insertInto('inbox_visits')
+        .values({ account_id: accountId, last_at: now, away_from: null, away_to: null })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ last_at: now, ...away }))
+        .execute();
+      return digestOf(trx, accountId);
+    }),
+
+  dismiss: (accountId: string): Promise<Digest> =>
+    deps.write(async (trx) => {
+      await trx.updateTable('inbox_visits').set({ away_from: null, away_to: null }).where('account_id', '=', accountId).execute();
+      await enqueue(trx, deps.clock(), [{ accountId, event: 'inbox:updated', data: { part: 'digest' } }]);
+      return { away: null };
+    }),
+});
+
+async function digestOf(db: Db, accountId: string): Promise<Digest> {
+  const visit = await db.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  if (!visit || visit.away_from === null || visit.away_to === null) return { away: null };
+  // Without a figure, an alert has no currency to show it in.
+  const currency = sql<string | null>`iif(risk is null, null, currency)`;
+  const rows = await db
+    .selectFrom('alert_states')
+    .where('account_id', '=', accountId)
+    .where('received', '>', visit.away_from)
+    .where('received', '<=', visit.away_to)
+    .groupBy(['cause', currency])
+    .select((select) => ['cause', currency.as('risk_currency'), select.fn.countAll<number>().as('count'), sql<number>`coalesce(sum(risk), 0)`.as('sum')])
+    .execute();
+  const causes = new Map<string, NonNullable<Digest['away']>['causes'][number]>();
+  for (const { cause, risk_currency, count, sum } of rows) {
+    const known = causes.get(cause) ?? { cause, count: 0, perDay: {} };
+    known.count += count;
+    if (risk_currency !== null) known.perDay[risk_currency] = Math.round(sum * 100) / 100;
+    causes.set(cause, known);
+  }
+  const all = [...causes.values()].sort((a, b) => costOf(b) - costOf(a) || b.count - a.count);
+  const total = all.reduce((sum, { count }) => sum + count, 0);
+  return total === 0 ? { away: null } : { away: { from: visit.away_from, to: visit.away_to, total, causes: all } };
+}
+
+/** For the order only: amounts in different currencies are not added anywhere else. */
+const costOf = ({ perDay }: { perDay: Readonly<Record<string, number>> }): number => Math.max(0, ...Object.values(perDay));
