@@ -1,3 +1,4 @@
+import type { FillProgress } from '#shared/history/calls.ts';
 import type { Kept } from '#shared/notifications/inbox.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
@@ -27,6 +28,8 @@ export type Deps = {
   smsOn: boolean;
   product: string;
   ingestKey: string;
+  /** How much of the histories' sample data is there. */
+  historyFill: () => FillProgress;
   /** Whether sample accounts may sign in. */
   demo: boolean;
   /** How long and how many alerts of an account are kept. */

@@ -29,6 +29,7 @@ import { insertMissingStates } from './notifications/missing-states.ts';
 import { passSnoozes, startSnoozes } from './notifications/snoozes.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
+import { type BackgroundFill, startBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
@@ -43,7 +44,7 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
-  /** Fills an empty database with sample data, adds newer sample data to an existing one, and lets the sample accounts sign in. */
+  /** Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing one, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
   /** The real payment service. Default: the sandbox. */
@@ -93,6 +94,8 @@ export type Provider = {
   passTrackingTime: () => Promise<void>;
   /** Brings back now what is no longer snoozed. */
   passSnoozes: () => Promise<void>;
+  /** Resolves once the sample data is complete. */
+  filled: Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -125,6 +128,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const sockets = { end: (_tokenHashes: string[]) => {} };
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
+    let fill: BackgroundFill | undefined;
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
@@ -156,6 +160,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
+      historyFill: () => fill?.progress() ?? { added: 0, total: 0 },
       alertsKept: options.alertsKept ?? KEPT,
       counts: createCounts(),
       log,
@@ -219,6 +224,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     messages.wake();
 
+    if (options.demo) {
+      fill = startBackgroundFill({ db, raw }, report('Adding sample data failed'));
+      closers.push(fill.close);
+    }
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
     return {
@@ -237,6 +246,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
       passSnoozes: () => passSnoozes(deps),
+      filled: fill?.done ?? Promise.resolve(),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

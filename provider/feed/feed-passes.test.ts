@@ -30,6 +30,7 @@ async function createDemo() {
     smsOn: false,
     product: 'az',
     ingestKey: '',
+    historyFill: () => ({ added: 0, total: 0 }),
     demo: true,
     alertsKept: { days: 90, most: 100_000 },
     counts: createCounts(),
