@@ -11,8 +11,6 @@ export type Deps = {
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;
   clock: () => number;
-  /** Names this database in the ids of its frames. */
-  instance: string;
   /** Makes a unique id for a record. Not for secrets. */
   newId: () => string;
   newToken: () => string;
@@ -26,14 +24,16 @@ export type Deps = {
   disposableDomains: readonly string[];
   /** Whether codes are sent by SMS. */
   smsOn: boolean;
+  /** How long and how many alerts are stored per account. */
+  alertsKept: Kept;
+  /** The database's own id. It begins the ids of its frames. */
+  instance: string;
   product: string;
   ingestKey: string;
-  /** How much of the histories' sample data is there. */
-  historyFill: () => FillProgress;
+  /** The sample data of the histories. Anything that queries them waits for `filled`. */
+  histories: { progress: () => FillProgress; filled: Promise<void> };
   /** Whether sample accounts may sign in. */
   demo: boolean;
-  /** How long and how many alerts of an account are kept. */
-  alertsKept: Kept;
   counts: Counts;
   log: (line: string) => void;
 };

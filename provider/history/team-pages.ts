@@ -30,17 +30,16 @@ type OpenGrid = {
 };
 
 /**
- * Reads pages of team history for grids. Snapshots never change once all old rows are there, so row counts and the ends of pages are cached, and the next page
+ * Reads pages of team history for grids. Snapshots never change, so row counts and the ends of pages are cached, and the next page
  * continues where the previous one ended instead of at the first row.
  * @param few up to this many rows are read at once
- * @param added how many old rows have been added; each change starts with an empty cache
  */
-export function createTeamPages(db: Db, few = FEW, added = () => 0): TeamPages {
+export function createTeamPages(db: Db, few = FEW): TeamPages {
   const cache = new Map<string, Promise<OpenGrid>>();
 
   const look = (grid: TeamGrid): Promise<OpenGrid> => {
     const { ownerId, memberId, held, time, filterModel, search, hours, sortModel } = grid;
-    const name = JSON.stringify([added(), ownerId, memberId, held.seq, time.st, time.et, filterModel, search, hours, sortModel]);
+    const name = JSON.stringify([ownerId, memberId, held.seq, time.st, time.et, filterModel, search, hours, sortModel]);
     const found = cache.get(name) ?? open(db, grid, few);
     // Moves the entry to the end, so that the least recently used one is evicted first.
     cache.delete(name);

@@ -40,7 +40,7 @@ const documented = documentedUnder('Team history');
 /** @param files shared by all histories */
 export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const { db } = deps;
-  const pages = createTeamPages(db, undefined, () => deps.historyFill().added);
+  const pages = createTeamPages(db);
   const app = new Hono<PortalEnv>();
 
   app.post(

@@ -5,102 +5,107 @@ import { type OpenDatabase, transact } from '../db/sqlite.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import { HISTORY_ROWS, historyInserter, SCAN_ROWS, sampleHistory, sampleScans, scanInserter } from './histories.ts';
 
-/** The fact with the rows that are still missing. It exists only until all are added. */
+/** The fact with what is still missing. It exists only until all is there. */
 const MISSING = 'sample histories';
-/** `history` and `scans`: how many rows are missing, the oldest ones. `now`: the time that their times count back from, ms. */
-type Missing = { now: number; history: number; scans: number };
+/** `now`: the time that the rows' times count back from, ms. `indexes`: the statements that create them. */
+type Missing = { now: number; history: number; scans: number; indexes: string[] };
 
 const TOTAL = HISTORY_ROWS + SCAN_ROWS;
-
-/** How long a slice inserts rows, ms. Calls wait for its end and its commit, which takes about as long again. */
-const SLICE = 8;
+/** How long a slice inserts rows, ms: calls wait for its end. */
+const SLICE = 10;
 /** Rows between two looks at the time. */
 const ROWS = 20;
-/** Rows generated in one turn. */
-const DRAFTS = 4_000;
-/** Pages in the write-ahead log before it is written back. A slice changes about 1,000, the default, so each would wait for the disk. */
-const WAL_PAGES = { filling: 4_000, usual: 1_000 };
 
-/** Registers the histories as missing, and reserves the numbers of their rows, so that rows recorded meanwhile come after them. */
+/**
+ * Registers the histories as missing, in the transaction that fills everything else. Reserves the numbers of their rows, so that rows recorded meanwhile come
+ * after them, and drops the indexes until all rows are there: updating them row by row takes four times as long as everything else.
+ */
 export function announceHistories(raw: DatabaseSync, now: number): void {
-  const missing: Missing = { now, history: HISTORY_ROWS, scans: SCAN_ROWS };
+  const reserve = raw.prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
+  raw.exec("delete from sqlite_sequence where name in ('team_history', 'scans')");
+  reserve.run('team_history', HISTORY_ROWS);
+  reserve.run('scans', SCAN_ROWS);
+  const indexes = raw
+    .prepare("select name, sql from sqlite_master where type = 'index' and tbl_name in ('team_history', 'scans') and sql like 'create index%'")
+    .all() as { name: string; sql: string }[];
+  for (const { name } of indexes) raw.exec(`drop index ${name}`);
+  const missing: Missing = { now, history: HISTORY_ROWS, scans: SCAN_ROWS, indexes: indexes.map(({ sql }) => sql) };
   raw.prepare('insert into facts (name, value) values (?, ?)').run(MISSING, JSON.stringify(missing));
-  for (const [table, rows] of [
-    ['team_history', HISTORY_ROWS],
-    ['scans', SCAN_ROWS],
-  ] as const) {
-    raw.prepare('delete from sqlite_sequence where name = ?').run(table);
-    raw.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, rows);
-  }
 }
 
 export type BackgroundFill = {
   progress: () => FillProgress;
-  /** Resolves once all rows are added, or it was closed or has failed. */
-  done: Promise<void>;
-  close: () => Promise<void>;
+  /** Resolves once all rows and indexes are there; until then, the histories can't be queried. Rejects if adding them fails. */
+  filled: Promise<void>;
+  start: () => { close: () => Promise<void> };
 };
 
 /**
- * Adds the missing histories in short transactions, newest rows first, so that calls are answered meanwhile. The rows are the same however often it is
- * interrupted.
+ * Adds the missing histories in short transactions, so that all other calls are answered meanwhile. If it is interrupted, the next start continues, with the
+ * same result.
  */
-export function startBackgroundFill({ db, raw }: OpenDatabase, onError: (cause: unknown) => void): BackgroundFill {
-  let missing = missingIn(raw);
+export function createBackgroundFill({ db, raw }: OpenDatabase, onError: (cause: unknown) => void): BackgroundFill {
+  const { promise: filled, resolve, reject } = Promise.withResolvers<void>();
+  filled.catch(onError);
+  let missing: Missing | undefined;
   let closed = false;
 
-  /** @param drafts all rows, oldest first. The first `missing[kind]` are added, last first */
-  async function add<Draft>(kind: 'history' | 'scans', drafts: Iterator<Draft>, insert: (draft: Draft, n: number) => void): Promise<void> {
-    const left: Draft[] = [];
-    while (missing && left.length < missing[kind] && !closed) {
-      left.push(drafts.next().value);
-      if (left.length % DRAFTS === 0) await nextTurn();
-    }
-    while (missing && left.length > 0 && !closed) {
-      await transact(db, async () => {
-        const end = performance.now() + SLICE;
-        while (left.length > 0 && performance.now() < end) {
-          for (let row = 0; row < ROWS && left.length > 0; row += 1) {
-            insert(left.at(-1) as Draft, left.length);
-            left.pop();
-          }
-        }
-        store(raw, { ...(missing as Missing), [kind]: left.length });
+  /** Runs a slice in a transaction that also stores what is missing afterwards. */
+  async function add(slice: (before: Missing) => Partial<Missing>): Promise<void> {
+    const before = missing as Missing;
+    const after = { ...before };
+    await transact(db, async () => {
+      Object.assign(after, slice(before));
+      raw.prepare('update facts set value = ? where name = ?').run(JSON.stringify(after), MISSING);
+    });
+    missing = after;
+    await nextTurn();
+  }
+
+  /** @param drafts all rows, of which the last `missing[kind]` are added */
+  async function addRows<Draft>(kind: 'history' | 'scans', all: number, drafts: Iterator<Draft>, insert: (draft: Draft, n: number) => void): Promise<void> {
+    for (let n = all - (missing?.[kind] ?? 0); n > 0; n -= 1) drafts.next();
+    while (missing?.[kind] && !closed) {
+      await add((before) => {
+        let left = before[kind];
+        for (const end = performance.now() + SLICE; left > 0 && performance.now() < end; )
+          for (let row = 0; row < ROWS && left > 0; row += 1, left -= 1) insert(drafts.next().value, all - left + 1);
+        return { [kind]: left };
       });
-      missing = { ...missing, [kind]: left.length };
-      await nextTurn();
     }
   }
 
-  const fill = async () => {
-    if (!missing) return;
+  async function fill(): Promise<void> {
+    const stored = raw.prepare('select value from facts where name = ?').get(MISSING);
+    if (!stored) return resolve();
+    missing = JSON.parse(String(stored.value)) as Missing;
+    const { now } = missing;
     const products = sampleProducts();
-    raw.exec(`pragma wal_autocheckpoint = ${WAL_PAGES.filling}`);
-    await add('scans', sampleScans(products, missing.now), scanInserter(raw));
-    await add('history', sampleHistory(products, missing.now), historyInserter(raw));
+    await addRows('scans', SCAN_ROWS, sampleScans(products, now), scanInserter(raw));
+    await addRows('history', HISTORY_ROWS, sampleHistory(products, now), historyInserter(raw));
+    while (missing.indexes.length > 0 && !closed) {
+      await add(({ indexes: [next = '', ...indexes] }) => {
+        raw.exec(next);
+        return { indexes };
+      });
+    }
     if (closed) return;
     raw.prepare('delete from facts where name = ?').run(MISSING);
-    raw.exec(`pragma wal_autocheckpoint = ${WAL_PAGES.usual}`);
-  };
-  const done = fill()
-    .catch(onError)
-    .finally(() => {
-      missing = undefined;
-    });
+    missing = undefined;
+    resolve();
+  }
 
   return {
+    filled,
     progress: () => ({ added: TOTAL - (missing ? missing.history + missing.scans : 0), total: TOTAL }),
-    done,
-    close: () => {
-      closed = true;
-      return done;
+    start: () => {
+      const running = fill().catch(reject);
+      return {
+        close: () => {
+          closed = true;
+          return running;
+        },
+      };
     },
   };
 }
-
-function missingIn(raw: DatabaseSync): Missing | undefined {
-  const fact = raw.prepare('select value from facts where name = ?').get(MISSING);
-  return fact && JSON.parse(String(fact.value));
-}
-
-const store = (raw: DatabaseSync, missing: Missing) => raw.prepare('update facts set value = ? where name = ?').run(JSON.stringify(missing), MISSING);

@@ -32,18 +32,8 @@ const sites = [
 ];
 const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'open box', 'top 100', null];
 
-/** What the generator decides about a row of team history. Small, because all of them are in memory while they are added. */
-type HistoryDraft = {
-  product: SampleProduct;
-  marketplace: string;
-  member: string;
-  bsr: number;
-  site: string | null;
-  keyword: string | null;
-  source: string;
-  at: number;
-  exportedAt: number | null;
-};
+/** A row of team history before its texts are numbered. */
+type HistoryDraft = { sourced: Omit<SourcedProduct, 'id'>; exportedAt: number | null };
 
 /** The team's sourced products of the last 400 days, oldest first. */
 export function* sampleHistory(products: readonly SampleProduct[], now: number): Generator<HistoryDraft> {
@@ -52,45 +42,41 @@ export function* sampleHistory(products: readonly SampleProduct[], now: number):
     const product = popular(random, products);
     const marketplace = random.pick(marketplaces);
     const member = memberAt(random, now - at);
-    const bsr = Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9)));
-    const site = random.pick(sites);
-    const keyword = random.pick(keywords);
-    const source = random.chance(0.35) ? MOBILE : 'EXTENSION';
-    const exportedAt = random.chance(0.42) ? at + random.int(1, 20) * HOUR : null;
-    yield { product, marketplace, member, bsr, site, keyword, source, at, exportedAt };
-  }
-}
-
-/** @returns a function that inserts a row with this number, from 1 */
-export function historyInserter(raw: DatabaseSync): (draft: HistoryDraft, n: number) => void {
-  const word = createWords(raw);
-  const insert = inserter(raw, 'team_history');
-  return ({ product, marketplace, member, bsr, site, keyword, source, at, exportedAt }, n) => {
-    const sourced: SourcedProduct = {
-      id: `sample-h-${String(n).padStart(6, '0')}`,
+    const sourced: HistoryDraft['sourced'] = {
       ownerId: DEMO_OWNER_ID,
-      member: { id: member, email: '' },
+      member: { id: member, email: member },
       sourceKey: null,
       asin: product.asin,
       title: product.title,
       category: product.category,
-      bsr,
+      bsr: Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9))),
       url: productUrl(product.asin, marketplace),
       image: product.image,
       marketplace,
-      insight360Site: site,
-      insight360Keyword: keyword,
-      source,
+      insight360Site: random.pick(sites),
+      insight360Keyword: random.pick(keywords),
+      source: random.chance(0.35) ? MOBILE : 'EXTENSION',
       sourcedAt: at,
-      exported: exportedAt !== null,
+      exported: random.chance(0.42),
     };
+    yield { sourced, exportedAt: sourced.exported ? at + random.int(1, 20) * HOUR : null };
+  }
+}
+
+/** @returns a function that inserts the row with this number, from 1 */
+export function historyInserter(raw: DatabaseSync): (draft: HistoryDraft, n: number) => void {
+  const word = createWords(raw);
+  const insert = inserter(raw, 'team_history');
+  return ({ sourced, exportedAt }, n) => {
+    const product = { ...sourced, id: `sample-h-${String(n).padStart(6, '0')}` };
     const words: Partial<Record<WordKind, number>> = {};
-    for (const { kind, text, shown } of storedTexts(sourced)) words[kind] = word(kind, text, shown);
-    insert({ n, id: sourced.id, owner_id: sourced.ownerId, ...words, ...storedNumbers(sourced), sourced_at: at, recorded_at: at, exported_at: exportedAt });
+    for (const { kind, text, shown } of storedTexts(product)) words[kind] = word(kind, text, shown);
+    const at = product.sourcedAt;
+    insert({ n, id: product.id, owner_id: product.ownerId, ...words, ...storedNumbers(product), sourced_at: at, recorded_at: at, exported_at: exportedAt });
   };
 }
 
-type ScanDraft = Omit<ScanRow, 'n' | 'id' | 'owner_id' | 'source_key' | 'folded_title' | 'url' | 'created_at' | 'recorded_at'> & { at: number };
+type ScanDraft = Omit<ScanRow, 'n' | 'id' | 'source_key'>;
 
 /** Buy/sell scans of the last 560 days, oldest first. Some figures are missing, as after an interrupted scan. */
 export function* sampleScans(products: readonly SampleProduct[], now: number): Generator<ScanDraft> {
@@ -106,9 +92,12 @@ export function* sampleScans(products: readonly SampleProduct[], now: number): G
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
     yield {
+      owner_id: DEMO_OWNER_ID,
       member_id: memberAt(random, now - at),
       asin: product.asin,
       title: product.title,
+      folded_title: foldText(product.title),
+      url: productUrl(product.asin, marketplace),
       image: product.image,
       marketplace,
       sell_price: sellPrice,
@@ -121,25 +110,16 @@ export function* sampleScans(products: readonly SampleProduct[], now: number): G
       total_fees_and_costs: both,
       fulfillment_type: random.chance(0.7) ? 'FBA' : 'FBM',
       source: random.chance(0.6) ? MOBILE : 'EXTENSION',
-      at,
+      created_at: at,
+      recorded_at: at,
     };
   }
 }
 
-/** @returns a function that inserts a scan with this number, from 1 */
+/** @returns a function that inserts the scan with this number, from 1 */
 export function scanInserter(raw: DatabaseSync): (draft: ScanDraft, n: number) => void {
   const insert = inserter(raw, 'scans');
-  return ({ at, ...draft }, n) =>
-    insert({
-      n,
-      id: `sample-s-${String(n).padStart(5, '0')}`,
-      owner_id: DEMO_OWNER_ID,
-      ...draft,
-      folded_title: foldText(draft.title ?? ''),
-      url: productUrl(draft.asin, draft.marketplace),
-      created_at: at,
-      recorded_at: at,
-    });
+  return (draft, n) => insert({ n, id: `sample-s-${String(n).padStart(5, '0')}`, ...draft });
 }
 
 function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInputValue>) => void {

@@ -25,7 +25,9 @@ export type FeedProps = {
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
-  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
+  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void; undo(): void };
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
   /** The number of new rows hidden until the user stops reading. */
@@ -77,6 +79,10 @@ export function Feed(props: FeedProps) {
           Delete: () => handlers.onDelete(meant),
           m: () => onKey.mute(meant),
           c: () => onKey.copy(meant),
+          '#': () => handlers.onDelete(meant),
+          x: () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
+          z: onKey.undo,
+          ...(props.states ? markKeys(handlers, meant) : {}),
         };
       }}
       row={(item, { key, ...position }) => (
@@ -92,12 +98,21 @@ export function Feed(props: FeedProps) {
           inside={item.inside}
           storm={item.storm}
           menu={phone}
+          states={props.states}
           handlers={lineHandlers}
         />
       )}
     />
   );
 }
+
+/** The keys that change alerts' states. Each leaves a toast with Undo. */
+const markKeys = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): Record<string, () => void> => ({
+  e: () => onMark(rows, { kind: 'done' }),
+  u: () => onMark(rows, { kind: rows.every(({ alert }) => alert.processed) ? 'unread' : 'read' }),
+  p: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
+  s: () => onSnooze(rows),
+});
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (
   <div className="grid-head feed-head" role="row" aria-rowindex={1}>
@@ -127,19 +142,14 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
         <i className="box" />
         {screenTexts.prices.box}
       </span>
-      <span className="key">
-        <i className="cap" />
-        {screenTexts.prices.cap}
-      </span>
-      <span className="key">
-        <i className="avg" />
-        {screenTexts.prices.avg}
-      </span>
     </div>
     <span className="ends" role="columnheader">
       <span>−{percentText(12, 0)}</span>
       <span>{screenTexts.gap}</span>
       <span>+{percentText(12, 0)}</span>
+    </span>
+    <span className="num" role="columnheader">
+      {screenTexts.risk}
     </span>
     <span className="num" role="columnheader">
       {screenTexts.age}

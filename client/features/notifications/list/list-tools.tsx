@@ -53,7 +53,7 @@ export const ListTools = memo(function ListTools({ shown, query, onQuery }: List
           </button>
         )}
         <Popup label={screenTexts.filters} role="dialog" buttonClass="btn quiet small" button={screenTexts.filters} part={lazyInbox}>
-          {(_close, { FilterForm }) => <FilterForm shown={shown} filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}
+          {(_close, { FilterForm }) => <FilterForm states={!shown.isLocal} filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}
         </Popup>
       </div>
       <label className="input sort">
@@ -73,7 +73,7 @@ export const ListTools = memo(function ListTools({ shown, query, onQuery }: List
 const Token = ({ condition: { label, value }, onRemove }: { condition: Condition; onRemove(): void }) => (
   <span className="token">
     <span className="soft">{label}</span> {value}
-    <button type="button" aria-label={screenTexts.removeFilter(`${label} ${value}`)} onClick={onRemove}>
+    <button type="button" aria-label={screenTexts.removeFilter(`${label} ${value}`.trim())} onClick={onRemove}>
       <Icon name="close" small />
     </button>
   </span>
