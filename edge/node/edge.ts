@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type Clock, createClock } from '#edge/clock.ts';
-import { privateFiles } from '#edge/host-files.ts';
+import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
@@ -28,15 +28,13 @@ export type EdgeOptions = {
   settings: EdgeSettings;
   upstreamApi: string;
   upstreamSocket: string;
-  /** The built client; undefined serves only calls and sockets. */
-  clientFolder: string | undefined;
+  /** The built client, or its build. undefined serves only calls and sockets. */
+  clientFolder: string | Promise<string> | undefined;
   /** Replaced in tests. */
   clock?: Clock;
   random?(): number;
   log: HubDeps['log'];
 };
-
-export const EDGE_DATABASE = 'edge.db';
 
 /** Starts the edge on Node: one process, one database, every hub in memory. @throws when the data folder is in use by another process */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {

@@ -11,12 +11,12 @@ import type { NodeHubs } from './hubs.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { Accept, UpgradeEnv } from './upgrades.ts';
 
-/** Creates the portal's HTTP app for this host. @param host.clientFolder the built client; undefined serves only calls and sockets */
+/** Creates the portal's HTTP app for this host. @param host.clientFolder the built client, or its build; undefined serves only calls and sockets */
 export async function createHostApp(
   host: Pick<EdgeDeps, 'settings' | 'now' | 'upstream' | 'google' | 'background' | 'rejected' | 'metrics' | 'log'> & {
     hubs: NodeHubs;
     elapsed(): number;
-    clientFolder: string | undefined;
+    clientFolder: string | Promise<string> | undefined;
   },
 ): Promise<Hono> {
   const { hubs, elapsed, clientFolder, ...same } = host;

@@ -16,8 +16,12 @@ async function start(folder: string) {
   if (raw.prepare('select 1 from accounts').get() === undefined)
     await fillWithSamples(raw, { now: NOW, product: 'az', sandbox: false, passwords: createPasswordCheck(1_024) });
   const fill = createBackgroundFill({ db, raw }, () => {});
-  const { close } = fill.start();
-  return { raw, ...fill, close: async () => void (await close(), await db.destroy()) };
+  const running = fill.start();
+  const close = async () => {
+    await running.close();
+    await db.destroy();
+  };
+  return { raw, ...fill, close };
 }
 
 /** Everything that the fill is about: rows with their numbers, texts, indexes, and what it stores about itself. */
