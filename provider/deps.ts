@@ -1,3 +1,4 @@
+import type { FillProgress } from '#shared/history/calls.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
@@ -29,6 +30,8 @@ export type Deps = {
   instance: string;
   product: string;
   ingestKey: string;
+  /** The sample data of the histories. Anything that queries them waits for `filled`. */
+  histories: { progress: () => FillProgress; filled: Promise<void> };
   /** Whether sample accounts may sign in. */
   demo: boolean;
   counts: Counts;

@@ -38,6 +38,11 @@ process.on('message', (message) => {
   if (parsed.success) provider?.portalAt(parsed.output.url);
 });
 process.send?.({ type: 'ready', url: provider.url, ...(ingestKey === undefined ? { ingestKeyFile: join(dataDir, INGEST_KEY_FILE) } : {}) });
+// For tests, which copy a complete database.
+void provider.filled.then(
+  () => process.send?.({ type: 'filled' }),
+  () => {},
+);
 console.log(`Provider: ${provider.url}`);
 
 async function close(): Promise<void> {

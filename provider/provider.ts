@@ -30,6 +30,7 @@ import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
+import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
@@ -44,7 +45,7 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
-  /** Fills an empty database with sample data, adds newer sample data to an existing one, and lets the sample accounts sign in. */
+  /** Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing one, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
   /** The real payment service. Default: the sandbox. */
@@ -91,6 +92,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
+  /** Resolves once the sample data is complete. Until then, calls for histories wait. */
+  filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
   wakeSnoozes: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
@@ -123,6 +126,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const sockets = { end: (_tokenHashes: string[]) => {} };
     let drainer: Drainer | undefined;
     let messages: Messages | undefined;
+    const histories = createBackgroundFill({ db, raw }, report('Adding sample data failed'));
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
@@ -155,6 +159,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
+      histories,
       counts: createCounts(),
       log,
     };
@@ -218,6 +223,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
 
+    closers.push(histories.start().close);
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
 
     return {
@@ -235,6 +241,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
+      filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,

@@ -37,6 +37,8 @@ export const errorCodes = {
   tooLarge: 'TOO_LARGE',
   /** The provider's answer doesn't match the contract of the call. */
   badAnswer: 'BAD_ANSWER',
+  /** The portal has just started and can't serve this yet. */
+  starting: 'STARTING',
   /** The account's plan or trial doesn't include it (portal-3 §5). */
   planRequired: 'PLAN_REQUIRED',
   /** Too few tokens for a metered call. */

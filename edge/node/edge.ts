@@ -28,8 +28,8 @@ export type EdgeOptions = {
   settings: EdgeSettings;
   upstreamApi: string;
   upstreamSocket: string;
-  /** The built client; undefined serves only calls and sockets. */
-  clientFolder: string | undefined;
+  /** The built client, or its build. undefined serves only calls and sockets. */
+  clientFolder: string | Promise<string> | undefined;
   /** How much faster than the wall clock time passes, in tests. */
   rate?: number;
   log: HubDeps['log'];

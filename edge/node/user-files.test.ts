@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EDGE_DATABASE } from '#edge/host-files.ts';
 import type { LogEvent } from '#edge/hub/ports.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { temporaryFolder } from '#tests/contract/hosts.ts';
 import { type NodeSql, openSql } from './sql.ts';
-import { EDGE_DATABASE, openUserFiles, ownerOf, workerDatabase } from './user-files.ts';
+import { openUserFiles, ownerOf, workerDatabase } from './user-files.ts';
 
 const USERS = Array.from({ length: 60 }, (_, index) => `user-${index}`);
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { privateFiles } from '#edge/host-files.ts';
+import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createEventLog } from '#edge/storage/event-log.ts';
 import { createJournaledLog } from '#edge/storage/journaled-log.ts';
@@ -9,9 +9,6 @@ import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { copyUsers, deleteUsers, usersIn } from '#edge/storage/move-users.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { type NodeSql, openSql } from './sql.ts';
-
-/** Every user's log with one process. With more, it has no users, and the main process holds it open as the lock of DATA_DIR. */
-export const EDGE_DATABASE = 'edge.db';
 
 /** The log of a worker's users. @param worker from 0 */
 export const workerDatabase = (worker: number): string => `edge-${worker + 1}.db`;

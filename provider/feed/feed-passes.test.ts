@@ -31,6 +31,7 @@ async function createDemo() {
     instance: 'test',
     product: 'az',
     ingestKey: '',
+    histories: { progress: () => ({ added: 0, total: 0 }), filled: Promise.resolve() },
     demo: true,
     counts: createCounts(),
     log: () => undefined,

@@ -1,9 +1,10 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { waitingCalls } from '#provider/limits/limits.ts';
-import { historyPaths } from '#shared/history/calls.ts';
+import { fillProgressSchema, historyPaths } from '#shared/history/calls.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { createFileTurns } from './csv-answer.ts';
 import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
@@ -11,8 +12,17 @@ import { usageRoutes } from './usage-routes.ts';
 
 export function historyRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
+  app.get(
+    historyPaths.fill,
+    documentedUnder('Team history')('How many rows of the histories have been added so far (ours, optional)', fillProgressSchema, 401),
+    (c) => c.json(deps.histories.progress()),
+  );
   const turn = inTurn(createTurns({ atOnce: 1, waiting: waitingCalls.history }));
-  for (const path of Object.values(historyPaths)) app.use(typeof path === 'string' ? path : path(':page', ':limit'), turn);
+  const filled: MiddlewareHandler = async (_, next) => {
+    await deps.histories.filled;
+    await next();
+  };
+  for (const path of Object.values(historyPaths)) app.use(typeof path === 'string' ? path : path(':page', ':limit'), filled, turn);
   const files = createFileTurns();
   return app.route('/', teamRoutes(deps, files)).route('/', usageRoutes(deps)).route('/', scansRoutes(deps, files));
 }

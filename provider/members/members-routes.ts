@@ -11,7 +11,6 @@ import { importedMembersSchema, importMembersSchema, keepMembersSchema, setFlagS
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import { lastSeenOf } from '../account/sessions-table.ts';
 import { signInsOf } from '../account/sign-ins-table.ts';
-import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { lastRecorded } from '../history/usage-table.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
@@ -75,13 +74,13 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
     owners,
     async (c) => {
       const { owner } = c.var.caller;
-      return c.json(await membersOnWire(db, owner.id, await membersOf(db, owner.id, extensionOf(c.req.param('extension'))), clock()));
+      return c.json(await membersOnWire(deps, owner.id, await membersOf(db, owner.id, extensionOf(c.req.param('extension'))), clock()));
     },
   );
   app.get(memberPaths.one(':id'), documented('One sub-account', memberWire, 401, 403), owners, async (c) => {
     const { owner } = c.var.caller;
     const member = await memberOf(db, owner.id, c.req.param('id') ?? '');
-    return member ? c.json((await membersOnWire(db, owner.id, [member], clock()))[0]) : refuse(c, memberRefusals.foreign);
+    return member ? c.json((await membersOnWire(deps, owner.id, [member], clock()))[0]) : refuse(c, memberRefusals.foreign);
   });
 
   app.post(
@@ -162,11 +161,12 @@ export function membersRoutes(deps: Deps): Hono<PortalEnv> {
 }
 
 /** Members in the specification's wire format, plus our own fields. @param now ms */
-async function membersOnWire(db: Db, ownerId: string, members: readonly TeamAccount[], now: number) {
+async function membersOnWire({ db, histories }: Deps, ownerId: string, members: readonly TeamAccount[], now: number) {
   if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);
   const signIns = await signInsOf(db, ids);
   const links = await openLinks(db, ids, now);
+  await histories.filled;
   const moments = [await lastSeenOf(db, ids), await lastRecorded(db, ownerId, ids)];
   return members.map((member) => {
     const { id, email, profile } = member;

@@ -3,7 +3,6 @@ import { endOfAuthorisation } from '#shared/integrations/connection.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account-record.ts';
-import type { PasswordCheck } from '../deps.ts';
 import { balanceRowOf } from '../tokens/tokens-table.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
@@ -147,8 +146,8 @@ const granted = (free: number, subscription: number): TokenBalance => ({
   onetime: { tokens: 0, remaining: 0 },
 });
 
-/** @param hashes one per account: the same password, each with its own salt */
-export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly SampleAccount[], hashes: readonly string[], now: number): void {
+/** @param hash of the password that all demo accounts share. Everybody knows it, so separate salts would protect nothing */
+export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly SampleAccount[], hash: string, now: number): void {
   const account = raw.prepare(
     'insert into accounts (id, owner_id, email, password_hash, account_type, active, profile, sample, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)',
   );
@@ -161,7 +160,7 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
   for (const [index, { id, email, owned, inactive, profile, balance: tokens }] of accounts.entries()) {
     const type = owned ? 'SUB_USER' : 'USER';
     const createdAt = now - (300 - index * 9) * DAY;
-    account.run(id, owned ? DEMO_OWNER_ID : null, email, hashes[index] ?? null, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
+    account.run(id, owned ? DEMO_OWNER_ID : null, email, hash, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
     if (owned) member.run(id, DEMO_OWNER_ID);
     signIn.run(id, createdAt, inactive ? createdAt + 20 * DAY : now - (index + 1) * 5 * HOUR);
     if (tokens) balance.run({ ...balanceRowOf(id, tokens) });
@@ -203,9 +202,6 @@ const sampleCalculator = {
 };
 
 export const sampleSubscriptionId = (notificationType: string): string => `sample-${notificationType.toLowerCase().replaceAll('_', '-')}`;
-
-export const hashDemoPassword = (passwords: PasswordCheck, accounts: readonly SampleAccount[]): Promise<string[]> =>
-  Promise.all(accounts.map(() => passwords.hash(DEMO_PASSWORD)));
 
 /** Trials of the hazmat account: one running, one ended. */
 export const sampleTrials = [

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PasswordCheck } from '../deps.ts';
 import { sampleProducts } from '../products/sample-products.ts';
-import { DEMO_OWNER_ID, hashDemoPassword, insertSampleAccounts, sampleAccounts } from './accounts.ts';
+import { DEMO_OWNER_ID, DEMO_PASSWORD, insertSampleAccounts, sampleAccounts } from './accounts.ts';
 import { insertSampleAlerts } from './alerts.ts';
+import { announceHistories } from './background-fill.ts';
 import { insertSampleBilling } from './billing.ts';
-import { insertSampleHistory, insertSampleScans } from './histories.ts';
 import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
@@ -12,21 +12,16 @@ import { insertSampleSuppliers } from './suppliers.ts';
 type Samples = { now: number; product: string; sandbox: boolean };
 
 /**
- * Fills an empty database with sample data. It is the same on every machine, except that times count back from `now`. Runs as one transaction on the raw
- * connection: inserting 100,000 rows through the query builder would be slow.
+ * Fills an empty database with sample data, except the histories, which background-fill.ts adds. It is the same on every machine, except that times count back
+ * from `now`.
  */
 export async function fillWithSamples(raw: DatabaseSync, options: Samples & { passwords: PasswordCheck }): Promise<void> {
   const { now, passwords, product, sandbox } = options;
-  const accounts = sampleAccounts(now);
-  const hashes = hashDemoPassword(passwords, accounts);
+  const hash = await passwords.hash(DEMO_PASSWORD);
   const products = sampleProducts();
-  const accountHashes = await hashes;
   inOneTransaction(raw, () => {
-    insertSampleAccounts(raw, accounts, accountHashes, now);
-    withoutIndexes(raw, ['team_history', 'scans'], () => {
-      insertSampleHistory(raw, products, now);
-      insertSampleScans(raw, products, now);
-    });
+    insertSampleAccounts(raw, sampleAccounts(now), hash, now);
+    announceHistories(raw, now);
     insertSampleAlerts(raw, products, now);
     insertSampleSuppliers(raw, now);
     insertSampleTracking(raw, products, now);
@@ -55,14 +50,4 @@ function inOneTransaction(raw: DatabaseSync, fill: () => void): void {
     raw.exec('rollback');
     throw cause;
   }
-}
-
-/** Fills tables without their indexes and creates the indexes afterwards. Updating eleven of them row by row takes longer than everything else. */
-function withoutIndexes(raw: DatabaseSync, tables: readonly string[], fill: () => void): void {
-  const indexes = raw
-    .prepare(`select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name in (${tables.map(() => '?').join(', ')})`)
-    .all(...tables) as { name: string; sql: string }[];
-  for (const { name } of indexes) raw.exec(`drop index ${name}`);
-  fill();
-  for (const { sql } of indexes) raw.exec(sql);
 }

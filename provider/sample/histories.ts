@@ -8,8 +8,8 @@ import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
 
-const HISTORY_ROWS = 100_000;
-const SCAN_ROWS = 20_000;
+export const HISTORY_ROWS = 100_000;
+export const SCAN_ROWS = 20_000;
 const HISTORY_DAYS = 400;
 /** Beyond the 540 days for which scans are stored: the first clean-up deletes the oldest. */
 const OLDEST_SCAN_DAYS = 560;
@@ -32,25 +32,19 @@ const sites = [
 ];
 const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'open box', 'top 100', null];
 
+/** A row of team history before its texts are numbered. */
+type HistoryDraft = { sourced: Omit<SourcedProduct, 'id'>; exportedAt: number | null };
+
 /** The team's sourced products of the last 400 days, oldest first. */
-export function insertSampleHistory(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
+export function* sampleHistory(products: readonly SampleProduct[], now: number): Generator<HistoryDraft> {
   const random = createSeededRandom(31_337);
-  const word = createWords(raw);
-  const insert = inserter(raw, 'team_history');
-  const emails = new Map(
-    raw
-      .prepare('select id, email from accounts')
-      .all()
-      .map((row) => [String(row.id), String(row.email)]),
-  );
-  for (const [index, at] of workingMoments(random, now, HISTORY_ROWS, HISTORY_DAYS).entries()) {
+  for (const at of workingMoments(random, now, HISTORY_ROWS, HISTORY_DAYS)) {
     const product = popular(random, products);
     const marketplace = random.pick(marketplaces);
     const member = memberAt(random, now - at);
-    const sourced: SourcedProduct = {
-      id: `sample-h-${String(index + 1).padStart(6, '0')}`,
+    const sourced: HistoryDraft['sourced'] = {
       ownerId: DEMO_OWNER_ID,
-      member: { id: member, email: emails.get(member) ?? member },
+      member: { id: member, email: member },
       sourceKey: null,
       asin: product.asin,
       title: product.title,
@@ -65,26 +59,30 @@ export function insertSampleHistory(raw: DatabaseSync, products: readonly Sample
       sourcedAt: at,
       exported: random.chance(0.42),
     };
-    const words: Partial<Record<WordKind, number>> = {};
-    for (const { kind, text, shown } of storedTexts(sourced)) words[kind] = word(kind, text, shown);
-    insert({
-      id: sourced.id,
-      owner_id: sourced.ownerId,
-      ...words,
-      ...storedNumbers(sourced),
-      sourced_at: at,
-      recorded_at: at,
-      exported_at: sourced.exported ? at + random.int(1, 20) * HOUR : null,
-    });
+    yield { sourced, exportedAt: sourced.exported ? at + random.int(1, 20) * HOUR : null };
   }
 }
 
-/** Buy/sell scans of the last 560 days. Some figures are missing, as after an interrupted scan. */
-export function insertSampleScans(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
+/** @returns a function that inserts the row with this number, from 1 */
+export function historyInserter(raw: DatabaseSync): (draft: HistoryDraft, n: number) => void {
+  const word = createWords(raw);
+  const insert = inserter(raw, 'team_history');
+  return ({ sourced, exportedAt }, n) => {
+    const product = { ...sourced, id: `sample-h-${String(n).padStart(6, '0')}` };
+    const words: Partial<Record<WordKind, number>> = {};
+    for (const { kind, text, shown } of storedTexts(product)) words[kind] = word(kind, text, shown);
+    const at = product.sourcedAt;
+    insert({ n, id: product.id, owner_id: product.ownerId, ...words, ...storedNumbers(product), sourced_at: at, recorded_at: at, exported_at: exportedAt });
+  };
+}
+
+type ScanDraft = Omit<ScanRow, 'n' | 'id' | 'source_key'>;
+
+/** Buy/sell scans of the last 560 days, oldest first. Some figures are missing, as after an interrupted scan. */
+export function* sampleScans(products: readonly SampleProduct[], now: number): Generator<ScanDraft> {
   const random = createSeededRandom(4_242);
-  const insert = inserter(raw, 'scans');
   const cents = (amount: number) => Math.round(amount * 100) / 100;
-  for (const [index, at] of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS).entries()) {
+  for (const at of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS)) {
     const product = popular(random, products);
     const marketplace = random.pick(marketplaces);
     const sellPrice = cents(product.price * (0.9 + random.next() * 0.25));
@@ -93,8 +91,7 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
     const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
-    const scan: Omit<ScanRow, 'n' | 'source_key'> = {
-      id: `sample-s-${String(index + 1).padStart(5, '0')}`,
+    yield {
       owner_id: DEMO_OWNER_ID,
       member_id: memberAt(random, now - at),
       asin: product.asin,
@@ -116,8 +113,13 @@ export function insertSampleScans(raw: DatabaseSync, products: readonly SamplePr
       created_at: at,
       recorded_at: at,
     };
-    insert(scan);
   }
+}
+
+/** @returns a function that inserts the scan with this number, from 1 */
+export function scanInserter(raw: DatabaseSync): (draft: ScanDraft, n: number) => void {
+  const insert = inserter(raw, 'scans');
+  return (draft, n) => insert({ n, id: `sample-s-${String(n).padStart(5, '0')}`, ...draft });
 }
 
 function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInputValue>) => void {
@@ -129,17 +131,24 @@ function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInp
   };
 }
 
-/** Numbers texts as history/words-table.ts does, without a query for each text. */
+/** Numbers texts as history/words-table.ts does, without a query for each text. Others may number new texts in between, so new ones get the next free number. */
 function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown: string) => number {
-  const insert = raw.prepare('insert into history_words (owner_id, kind, number, text, folded) values (?, ?, ?, ?, ?)');
-  const numbers = new Map<WordKind, Map<string, number>>();
+  const insert = raw.prepare(
+    `insert into history_words (owner_id, kind, number, text, folded)
+     values (:owner, :kind, (select coalesce(max(number), 0) + 1 from history_words where owner_id = :owner and kind = :kind), :text, :folded)
+     on conflict do nothing`,
+  );
+  const find = raw.prepare('select number from history_words where owner_id = ? and kind = ? and text = ?');
+  const email = raw.prepare('select email from accounts where id = ?');
+  const numbers = new Map<string, number>();
   return (kind, text, shown) => {
-    const known = numbers.get(kind) ?? new Map<string, number>();
-    numbers.set(kind, known);
-    const number = known.get(text) ?? known.size + 1;
-    if (number > known.size) {
-      known.set(text, number);
-      insert.run(DEMO_OWNER_ID, kind, number, text, foldText(shown));
+    const key = `${kind} ${text}`;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      const folded = foldText(kind === 'member' ? String(email.get(text)?.email ?? text) : shown);
+      insert.run({ owner: DEMO_OWNER_ID, kind, text, folded });
+      number = Number(find.get(DEMO_OWNER_ID, kind, text)?.number);
+      numbers.set(key, number);
     }
     return number;
   };

@@ -72,6 +72,7 @@ export const historyPaths = {
   profitChart: '/bs-history-chart',
   scansSummary: '/bs-history-summary',
   scansCsv: '/bs-history-csv',
+  fill: '/user/history/fill',
 } as const;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -138,6 +139,10 @@ const scansOf = ({ account, time, individual, asOf }: HistoryScope) => ({
   asOf: asOf ?? undefined,
 });
 
+/** How many of all rows the histories have. Fewer than `total` while a provider is still adding old ones. */
+export const fillProgressSchema = v.object({ added: count, total: count });
+export type FillProgress = v.InferOutput<typeof fillProgressSchema>;
+
 const owners = { access: ownerHistoryAccess };
 
 /**
@@ -148,6 +153,7 @@ export const historyCalls = calls(
   '/api/history',
   {},
   {
+    fill: get('/fill', 'check for missing rows', { answer: fillProgressSchema, optional: true, upstream: { path: historyPaths.fill } }),
     accounts: get('/accounts', 'load accounts', {
       ...owners,
       answer: v.object({ accounts: historyAccountsSchema }),

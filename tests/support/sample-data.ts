@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +9,19 @@ const MADE = 'SELLERWIRE_SAMPLE_DATA';
 /** The database, and the key that seals its seller data. */
 const FILES = ['provider.db', 'seller-key'] as const;
 
-/**
- * Making the sample data takes a provider seconds, so it is made once and every portal of a run starts with a copy.
- * @param make starts a portal in this folder and shuts it down cleanly
- * @returns a function that removes the data
- */
-export async function makeSampleData(make: (dataDir: string) => Promise<void>): Promise<() => void> {
+/** Makes the sample data once, since that takes seconds: every portal of a run starts with a copy. @returns a function that removes the data */
+export async function makeSampleData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-sample-'));
-  await make(folder);
+  const provider = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'provider', 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PROVIDER_PORT: '0', DEMO_FEED: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    provider.on('message', (message: { type: string }) => message.type === 'filled' && resolve());
+    provider.once('exit', (code) => reject(new Error(`The provider ended with ${code} before its sample data was complete.`)));
+  });
+  provider.kill('SIGTERM');
+  await once(provider, 'exit');
   process.env[MADE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

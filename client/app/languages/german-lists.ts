@@ -189,6 +189,10 @@ const views: Translated<typeof viewTexts> = {
 export const germanLists: Catalog = {
   'history/teamTexts': team,
   'history/timeTexts': time,
+  'history/fillTexts': {
+    missing: (added: number, total: number) => `Beispieldaten werden noch hinzugefügt: ${formatCount(added)} von ${formatCount(total)} Zeilen.`,
+    more: 'Diese Seite zeigt sie, sobald sie vollständig sind.',
+  },
   'history/charts/sourcedTexts': charts,
   'history/historyTexts': { empty: 'Keine Ergebnisse', missingMoney: '--/-' },
   columns: {

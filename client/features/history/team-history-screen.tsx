@@ -10,6 +10,7 @@ import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
@@ -17,6 +18,7 @@ import { dayOf, momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { TeamCharts } from './charts/team-charts.tsx';
+import { FillNote } from './fill-note.tsx';
 import { teamGridColumns } from './team-cells.tsx';
 import { entryOf, rowId, teamRowsOf, useTeamRows } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
@@ -46,7 +48,7 @@ export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: Vie
 const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
 /** Everything the team looked up, in one grid. New rows appear live. */
-export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
+export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: PortalInfo | null }) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
@@ -104,6 +106,7 @@ export function TeamHistoryScreen({ store }: { store: HistoryStore }) {
           <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>
       </div>
+      <FillNote store={store} api={api} info={info} />
       {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}
       <TeamTools
         deps={store}

@@ -150,6 +150,7 @@ export const edgeTable: Table = {
   ...rows(tokenUseCalls),
 
   ...rows(historyCalls, {
+    fill: {},
     team: scoped({ page: 1 }),
     teamCsv: scoped(),
     teamFigures: scoped(),

@@ -86,6 +86,7 @@ const calls: Table = {
   'DELETE /user/signed-in-browsers': main(({ foreign }) => [{ body: { id: foreign.browserId } }]),
 
   'GET /user/get-all-accounts-for-history': main(),
+  'GET /user/history/fill': { who: 'signed in' },
   'POST /user/get-team-history/:page/:limit': history({}, first),
   'POST /user/team-history/csv': history(),
   'POST /user/team-history/figures': history(),

@@ -11,11 +11,13 @@ import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { formatDate } from '#shared/format.ts';
 import { MOST_SCANS, type ScannedRow, type ScansRows, storedSince } from '#shared/history/buy-sell.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
+import { FillNote } from '../fill-note.tsx';
 import { ExportProgressStrip, useExport } from '../use-export.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProfitChart } from './profit-chart.tsx';
@@ -43,7 +45,7 @@ import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 const pillTexts = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
 /** The team's scans: one row per product, which opens to list its scans. */
-export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools } }) {
+export function BuySellScreen({ store, info }: { store: StoreDeps & { views: ViewTools }; info: PortalInfo | null }) {
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(scanQuery);
@@ -91,6 +93,7 @@ export function BuySellScreen({ store }: { store: StoreDeps & { views: ViewTools
           <ScreenIcon name="download" /> <span className="wide-only">{scanTexts.export}</span>
         </button>
       </div>
+      <FillNote store={store} api={api} info={info} />
       <ScanTools
         deps={store}
         api={api}

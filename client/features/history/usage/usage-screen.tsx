@@ -9,6 +9,7 @@ import { HOURS_A_SQUARE } from '#client/ui/charts/heat.ts';
 import { WeekHeatmap } from '#client/ui/charts/week-heatmap.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
@@ -22,6 +23,7 @@ import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
 import { rowsOfDay } from '../charts/team-sums.ts';
 import { sourcedTexts } from '../charts/texts.ts';
 import { type LiveActivity, useLiveActivity } from '../charts/use-live-activity.ts';
+import { FillNote } from '../fill-note.tsx';
 import { historyPaths } from '../paths.ts';
 import { type TeamFilters, teamQuery, timeParam } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
@@ -50,7 +52,7 @@ import { SummaryTable } from './summary-table.tsx';
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
 
 /** The team's usage: how much, when, by whom, in which categories, and with what results. */
-export function UsageScreen({ store }: { store: UsageStore }) {
+export function UsageScreen({ store, info }: { store: UsageStore; info: PortalInfo | null }) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
@@ -107,6 +109,7 @@ export function UsageScreen({ store }: { store: UsageStore }) {
           </button>
         )}
       </div>
+      <FillNote store={store} api={api} info={info} />
       <search className="tools">
         <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />
         <AccountSelect deps={store} api={api} value={account} onChange={(next) => setFilters({ ...filters, account: next })} />
