@@ -45,6 +45,14 @@ describe('a list being read', () => {
     expect(text(hold(reading('abcd'), rows('acd'), own))).toBe('acd');
   });
 
+  it('shows a row again that the reader removed, once it is back', () => {
+    const own = { find: (id: string) => ('acd'.includes(id) ? { id } : undefined), isTaken: () => false, wasTaken: (id: string) => id === 'b' };
+    const without = hold(reading('abcd'), rows('acd'), own);
+    const after = hold(without, rows('abcd'), { ...own, find: (id: string) => ({ id }) });
+    expect(text(after)).toBe('abcd');
+    expect(waits(after)).toBe('');
+  });
+
   it('leaves no gaps below its last row, or when no row is left', () => {
     expect(text(held(reading('abcd'), 'ab'))).toBe('ab');
     const none = held(reading('ab'), 'xy');

@@ -52,6 +52,8 @@ export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonl
   if (!slots.some(({ state }) => state === 'here')) return unheld(now, whereabouts);
 
   const known = new Set(slots.map(({ row }) => row.id));
+  // The reader has undone its removal, and expects it where it was.
+  if (wasTaken && now.some(({ id }) => !known.has(id) && wasTaken(id))) return unheld(now, whereabouts);
   const last = now.findLastIndex((row) => known.has(row.id));
   const waiting: R[] = [];
   now.forEach((row, at) => {
