@@ -13,7 +13,7 @@ export type ShortcutActions = { readonly [Id in ShortcutId]?: (() => void) | und
 
 type Registered = { actions(): ShortcutActions; within: RefObject<Element | null> | undefined };
 
-/** The mounted parts that have shortcuts, newest last. */
+/** The mounted parts that have shortcuts: those of the frame first, the newest last. */
 const registered: Registered[] = [];
 
 /**
@@ -21,15 +21,17 @@ const registered: Registered[] = [];
  * The command palette lists them, too.
  * @param actions called at every key, so that it sees the latest state
  * @param within the part's element. If two parts have the same shortcut, the one with the focus gets the key, else the newest.
+ * @param isFrame the frame's shortcuts, before which those of any other part come
  */
-export function useShortcuts(actions: () => ShortcutActions, within?: RefObject<Element | null>): void {
+export function useShortcuts(actions: () => ShortcutActions, within?: RefObject<Element | null>, isFrame = false): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
     const part: Registered = { actions: () => latest.current(), within };
-    registered.push(part);
+    if (isFrame) registered.unshift(part);
+    else registered.push(part);
     return () => void registered.splice(registered.indexOf(part), 1);
-  }, [within]);
+  }, [within, isFrame]);
 }
 
 /** The actions of all mounted parts. @param focused the element with the focus */

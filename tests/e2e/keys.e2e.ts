@@ -31,11 +31,12 @@ test("'?' lists the shortcuts that work on the screen, and Escape leads back [IN
   await open(page, '/notifications');
   await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
   for (const [path, there, missing] of [
-    ['/notifications', ['Next, previous', 'Mute…', 'Delete', 'Search', 'Undo'], ['Next view']],
+    ['/notifications', ['Next, previous', 'Done', 'Snooze…', 'Pin', 'Mute…', 'Delete', 'Search', 'Undo', 'Next view, previous view'], ['Assign…']],
     [historyPaths.team, ['Next, previous', 'Search', 'Last'], ['Mute…', 'Delete']],
     ['/user/change-password', ['Search and commands'], ['Next, previous', 'Search', 'Delete']],
   ] as const) {
     await visit(page, path);
+    if (path === '/notifications') await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
     if (path === historyPaths.team) await expect(page.getByRole('grid', { name: 'Team history' })).not.toHaveAttribute('aria-rowcount', '-1');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('?');
@@ -83,6 +84,23 @@ test('the keys move, select, and act in the inbox, never while somebody types, a
   await page.keyboard.press('z');
   await expect(toast(page, /muted for 1 hour/)).toHaveCount(0);
   await expect(page.getByTitle(/Muted until/)).toHaveCount(0);
+
+  // 'e' puts an alert away, and 'z' brings it back.
+  const [done = ''] = (await rows.nth(2).textContent())?.match(/B0[A-Z0-9]{8}/) ?? [];
+  const doneRow = alerts(page).getByRole('row', { name: new RegExp(done) });
+  await page.keyboard.press('e');
+  await expect(doneRow).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(doneRow).toHaveCount(1);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/pinned=1/);
+  await page.keyboard.press('[');
+  await expect(page).not.toHaveURL(/pinned=1/);
+  await expect(rows.nth(3)).toBeVisible();
 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: /Search/ })).toBeFocused();

@@ -31,11 +31,15 @@ const VISITED_AFTER = 1_000;
 /** Handles the keyboard shortcuts of every screen, and shows the help and the command palette. */
 export function Keys({ store, root, info, early }: KeysProps) {
   const opened = useValue(keysOpen$);
-  useShortcuts(() => ({
-    help: () => keysOpen$.next('help'),
-    commands: () => keysOpen$.next('palette'),
-    undo: newestUndo(store.toasts),
-  }));
+  useShortcuts(
+    () => ({
+      help: () => keysOpen$.next('help'),
+      commands: () => keysOpen$.next('palette'),
+      undo: newestUndo(store.toasts),
+    }),
+    undefined,
+    true,
+  );
 
   const { goTo } = useStable({
     goTo: (letter: string) => {

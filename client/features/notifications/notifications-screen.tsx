@@ -10,8 +10,6 @@ import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
-import { useToasts } from '#client/ui/toasts.tsx';
-import { newestUndo } from '#client/ui/toasts$.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
@@ -130,9 +128,8 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
     if (rows === selection.rows) selection.clear();
     if (openRow && takesAway(command) && rows.some((row) => row.id === openRow.id)) address.close();
   };
-  const toasts = useToasts();
   const [muting, setMuting] = useState<readonly AlertRow[]>([]);
-  useShortcuts(() => ({ undo: newestUndo(toasts) ?? store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
+  useShortcuts(() => ({ undo: store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
   const showNew = () => {
     held.release();
     const [first] = held.waiting;

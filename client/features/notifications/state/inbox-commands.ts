@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Call, CallFailure } from '#client/api/call.ts';
 import { caller, type NotificationsApi } from '#client/api/caller.ts';
-import { type NewToast, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
+import { type NewToast, newestUndo, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import type { HoldRequest } from '#shared/notifications/held.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -21,7 +21,7 @@ export type Commands = {
   markAllRead(): void;
   remove(rows: readonly AlertRow[]): void;
   mark: MarkCommands['mark'];
-  /** Undoes the newest change: one that is held back or waits for the connection, else one that the portal has made. */
+  /** Undoes the newest change: one that is being sent, one with an Undo on screen, or the last that the portal has made. */
   undoLast(): boolean;
   /** Whether this tab created the held command with this id. */
   isOwn(id: string): boolean;
@@ -160,7 +160,9 @@ export function createCommands({ api, call, toasts, view, push, tab, now, ...dep
     remove: (rows) => start('delete', rows, { undoable: true }),
     mark: marks.mark,
     undoLast: () => {
-      const last = [...undos.values()].at(-1);
+      if (marks.undoSending()) return true;
+      // A toast on screen is newer than all that was settled before.
+      const last = newestUndo(toasts) ?? [...undos.values()].at(-1);
       last?.();
       return last !== undefined || marks.undoLast();
     },

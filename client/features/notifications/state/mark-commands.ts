@@ -30,6 +30,8 @@ export type MarkCommands = {
    * @param assignee the person of an `assign` command
    */
   mark(rows: readonly AlertRow[], command: AlertCommand, assignee?: Marks['assignee']): void;
+  /** Undoes the newest change that has no answer yet, as soon as it has one. @returns false if there is none */
+  undoSending(): boolean;
   /** Undoes the newest change that has not been undone. @returns false if there is none */
   undoLast(): boolean;
 };
@@ -40,6 +42,9 @@ const MOST_UNDO = 50;
 export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now }: MarkDeps): MarkCommands {
   /** Changes that the portal has made, oldest first, each with what it was. */
   const made: { change: string; text: string }[] = [];
+
+  /** Changes without an answer, oldest first, and whether each is to be undone then. */
+  const sending: { undo: boolean }[] = [];
 
   const apply = (change: AlertsChanged) => push({ kind: 'changed', change });
 
@@ -71,6 +76,8 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
     const text = markText(command, assignee, now());
     const toast: Partial<NewToast> = { more: whatAndHowMany(rows, rows.length) };
     let says = true;
+    const sent = { undo: false };
+    sending.push(sent);
     push({ kind: 'mark.started', marking: { id: change, command, assignee, keys: keysOfAll(rows.map(({ alert }) => alert)) } });
     const end = () => push({ kind: 'mark.ended', id: change });
 
@@ -95,7 +102,8 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       end();
       made.push({ change, text });
       if (made.length > MOST_UNDO) made.shift();
-      if (says) {
+      if (sent.undo) void undo(change, text);
+      else if (says) {
         const shown = toasts.show({
           kind: 'done',
           text,
@@ -109,6 +117,7 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       return undefined;
     };
     void attempt(false).then((failure) => {
+      sending.splice(sending.indexOf(sent), 1);
       // Later attempts show no toast; a note shows the number of waiting changes.
       says = false;
       if (failure && !unsent.keep({ send: attempt, takeBack: end })) refuse(partTexts.tooManyUnsent);
@@ -117,6 +126,11 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
 
   return {
     mark,
+    undoSending: () => {
+      const last = sending.findLast(({ undo }) => !undo);
+      if (last) last.undo = true;
+      return last !== undefined;
+    },
     undoLast: () => {
       const last = made.at(-1);
       if (!last) return false;
