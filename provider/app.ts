@@ -17,6 +17,7 @@ import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { membersRoutes } from './members/members-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
+import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
 import { createCardChecks } from './onboarding/card-checks.ts';
@@ -54,6 +55,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   history: historyRoutes,
+  inbox: inboxRoutes,
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
   members: membersRoutes,
   notifications: notificationsRoutes,

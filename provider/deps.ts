@@ -10,8 +10,6 @@ export type Deps = {
   sessionsEnded: (tokenHashes: string[]) => void;
   passwords: PasswordCheck;
   clock: () => number;
-  /** Names this database in the ids of its frames. */
-  instance: string;
   /** Makes a unique id for a record. Not for secrets. */
   newId: () => string;
   newToken: () => string;
@@ -25,12 +23,14 @@ export type Deps = {
   disposableDomains: readonly string[];
   /** Whether codes are sent by SMS. */
   smsOn: boolean;
+  /** How long and how many alerts are stored per account. */
+  alertsKept: Kept;
+  /** The database's own id. It begins the ids of its frames. */
+  instance: string;
   product: string;
   ingestKey: string;
   /** Whether sample accounts may sign in. */
   demo: boolean;
-  /** How long and how many alerts of an account are kept. */
-  alertsKept: Kept;
   counts: Counts;
   log: (line: string) => void;
 };

@@ -1,10 +1,10 @@
 const MINUTE = 60_000;
 
 /**
- * Runs work once a minute. Runs never overlap.
+ * Runs work at an interval, by default once a minute. Runs never overlap.
  * @returns `close` resolves once the current run has ended
  */
-export function everyMinute(work: () => Promise<unknown>, onError: (cause: unknown) => void): { close: () => Promise<void> } {
+export function everyMinute(work: () => Promise<unknown>, onError: (cause: unknown) => void, interval = MINUTE): { close: () => Promise<void> } {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     running ??= work()
@@ -12,7 +12,7 @@ export function everyMinute(work: () => Promise<unknown>, onError: (cause: unkno
       .finally(() => {
         running = undefined;
       });
-  }, MINUTE);
+  }, interval);
   timer.unref();
   return {
     close: async () => {

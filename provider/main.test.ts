@@ -31,6 +31,16 @@ describe('settings', () => {
     });
   });
 
+  it('say how long and how many alerts are kept, within bounds [INBX-13]', () => {
+    expect(readSettings({ ALERTS_KEPT_DAYS: '30', ALERTS_KEPT_MOST: '5000' })).toMatchObject({ value: { alertsKept: { days: 30, most: 5_000 } } });
+    for (const wrong of ['0', '3651', '-1', '1.5', 'many'])
+      expect(readSettings({ ALERTS_KEPT_DAYS: wrong })).toEqual({
+        ok: false,
+        error: `ALERTS_KEPT_DAYS is "${wrong}", but must be a whole number from 1 to 3650.`,
+      });
+    expect(readSettings({ ALERTS_KEPT_MOST: '99' })).toMatchObject({ ok: false });
+  });
+
   it('limit the demo to this machine, and the feed to the demo', () => {
     expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ value: { demo: false, demoFeed: false } });
     expect(readSettings({ DEMO: 'off' })).toMatchObject({ value: { demo: false, demoFeed: false } });

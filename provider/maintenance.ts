@@ -9,8 +9,9 @@ import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
-import { deleteChangesOlderThan, UNDO_FOR } from './notifications/alert-changes-table.ts';
-import { deleteAlertKeysBefore, trimAllNotifications } from './notifications/notifications-table.ts';
+import { deleteAlertChangesBefore, UNDO_FOR } from './notifications/alert-changes-table.ts';
+import { deleteAlertsBeyond } from './notifications/kept-alerts.ts';
+import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
@@ -32,18 +33,18 @@ const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
 
 /** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
-export async function startMaintenance(db: Db, alertsKept: Kept, clock: () => number, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
-  await purge(db, alertsKept, clock());
-  const timer = setInterval(() => void purge(db, alertsKept, clock()).catch(onError), EVERY);
+export async function startMaintenance(db: Db, clock: () => number, kept: Kept, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
+  await purge(db, clock(), kept);
+  const timer = setInterval(() => void purge(db, clock(), kept).catch(onError), EVERY);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }
 
 /** Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry. @param now ms */
-export async function purge(db: Db, alertsKept: Kept, now: number): Promise<void> {
+export async function purge(db: Db, now: number, kept: Kept): Promise<void> {
+  await deleteAlertsBeyond(db, kept, now);
+  await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
-  await trimAllNotifications(db, alertsKept, now);
-  await deleteChangesOlderThan(db, now - UNDO_FOR);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);

@@ -25,8 +25,9 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
-import { insertMissingStates } from './notifications/missing-states.ts';
-import { passSnoozes, startSnoozes } from './notifications/snoozes.ts';
+import { fillAlertStates } from './notifications/fill-alert-states.ts';
+import { ALERTS_KEPT } from './notifications/kept-alerts.ts';
+import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -59,6 +60,7 @@ export type ProviderOptions = {
   /** False stops every SMS. */
   smsOn?: boolean;
   disposableDomains?: readonly string[];
+  alertsKept?: Kept;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -68,8 +70,6 @@ export type ProviderOptions = {
   log?: (line: string) => void;
   /** scrypt's N. */
   passwordCost?: number;
-  /** How long and how many alerts of an account are kept. */
-  alertsKept?: Kept;
   /** How long frames from an earlier run wait for their account's socket, ms. */
   leftoverWait?: number;
   socket?: Partial<ServerOptions>;
@@ -91,8 +91,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
-  /** Brings back now what is no longer snoozed. */
-  passSnoozes: () => Promise<void>;
+  /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
+  wakeSnoozes: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -103,8 +103,6 @@ export type Provider = {
 
 const DEFAULT_COST = 16_384;
 const CODES = 1_000_000;
-/** The defaults of ALERTS_KEPT_DAYS and ALERTS_KEPT_MOST. */
-const KEPT: Kept = { days: 90, most: 100_000 };
 
 /** Starts the whole provider: database, HTTP, socket, outbox, and, if requested, sample data and the demo feed. */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
@@ -127,11 +125,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     let messages: Messages | undefined;
     const background = createLater(report('Background work failed'));
     closers.push(background.settled);
-    let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
+    let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
     const deps: Deps = {
       db,
-      instance,
       write: async (work) => {
         let posted = false;
         const done = await transact(db, async (trx) => {
@@ -153,21 +150,22 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       later: background.later,
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
+      alertsKept: options.alertsKept ?? ALERTS_KEPT,
+      instance,
       product: options.product,
       ingestKey: options.ingestKey,
       demo: options.demo,
-      alertsKept: options.alertsKept ?? KEPT,
       counts: createCounts(),
       log,
     };
 
-    const maintenance = await startMaintenance(db, deps.alertsKept, clock, report('Maintenance failed'));
+    const maintenance = await startMaintenance(db, clock, deps.alertsKept, report('Maintenance failed'));
     closers.push(maintenance.close);
     const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
-    await insertMissingStates(db);
+    await fillAlertStates(db);
 
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
@@ -215,8 +213,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
-    closers.push(startSnoozes(deps, report('A snooze failed')).close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    await wakeSnoozes(deps);
+    closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
 
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -236,7 +235,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
-      passSnoozes: () => passSnoozes(deps),
+      wakeSnoozes: () => wakeSnoozes(deps),
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

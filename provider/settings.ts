@@ -1,4 +1,3 @@
-import type { Kept } from '#shared/notifications/inbox.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -17,7 +16,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   walmart: Omit<WalmartKeys, 'at'> | undefined;
   smsOn: boolean;
   disposableDomains: readonly string[];
-  alertsKept: Kept;
+  alertsKept: { days: number; most: number };
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -52,26 +51,9 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     walmartClientId === undefined || walmartClientSecret === undefined ? undefined : { clientId: walmartClientId, clientSecret: walmartClientSecret };
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
-  const { smsCodes: smsOn, disposableDomains = [], alertsKeptDays: days, alertsKeptMost: most } = read;
-  const alertsKept = { days, most };
-  return ok({
-    port,
-    host,
-    dataDir,
-    product,
-    demo,
-    demoFeed,
-    ingestKey,
-    stripe,
-    smtp,
-    sms,
-    smsOn,
-    disposableDomains,
-    alertsKept,
-    amazon: amazon.value,
-    walmart,
-    portalUrl,
-  });
+  const { smsCodes: smsOn, disposableDomains = [] } = read;
+  const chosen = { smsOn, disposableDomains, alertsKept: { days: read.alertsKeptDays, most: read.alertsKeptMost } };
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
 }
 
 type AmazonValues = Pick<

@@ -18,8 +18,6 @@ export type Setting = {
 
 const wholePort = 'a port from 0 to 65535';
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, wholePort), v.transform(Number), v.maxValue(65_535, wholePort));
-const count = (least: number, most: number, what: string) =>
-  v.pipe(v.string(), v.regex(/^\d{1,9}$/, what), v.transform(Number), v.minValue(least, what), v.maxValue(most, what));
 const onOff = v.pipe(
   v.picklist(['on', 'off'], 'on or off'),
   v.transform((value) => value === 'on'),
@@ -45,6 +43,10 @@ const host = v.pipe(
 const word = v.pipe(v.string(), v.regex(/^[\w.:~+/=-]{1,500}$/, 'letters, digits, and signs, without a space'));
 const product = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of lowercase letters and digits, such as az'));
 
+const wholeNumber = (least: number, most: number) => {
+  const range = `a whole number from ${least} to ${most}`;
+  return v.pipe(v.string(), v.regex(/^\d{1,9}$/, range), v.transform(Number), v.minValue(least, range), v.maxValue(most, range));
+};
 const accountNumber = v.pipe(v.string(), v.regex(/^\d[\d-]{3,30}$/, 'an account number of digits, such as 1234-5678-9012'));
 const extensionId = v.pipe(v.string(), v.regex(/^[a-p]{32}$/, "an extension's id, 32 letters from a to p"));
 const listOf = (each: v.RegexAction<string, string>) =>
@@ -59,6 +61,14 @@ const listOf = (each: v.RegexAction<string, string>) =>
     ),
     v.array(v.pipe(v.string(), each)),
   );
+
+const workers = 'auto, or a number of processes from 1 to 16';
+const workerCount = v.pipe(
+  v.string(),
+  v.regex(/^(?:auto|\d{1,2})$/, workers),
+  v.transform((value) => (value === 'auto' ? value : Number(value))),
+  v.check((value) => value === 'auto' || (value >= 1 && value <= 16), workers),
+);
 
 const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
@@ -85,6 +95,12 @@ export const settings = {
     readBy: edge,
     schema: key(32),
     secret: true,
+  },
+  WORKERS: {
+    help: 'Processes for the live streams, each with a share of the users: 1 to 16, or auto for one per core. You can change it between starts.',
+    readBy: ['portal'],
+    schema: workerCount,
+    default: '1',
   },
   RATE_LIMITS: { help: 'on or off. Off works on a loopback address only, for load tests.', readBy: edge, schema: onOff, default: 'on' },
   PRODUCT: { help: 'Short name of the product in paths, codes, and calls.', readBy: all, schema: product, default: 'az' },
@@ -165,17 +181,22 @@ export const settings = {
   },
   GOOGLE_CLIENT_SECRET: { help: 'Google client secret. Set together with GOOGLE_CLIENT_ID.', readBy: edge, schema: word, secret: true },
   SMS_CODES: { help: 'on or off. Off stops all SMS at once.', readBy: machine, schema: onOff, default: 'on' },
-  ALERTS_KEPT_DAYS: { help: 'How long alerts are kept, in days.', readBy: machine, schema: count(1, 3_650, 'a number of days from 1 to 3650'), default: '90' },
-  ALERTS_KEPT_MOST: {
-    help: 'How many alerts of an account are kept, newest first.',
-    readBy: machine,
-    schema: count(100, 10_000_000, 'a number from 100 to 10000000'),
-    default: '100000',
-  },
   DISPOSABLE_DOMAINS: {
     help: "More email domains that can't sign up, separated by commas; the built-in list always applies.",
     readBy: machine,
     schema: listOf(v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as mail.example, separated by commas')),
+  },
+  ALERTS_KEPT_DAYS: {
+    help: 'How long the embedded provider keeps notifications, days from 1 to 3650. Pinned and snoozed ones stay.',
+    readBy: machine,
+    schema: wholeNumber(1, 3_650),
+    default: '90',
+  },
+  ALERTS_KEPT_MOST: {
+    help: 'How many notifications it keeps per account, 100 to 1000000, the newest; 100000 take about 1 GB.',
+    readBy: machine,
+    schema: wholeNumber(100, 1_000_000),
+    default: '100000',
   },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: plays a recording through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },

@@ -16,7 +16,7 @@ const screenList = 'app/screens.ts';
 const laterList = 'app/later-screens.ts';
 
 /** Modules that load when the browser is idle, or earlier when opened. */
-const idleParts = ['app/frame-parts.tsx', laterList, 'features/notifications/parts/inbox-parts.tsx'];
+const idleParts = ['app/frame-parts.tsx', laterList, 'app/keys/portal-keys.tsx', 'features/notifications/parts/inbox-parts.tsx'];
 
 type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;

@@ -23,6 +23,8 @@ const paths = {
   info: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM8 7.5V11M8 5v.01',
   unplug: 'M6 1.5V5m4-3.5V5M4 5h8v3a4 4 0 0 1-8 0zM8 12v2.5',
   history: 'M8 4.5V8l2.5 1.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0z',
+  pin: 'M6 2.5h4l-.5 4 2.5 2.5H4l2.5-2.5zM8 9v4.5',
+  done: 'M2.500 3h11v10h-11zM5 8.200l2.200 2.200L11.200 6',
   pause: 'M5.500 3.500v9m5-9v9',
 } as const;
 export type IconName = keyof typeof paths;

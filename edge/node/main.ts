@@ -5,7 +5,8 @@ import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-p
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
-import { EDGE_DATABASE, type Edge, startEdge } from './edge.ts';
+import { type Edge, startEdge } from './edge.ts';
+import { EDGE_DATABASE } from './user-files.ts';
 
 const FIRST_MINUTE = 60_000;
 const root = join(import.meta.dirname, '..', '..');

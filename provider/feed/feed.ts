@@ -16,8 +16,7 @@ import { type IngestFrame, ingestFrameSchema } from './demo-recording.ts';
 
 const MOST_HISTORY = 110_000;
 const MOST_SCANS = 22_000;
-/** Longer than the trimmed notifications go back, so that no message is read from them again, ms. */
-const TRACKING_AGE = 7 * 86_400_000;
+const DAY = 86_400_000;
 /** One pass of the recording spends about 100. */
 const FEWEST_TOKENS = 1_000;
 
@@ -72,7 +71,8 @@ async function tidy(deps: Deps): Promise<void> {
   await deps.write(async (trx) => {
     await trimHistory(trx, DEMO_OWNER_ID, MOST_HISTORY);
     await trimScans(trx, DEMO_OWNER_ID, MOST_SCANS);
-    await deleteMessagesBefore(trx, deps.clock() - TRACKING_AGE, DEMO_OWNER_ID);
+    // As long as the notifications, so that no message is read from them again.
+    await deleteMessagesBefore(trx, deps.clock() - deps.alertsKept.days * DAY, DEMO_OWNER_ID);
     const balance = await balanceOf(trx, DEMO_OWNER_ID);
     if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
   });

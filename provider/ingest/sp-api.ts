@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { mayUseNotifications } from '#shared/notifications/access.ts';
-import { factsOf } from '#shared/notifications/alert-filter.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -16,9 +15,8 @@ import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
-import { runRules } from '../notifications/alert-rules.ts';
-import { marksIn } from '../notifications/alert-states-table.ts';
-import { findSeenAlert, insertAlertKey, insertNotification, type NotificationRow, storedRecordOf } from '../notifications/notifications-table.ts';
+import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
+import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { trackMessage } from '../tracking/track-message.ts';
@@ -102,8 +100,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
   };
-  const stored = await insertNotification(trx, row, alert);
-  const ruled = await runRules(deps, trx, account.id, row.id, factsOf(stored, now));
+  const record = await storeAlert(deps, trx, row);
   await insertAlertKey(trx, {
     record_id: row.id,
     account_id: account.id,
@@ -114,13 +111,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
   await seeMessage(trx, account, alert, now);
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   if (mayUseNotifications(userInfoOf(account, account))) {
-    await enqueue(trx, now, [
-      {
-        accountId: account.id,
-        event: `spapi:${row.notification_type}`,
-        data: storedRecordOf(ruled ? { ...row, processed: 1 - ruled.unread } : row, ruled ? { ...stored, marks: marksIn(ruled) } : stored),
-      },
-    ]);
+    await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: record }]);
   }
   await trackMessage(deps, trx, {
     recordId: row.id,

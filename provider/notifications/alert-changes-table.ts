@@ -1,105 +1,90 @@
-import type { Db, Trx } from '../db/sqlite.ts';
-import { type AlertStateRow, type StateWithNames, stateIn } from './alert-states-table.ts';
-import type { Author } from './inbox-operations.ts';
+import type { AlertState } from '#shared/notifications/marks.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { NewAlertState } from './alert-states-table.ts';
 import type { NotificationRow } from './notifications-table.ts';
-
-declare module '#provider/db/sqlite.ts' {
-  interface Tables {
-    alert_changes: Change;
-  }
-}
-
-/** What a change did to one alert, so that it can be undone. */
-export type Change = {
-  account_id: string;
-  change_id: string;
-  record_id: string;
-  at: number;
-  made_by: string;
-  rule_id: string | null;
-  /** The alert's revision after the change. Undone only while it is the newest. */
-  rev: number;
-  /** The state before, as JSON. */
-  before: string;
-  /** The deleted rows, as JSON; null if the change deleted nothing. */
-  deleted: string | null;
-  undone: number;
-};
+import type { ChangedMute } from './stored-mutes.ts';
 
 /** How long a change can be undone, ms. */
 export const UNDO_FOR = 86_400_000;
 
-export const changeOf = (
-  at: number,
-  { accountId, change, row, rev, author }: { accountId: string; change: string; row: StateWithNames; rev: number; author: Author },
-): Change => ({
-  account_id: accountId,
-  change_id: change,
-  record_id: row.record_id,
-  at,
-  made_by: author.account,
-  rule_id: author.rule?.id ?? null,
-  rev,
-  before: JSON.stringify(stateIn(row)),
-  deleted: null,
-  undone: 0,
-});
-
-/** SQLite allows 32,766 parameters per statement. */
-const ROWS_PER_INSERT = 1_000;
-
-export async function insertChanges(trx: Trx, changes: readonly Change[]): Promise<void> {
-  for (let start = 0; start < changes.length; start += ROWS_PER_INSERT)
-    await trx
-      .insertInto('alert_changes')
-      .values(changes.slice(start, start + ROWS_PER_INSERT))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    alert_changes: AlertChangeRow;
+  }
 }
 
-/** The records that a change has touched already. */
-export async function knownRecords(db: Db, accountId: string, change: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+/** What one change has made of one alert. Its row also shows that a repeated request was done already. */
+export type AlertChangeRow = {
+  account_id: string;
+  /** Chosen by the page or the rule. One change can have many alerts. */
+  change_id: string;
+  record_id: string;
+  at: number;
+  /** The account of the person, or the rule's owner. */
+  made_by: string;
+  rule_id: string | null;
+  /** The alert's `rev` after the change. Undo leaves alerts alone that have another by now. */
+  rev: number;
+  /** JSON of Before. */
+  before: string;
+  /** JSON of DeletedAlert; null if the alert was not deleted. */
+  deleted: string | null;
+  /** 1 if it was undone, or there is nothing to undo. */
+  undone: number;
+};
+
+/** The changed fields as they were, or the mute of the alert's product that the change made. */
+export type Before = Partial<AlertState> & { mute?: ChangedMute };
+
+export type DeletedAlert = { row: NotificationRow; state: NewAlertState };
+
+export async function insertChanges(db: Db, rows: readonly AlertChangeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('alert_changes')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns those of the alerts that the change has handled */
+export async function handledIn(db: Db, accountId: string, changeId: string, recordIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('alert_changes')
     .select('record_id')
     .where('account_id', '=', accountId)
-    .where('change_id', '=', change)
-    .where('record_id', 'in', ids)
+    .where('change_id', '=', changeId)
+    .where('record_id', 'in', recordIds)
     .execute();
   return new Set(rows.map(({ record_id }) => record_id));
 }
 
-/** The next part of a change that has not been undone, and how much is behind it. */
-export async function changesOf(db: Db, accountId: string, change: string, most: number): Promise<{ changes: Change[]; left: number }> {
-  const rest = db.selectFrom('alert_changes').where('account_id', '=', accountId).where('change_id', '=', change).where('undone', '=', 0);
-  const changes = await rest.selectAll().orderBy('record_id').limit(most).execute();
-  const { count } = await rest.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { changes, left: count - changes.length };
+const changesOf = (db: Db, accountId: string, changeId: string, since: number) =>
+  db.selectFrom('alert_changes').where('account_id', '=', accountId).where('change_id', '=', changeId).where('at', '>=', since);
+
+/** @param since ms; older ones can't be undone */
+export const undoable = (db: Db, accountId: string, changeId: string, since: number, limit: number): Promise<AlertChangeRow[]> =>
+  changesOf(db, accountId, changeId, since).where('undone', '=', 0).selectAll().orderBy('record_id').limit(limit).execute();
+
+/** @returns the number of its alerts, and of those that can be undone */
+export async function changeFigures(db: Db, accountId: string, changeId: string, since: number): Promise<{ all: number; left: number }> {
+  const { all, undone } = await changesOf(db, accountId, changeId, since)
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.sum<number | null>('undone').as('undone')])
+    .executeTakeFirstOrThrow();
+  return { all, left: all - (undone ?? 0) };
 }
 
-export async function markUndone(db: Db, accountId: string, change: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function markUndone(db: Db, accountId: string, changeId: string, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return;
   await db
     .updateTable('alert_changes')
     .set({ undone: 1 })
     .where('account_id', '=', accountId)
-    .where('change_id', '=', change)
-    .where('record_id', 'in', ids)
+    .where('change_id', '=', changeId)
+    .where('record_id', 'in', recordIds)
     .execute();
 }
 
-export async function deleteChangesOlderThan(db: Db, moment: number): Promise<void> {
+export async function deleteAlertChangesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('alert_changes').where('at', '<', moment).execute();
-}
-
-/** Deletes a notification, and returns what is needed to bring it back. */
-export async function takeNotification(trx: Trx, recordId: string): Promise<{ record: NotificationRow; state: AlertStateRow }> {
-  const state = await trx.selectFrom('alert_states').selectAll().where('record_id', '=', recordId).executeTakeFirstOrThrow();
-  const record = await trx.deleteFrom('notifications').where('id', '=', recordId).returningAll().executeTakeFirstOrThrow();
-  return { record, state };
-}
-
-export async function restoreNotification(trx: Trx, record: NotificationRow): Promise<void> {
-  await trx.insertInto('notifications').values(record).execute();
 }

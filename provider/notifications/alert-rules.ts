@@ -1,6 +1,5 @@
 import { dayBuckets, dayOf } from '#shared/history/days.ts';
-import { type AlertFacts, passes } from '#shared/notifications/alert-filter.ts';
-import { type AlertState, stateAfter } from '#shared/notifications/marks.ts';
+import { passes } from '#shared/notifications/alert-filter.ts';
 import { BUSY_RULE, MOST_RULES, PREVIEW_DAYS, type PutRule, type Rule, type RuleAction, type RuleList, type RulePreview } from '#shared/notifications/rules.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { accountById } from '../account/accounts-table.ts';
@@ -9,9 +8,11 @@ import type { Deps } from '../deps.ts';
 import { invalid, notFound, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { changeOf, insertChanges } from './alert-changes-table.ts';
-import { type AlertStateRow, countAlerts, hoursOfMatches, type StateWithNames, saveState, stateIn, statesOf } from './alert-states-table.ts';
-import { putMutesFor } from './stored-mutes.ts';
+import { countAlerts, hoursOfMatches } from './alert-search-table.ts';
+import { factsIn, type InboxAlert } from './alert-states-table.ts';
+import { applyCommands, type CheckedCommand } from './change-alerts.ts';
+import { assigneeNamed } from './inbox-people.ts';
+import { type ChangedMute, muteProducts } from './stored-mutes.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -55,57 +56,64 @@ async function activeRules(deps: Pick<Deps, 'db'>, trx: Trx, accountId: string):
 
 const forgetRules = (deps: Pick<Deps, 'db'>, accountId: string) => parsed.get(deps.db)?.delete(accountId);
 
+/** What rules need beside the transaction. */
+export type RuleDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>;
+
 /**
  * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the alert's marks.
- * @returns the alert's state row after that; undefined if no rule matched
+ * @returns the alert after that
  */
-export async function runRules(deps: Deps, trx: Trx, accountId: string, recordId: string, facts: AlertFacts): Promise<StateWithNames | undefined> {
-  const rules = await activeRules(deps, trx, accountId);
+export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Promise<InboxAlert> {
+  const rules = await activeRules(deps, trx, alert.account_id);
   const now = deps.clock();
+  const facts = factsIn(alert);
   const rule = rules.find(({ when }) => passes(when, facts, now));
-  if (!rule) return undefined;
-  const [row] = await statesOf(trx, accountId, [recordId]);
-  if (!row) return undefined;
-  let state = stateIn(row);
-  for (const action of rule.actions) state = await act(deps, trx, row, state, action, rule);
-  const named = { id: rule.id, name: rule.name };
-  const after = await saveState(trx, row, state, named);
-  await insertChanges(trx, [changeOf(now, { accountId, change: changeOfRule(recordId), row, rev: after.rev, author: { account: accountId, rule: named } })]);
-  await noteBusy(trx, accountId, rule.id, now);
-  return after;
+  if (!rule) return alert;
+  const commands: CheckedCommand[] = [];
+  let mute: ChangedMute | undefined;
+  for (const action of rule.actions) {
+    if (action.kind === 'send') await mailAlert(deps, trx, alert, rule);
+    else if (action.kind === 'mute') mute = await muteFor(trx, alert, action.hours === null ? null : now + action.hours * HOUR, now);
+    else commands.push(...(await commandsOf(trx, alert.account_id, action, now)));
+  }
+  const change = { accountId: alert.account_id, id: changeOfRule(alert.record_id), madeBy: alert.account_id, rule: { id: rule.id, name: rule.name } };
+  const { changed } = await applyCommands(trx, deps, change, [alert], commands, mute);
+  await noteBusy(trx, alert.account_id, rule.id, now);
+  return changed[0] ?? alert;
 }
 
 /** The name of the change that a rule made to an alert, by which it is undone. */
 const changeOfRule = (recordId: string): string => `rule-${recordId}`;
 
-async function act(deps: Deps, trx: Trx, row: AlertStateRow, state: AlertState, action: RuleAction, rule: ParsedRule): Promise<AlertState> {
-  const now = deps.clock();
+async function commandsOf(trx: Trx, accountId: string, action: RuleAction, now: number): Promise<CheckedCommand[]> {
   switch (action.kind) {
     case 'read':
     case 'done':
     case 'pin':
-      return stateAfter(state, { kind: action.kind });
+      return [{ command: { kind: action.kind }, assignee: null }];
     case 'snooze':
-      return stateAfter(state, { kind: 'snooze', until: now + action.hours * HOUR });
+      return [{ command: { kind: 'snooze', until: Math.round(now + action.hours * HOUR) }, assignee: null }];
     case 'assign': {
-      const person = await accountById(trx, action.to);
       // Whoever has left the team since, or lost the right, gets nothing; the rest of the rule still acts.
-      if (!person?.active || person.ownerId !== row.account_id) return state;
-      return stateAfter(state, { kind: 'assign', to: person.id }, { id: person.id, name: person.email });
+      const person = await assigneeNamed(trx, accountId, action.to);
+      return person.ok ? [{ command: { kind: 'assign', to: action.to }, assignee: person.value }] : [];
     }
     case 'mute':
-      await putMutesFor(deps, trx, row.account_id, [row.asin], action.hours === null ? null : now + action.hours * HOUR);
-      return state;
     case 'send':
-      await mailAlert(deps, trx, row, rule);
-      return state;
+      return [];
   }
+}
+
+/** With too many mutes already, the rest of the rule still acts. */
+async function muteFor(trx: Trx, { account_id, asin }: InboxAlert, until: number | null, now: number): Promise<ChangedMute | undefined> {
+  const muted = await muteProducts(trx, now, account_id, [asin], until === null ? null : Math.round(until));
+  return muted.ok ? muted.value[0] : undefined;
 }
 
 /** How long a mail about an alert is worth sending, ms. */
 const MAIL_FOR = DAY;
 
-async function mailAlert(deps: Deps, trx: Trx, row: AlertStateRow, rule: ParsedRule): Promise<void> {
+async function mailAlert(deps: RuleDeps, trx: Trx, row: InboxAlert, rule: ParsedRule): Promise<void> {
   const owner = await accountById(trx, row.account_id);
   if (!owner) return;
   const link = `${deps.portalUrl()}/notifications/${encodeURIComponent(row.record_id)}`;
@@ -158,8 +166,8 @@ export function createRulesOperations(deps: Deps) {
         if (!before && all.length >= MOST_RULES) return tooMany;
         for (const action of actions) {
           if (action.kind !== 'assign') continue;
-          const person = await accountById(trx, action.to);
-          if (!person?.active || person.ownerId !== accountId) return invalid({ actions: 'This person is not in the team.' });
+          const person = await assigneeNamed(trx, accountId, action.to);
+          if (!person.ok) return invalid({ actions: person.error.message });
         }
         const columns = { name, filter: JSON.stringify(when), actions: JSON.stringify(actions), is_on: on ? 1 : 0, made_by: author, changed_at: deps.clock() };
         if (before) await trx.updateTable('alert_rules').set(columns).where('id', '=', before.id).execute();
@@ -198,8 +206,8 @@ export function createRulesOperations(deps: Deps) {
     preview: async (accountId: string, when: Rule['when'], zone: string): Promise<RulePreview> => {
       const now = deps.clock();
       const filter = { ...when, days: PREVIEW_DAYS };
-      const [counts] = await countAlerts(deps.db, accountId, [filter], now);
-      return { total: counts?.total ?? 0, days: daysIn(await hoursOfMatches(deps.db, accountId, filter, now), zone, now) };
+      const { counts } = await countAlerts(deps.db, accountId, [filter], now);
+      return { total: counts[0]?.total ?? 0, days: daysIn(await hoursOfMatches(deps.db, accountId, filter, now), zone, now) };
     },
   };
 }

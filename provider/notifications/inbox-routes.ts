@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
+  BULK_STEP,
   changeAnswerSchema,
   countsQuestionSchema,
   countsSchema,
@@ -22,80 +23,92 @@ import {
   rulePreviewQuestionSchema,
   rulePreviewSchema,
 } from '#shared/notifications/rules.ts';
+import { ok } from '#shared/result.ts';
 import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
+import { alertPrices } from './alert-prices-table.ts';
 import { createRulesOperations } from './alert-rules.ts';
-import { countAlerts, foundRecordOf, searchAlerts } from './alert-states-table.ts';
-import { createInboxOperations } from './inbox-operations.ts';
-import { priceHistoryOf } from './price-points.ts';
+import { countAlerts, searchAlerts } from './alert-search-table.ts';
+import { alertsWithIds } from './alert-states-table.ts';
+import { changeMatching } from './bulk-change.ts';
+import { changeAlerts, checkCommand } from './change-alerts.ts';
+import { storedRecordOf } from './notifications-table.ts';
 import { requireNotifications } from './require-notifications.ts';
+import { undoChange } from './undo-change.ts';
 import { createVisitsOperations } from './visits.ts';
 
 const documented = documentedUnder('Inbox', ' (ours, optional)');
 
 const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: keptSchema });
 
-/** What the inbox does beyond the specification: searches, counts, states of alerts, and changes that can be undone. */
+/** The inbox beyond the specification: states, search, counts and bulk changes. */
 export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
-  const operations = createInboxOperations(deps);
   const rules = createRulesOperations(deps);
   const visits = createVisitsOperations(deps);
-  const inboxOf = ({ account }: PortalEnv['Variables']['caller']) => ({ accountId: account.id, author: { account: account.id, rule: null } });
 
   app.post(
     inboxPaths.search,
-    documented('Search all stored alerts', foundRecordsSchema, 400, 401, 403),
+    documented('Search stored records by a filter, with exact counts', foundRecordsSchema, 400, 401, 403),
     requireNotifications,
     checkBody(searchSchema),
     async (c) => {
-      const { rows, total, unread } = await searchAlerts(deps.db, c.var.caller.account.id, c.req.valid('json'), deps.clock());
-      return c.json({ notifications: rows.map(foundRecordOf), total, unread, kept: deps.alertsKept });
+      const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.account.id, c.req.valid('json'), deps.clock());
+      return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertsKept });
     },
   );
 
   app.post(
     inboxPaths.counts,
-    documented('Count the alerts that pass each filter', countsSchema, 400, 401, 403),
+    documented('Count the records of each filter', countsSchema, 400, 401, 403),
     requireNotifications,
     checkBody(countsQuestionSchema),
-    async (c) => c.json({ counts: await countAlerts(deps.db, c.var.caller.account.id, c.req.valid('json').filters, deps.clock()) }),
+    async (c) => c.json(await countAlerts(deps.db, c.var.caller.account.id, c.req.valid('json').filters, deps.clock())),
   );
 
   app.put(
     inboxPaths.marks,
-    documented('Change the state of alerts', changeAnswerSchema, 400, 401, 403),
+    documented('Change the state of some records', changeAnswerSchema, 400, 401, 403),
     requireNotifications,
     checkBody(upstreamMarkSchema),
-    async (c) => answer(c, await operations.mark(inboxOf(c.var.caller), c.req.valid('json'))),
+    async (c) => {
+      const { change, ids, command } = c.req.valid('json');
+      const by = callerOf(c.var.caller.account);
+      const changed = await deps.write(async (trx) => {
+        const checked = await checkCommand(trx, by.accountId, command, deps.clock());
+        if (!checked.ok) return checked;
+        return ok(await changeAlerts(trx, deps, { ...by, id: change }, await alertsWithIds(trx, by.accountId, ids), [checked.value]));
+      });
+      return answer(c, changed);
+    },
   );
 
   app.post(
     inboxPaths.matching,
-    documented('Change the next of the alerts that pass a filter', changeAnswerSchema, 400, 401, 403),
+    documented(`Change the next ${BULK_STEP} records that pass a filter`, changeAnswerSchema, 400, 401, 403),
     requireNotifications,
     checkBody(matchingSchema),
-    async (c) => answer(c, await operations.matching(inboxOf(c.var.caller), c.req.valid('json'))),
+    async (c) => answer(c, await deps.write((trx) => changeMatching(deps, trx, callerOf(c.var.caller.account), c.req.valid('json')))),
   );
 
   app.post(
     inboxPaths.undo,
-    documented('Undo the next part of a change', changeAnswerSchema, 400, 401, 403),
+    documented(`Undo a change, ${BULK_STEP} records at a time`, changeAnswerSchema, 400, 401, 403),
     requireNotifications,
     checkBody(undoSchema),
-    async (c) => answer(c, await operations.undo(inboxOf(c.var.caller), c.req.valid('json').change)),
+    async (c) => answer(c, await deps.write((trx) => undoChange(deps, trx, { ...callerOf(c.var.caller.account), id: c.req.valid('json').change }))),
   );
 
   app.get(
     inboxPaths.prices,
-    documented('Prices of a product in stored alerts', pricesSchema, 400, 401, 403),
+    documented('Prices of a product over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(pricesQuestionSchema),
-    async (c) => c.json(await priceHistoryOf(deps.db, c.var.caller.account.id, c.req.valid('query'), deps.clock())),
+    async (c) => c.json(await alertPrices(deps.db, c.var.caller.account.id, c.req.valid('query'), deps.clock())),
   );
 
   app.get(inboxPaths.rules, documented('The rules, in their order', ruleListSchema, 401, 403), requireNotifications, async (c) =>
@@ -139,3 +152,6 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
 
   return app;
 }
+
+/** The inbox is the main account's own. */
+const callerOf = ({ id }: { id: string }) => ({ accountId: id, madeBy: id });

@@ -26,9 +26,8 @@ import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { foundRecordOf, foundRows } from './alert-states-table.ts';
-import { inboxRoutes } from './inbox-routes.ts';
-import { deleteNotifications, markRead, notificationPage } from './notifications-table.ts';
+import { statesOf } from './alert-states-table.ts';
+import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
 import { requireNotifications } from './require-notifications.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
@@ -65,11 +64,11 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     checkQuery(pageQuerySchema),
     async (c) => {
       const { rows, total, unread } = await notificationPage(deps.db, c.var.caller.account.id, c.req.valid('query'));
-      const known = await foundRows(
+      const states = await statesOf(
         deps.db,
         rows.map(({ id }) => id),
       );
-      return c.json({ notifications: known.map(foundRecordOf), total, unread });
+      return c.json({ notifications: rows.map((row) => storedRecordOf(row, states.get(row.id))), total, unread });
     },
   );
 
@@ -87,7 +86,6 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.route('/', subscriptionsRoutes(deps));
   app.route('/', mutesRoutes(deps));
-  app.route('/', inboxRoutes(deps));
   return app;
 }
 

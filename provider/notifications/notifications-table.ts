@@ -1,13 +1,8 @@
-import { MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
 import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifications/identity.ts';
-import type { Kept } from '#shared/notifications/inbox.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
-import { riskOf } from '#shared/notifications/risk.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
-import { priceHistory } from '../products/price-history.ts';
-import { insertState, newStateRow } from './alert-states-table.ts';
+import { marksOf, type NewAlertState } from './alert-states-table.ts';
 
 export type NotificationQuery = { page: number; limit: number; notificationType?: string | undefined };
 
@@ -36,13 +31,12 @@ export async function notificationPage(
   return { rows, total: total.count, unread: unread.count };
 }
 
-/** Stores a notification with its state. @returns the alert, with the money at risk if the sales are known */
-export async function insertNotification(db: Db, row: NotificationRow, alert: Notification): Promise<Notification> {
+export async function insertNotification(db: Db, row: NotificationRow): Promise<void> {
   await db.insertInto('notifications').values(row).execute();
-  const risk = riskOf(alert, unitsADay(alert, row.received_at));
-  const whole = { ...alert, processed: row.processed === 1, ...(row.title === null ? {} : { title: row.title }), ...(risk ? { risk } : {}) };
-  await insertState(db, newStateRow(row.id, row.account_id, whole, row.received_at));
-  return whole;
+}
+
+export async function notificationsWithIds(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('notifications').selectAll().where('id', 'in', ids).execute();
 }
 
 /**
@@ -65,33 +59,6 @@ export async function deleteNotifications(db: Db, accountId: string, ids: readon
   if (ids.length === 0) return 0;
   const result = await db.deleteFrom('notifications').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-/** Deletes the alerts that are older than they are kept, and of each account those beyond the most. @param now ms */
-export async function trimAllNotifications(db: Db, { days, most }: Kept, now: number): Promise<void> {
-  await db
-    .deleteFrom('notifications')
-    .where('published_at', '<', now - days * MS_PER_DAY)
-    .execute();
-  const large = await db
-    .selectFrom('notifications')
-    .select('account_id')
-    .groupBy('account_id')
-    .having((having) => having.fn.countAll<number>(), '>', most)
-    .execute();
-  for (const { account_id } of large) await trimNotifications(db, account_id, most);
-}
-
-export async function trimNotifications(db: Db, accountId: string, most: number): Promise<void> {
-  const oldest = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(-1)
-    .offset(most);
-  await db.deleteFrom('notifications').where('id', 'in', oldest).execute();
 }
 
 declare module '#provider/db/sqlite.ts' {
@@ -148,7 +115,7 @@ export type MuteRow = {
 };
 
 /** A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys. */
-export function storedRecordOf(row: NotificationRow, ours: Pick<StoredRecord, 'marks' | 'risk'> = {}): StoredRecord {
+export function storedRecordOf(row: NotificationRow, state?: NewAlertState): StoredRecord {
   // An unreadable payload must not break the whole page.
   const payload = parseJson(row.payload, DEEPEST_MESSAGE);
   return {
@@ -161,8 +128,10 @@ export function storedRecordOf(row: NotificationRow, ours: Pick<StoredRecord, 'm
     payload: payload.ok ? (payload.value as StoredRecord['payload']) : {},
     ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
     ...(row.title === null ? {} : { title: row.title }),
-    ...(ours.marks ? { marks: ours.marks } : {}),
-    ...(ours.risk ? { risk: ours.risk } : {}),
+    ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
+    ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
+      ? {}
+      : { risk: { perDay: state.risk, currency: state.currency, unitsADay: state.units_a_day } }),
   };
 }
 
@@ -202,11 +171,3 @@ export async function deleteAlertKeysBefore(db: Db, moment: number): Promise<voi
 }
 
 const identityOf = (row: AlertKeyRow): AlertIdentity => ({ notificationId: row.notification_id ?? undefined, fingerprint: row.fingerprint });
-
-const DAYS_A_MONTH = 30;
-
-/** Units sold a day by the catalogue's sales figure, which is a month's. A company's own provider uses its product data. @param at ms */
-export function unitsADay({ asin, marketplace }: Pick<Notification, 'asin' | 'marketplace'>, at: number): number | undefined {
-  const sales = priceHistory(asin, marketplace).valueAt('est_sales', at);
-  return typeof sales === 'number' ? Math.round((sales / DAYS_A_MONTH) * 10) / 10 : undefined;
-}

@@ -68,43 +68,77 @@ const muteOf = ({ kind, target, until }: MuteRow): Mute => (kind === 'asin' ? { 
 
 const tooManyMutes = refusal(400, 'TOO_MANY_MUTES', `At most ${MOST_MUTES} products and types can be muted. Unmute one first.`);
 
-/** Mutes products as part of another change. Those beyond the most that an account can mute are left out. @param until ms; null until unmuted */
-export async function putMutesFor(deps: Pick<Deps, 'clock'>, trx: Trx, accountId: string, asins: readonly string[], until: number | null): Promise<void> {
-  const now = deps.clock();
+/** Applies a change of mutes and enqueues its frame. @param work returns whether anything changed */
+async function changeMutes(trx: Trx, now: number, accountId: string, work: () => Promise<boolean>): Promise<Result<UpstreamMutes, Refusal>> {
+  if (!(await work())) return ok(upstreamMutesOf(await mutesOf(trx, accountId, now)));
   await deleteMutesBefore(trx, now, accountId);
-  const room = MOST_MUTES - (await mutesOf(trx, accountId, now)).mutes.length;
-  await putMutes(
-    trx,
-    accountId,
-    asins.slice(0, Math.max(0, room)).map((asin) => ({ kind: 'asin', asin, until })),
-  );
   await nextMutesRev(trx, accountId, now);
-  await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: upstreamMutesOf(await mutesOf(trx, accountId, now)) }]);
+  const list = await mutesOf(trx, accountId, now);
+  if (list.mutes.length > MOST_MUTES) return fail(tooManyMutes);
+  const wire = upstreamMutesOf(list);
+  await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: wire }]);
+  return ok(wire);
 }
+
+/** A product's changed mute. `was`: its end before, ms or null; absent if it wasn't muted. */
+export type ChangedMute = { asin: string; until: number | null; was?: number | null };
+
+/** Mutes products in the transaction of a larger change. @returns those whose mute is new or has another end */
+export async function muteProducts(
+  trx: Trx,
+  now: number,
+  accountId: string,
+  asins: readonly string[],
+  until: number | null,
+): Promise<Result<ChangedMute[], Refusal>> {
+  const { mutes } = await mutesOf(trx, accountId, now);
+  const ends = endsOf(mutes);
+  // Before anything is written: a rule goes on without its mute.
+  if (mutes.length + asins.filter((asin) => !ends.has(asin)).length > MOST_MUTES) return fail(tooManyMutes);
+  const changed = asins.filter((asin) => ends.get(asin) !== until).map((asin) => ({ asin, until, ...wasOf(ends.get(asin)) }));
+  const done = await changeMutes(trx, now, accountId, async () => {
+    await putMutes(
+      trx,
+      accountId,
+      changed.map(({ asin }) => ({ kind: 'asin', asin, until })),
+    );
+    return changed.length > 0;
+  });
+  return done.ok ? ok(changed) : done;
+}
+
+/** Takes mutes back. A mute that somebody has changed since stays. @returns the ASINs of the others */
+export async function restoreMutes(trx: Trx, now: number, accountId: string, changes: readonly ChangedMute[]): Promise<Result<Set<string>, Refusal>> {
+  const ends = endsOf((await mutesOf(trx, accountId, now)).mutes);
+  const own = changes.filter(({ asin, until }) => ends.get(asin) === until);
+  const done = await changeMutes(trx, now, accountId, async () => {
+    for (const { asin, was } of own) {
+      if (was === undefined) await deleteMutes(trx, accountId, [{ kind: 'asin', asin }]);
+      else await putMutes(trx, accountId, [{ kind: 'asin', asin, until: was }]);
+    }
+    return own.length > 0;
+  });
+  return done.ok ? ok(new Set(own.map(({ asin }) => asin))) : done;
+}
+
+const wasOf = (end: number | null | undefined): Pick<ChangedMute, 'was'> => (end === undefined ? {} : { was: end });
+
+/** The end of each product's mute, by ASIN. */
+const endsOf = (mutes: readonly Mute[]): Map<string, number | null> =>
+  new Map(mutes.flatMap((mute): [string, number | null][] => (mute.kind === 'asin' ? [[mute.asin, mute.until]] : [])));
 
 /** Mutes and unmutes. Both return the whole list. */
 export function createMutesOperations(deps: Deps) {
-  /** Applies a change and enqueues its frame in one transaction. @param work returns whether anything changed */
-  const change = (accountId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<UpstreamMutes, Refusal>> =>
-    deps.write(async (trx) => {
-      const now = deps.clock();
-      if (!(await work(trx))) return ok(upstreamMutesOf(await mutesOf(trx, accountId, now)));
-      await deleteMutesBefore(trx, now, accountId);
-      await nextMutesRev(trx, accountId, now);
-      const list = await mutesOf(trx, accountId, now);
-      if (list.mutes.length > MOST_MUTES) return fail(tooManyMutes);
-      const wire = upstreamMutesOf(list);
-      await enqueue(trx, now, [{ accountId, event: 'mutes:updated', data: wire }]);
-      return ok(wire);
-    });
-
   return {
     mute: (accountId: string, mutes: readonly Mute[]) =>
-      change(accountId, async (trx) => {
-        await putMutes(trx, accountId, mutes);
-        return true;
-      }),
+      deps.write((trx) =>
+        changeMutes(trx, deps.clock(), accountId, async () => {
+          await putMutes(trx, accountId, mutes);
+          return true;
+        }),
+      ),
 
-    unmute: (accountId: string, targets: readonly MuteTarget[]) => change(accountId, async (trx) => (await deleteMutes(trx, accountId, targets)) > 0),
+    unmute: (accountId: string, targets: readonly MuteTarget[]) =>
+      deps.write((trx) => changeMutes(trx, deps.clock(), accountId, async () => (await deleteMutes(trx, accountId, targets)) > 0)),
   };
 }

@@ -38,13 +38,15 @@ export const createVisitsOperations = (deps: Deps) => ({
 async function digestOf(db: Db, accountId: string): Promise<Digest> {
   const visit = await db.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   if (!visit || visit.away_from === null || visit.away_to === null) return { away: null };
+  // Without a figure, an alert has no currency to show it in.
+  const currency = sql<string | null>`iif(risk is null, null, currency)`;
   const rows = await db
     .selectFrom('alert_states')
     .where('account_id', '=', accountId)
     .where('received', '>', visit.away_from)
     .where('received', '<=', visit.away_to)
-    .groupBy(['cause', 'risk_currency'])
-    .select((select) => ['cause', 'risk_currency', select.fn.countAll<number>().as('count'), sql<number>`coalesce(sum(risk), 0)`.as('sum')])
+    .groupBy(['cause', currency])
+    .select((select) => ['cause', currency.as('risk_currency'), select.fn.countAll<number>().as('count'), sql<number>`coalesce(sum(risk), 0)`.as('sum')])
     .execute();
   const causes = new Map<string, NonNullable<Digest['away']>['causes'][number]>();
   for (const { cause, risk_currency, count, sum } of rows) {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import { lastNumber, markSent, type StoredFrame, setAside, trimSent, unsentAfter, unsentUpTo } from './outbox-table.ts';
+import { lastNumber, markSent, outboxIdOf, type StoredFrame, setAside, trimSent, unsentAfter, unsentUpTo } from './outbox-table.ts';
 
 export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string }) => void;
 
@@ -46,7 +46,7 @@ export async function startDrain(options: {
 
   const handOver = (row: StoredFrame, send: Send) => {
     try {
-      send({ accountId: row.account_id, event: row.event, data: JSON.parse(row.data) as unknown, outboxId: `${instance}-${row.n}` });
+      send({ accountId: row.account_id, event: row.event, data: JSON.parse(row.data) as unknown, outboxId: outboxIdOf(instance, row.n) });
     } catch (cause) {
       const reason = String(cause).slice(0, 200);
       unsendable.set(row.n, reason);

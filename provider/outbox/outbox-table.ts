@@ -9,18 +9,26 @@ const state = { waiting: 0, sent: 1, setAside: 2 } as const;
 /** SQLite allows 32,766 parameters per statement. */
 const ROWS_PER_INSERT = 2_000;
 
-/** Adds frames to the outbox in the transaction of the change they report: both happen, or neither. @returns their numbers, in order */
+/**
+ * Adds frames to the outbox in the transaction of the change they report: both happen, or neither.
+ * @returns their numbers, in order
+ */
 export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<number[]> {
   const numbers: number[] = [];
   for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
     const rows = frames
       .slice(start, start + ROWS_PER_INSERT)
       .map((frame) => ({ account_id: frame.accountId, event: frame.event, data: JSON.stringify(frame.data), created_at: now }));
-    const added = await trx.insertInto('outbox').values(rows).returning('n').execute();
-    numbers.push(...added.map(({ n }) => n));
+    const { insertId } = await trx.insertInto('outbox').values(rows).executeTakeFirstOrThrow();
+    // One statement numbers its rows consecutively, since nothing else writes meanwhile.
+    const last = Number(insertId);
+    numbers.push(...rows.map((_, index) => last - rows.length + 1 + index));
   }
   return numbers;
 }
+
+/** The id of a frame on the wire, the same on every delivery. @param instance the database's own id */
+export const outboxIdOf = (instance: string, n: number): string => `${instance}-${n}`;
 
 export const unsentAfter = (db: Db, after: number, limit: number): Promise<StoredFrame[]> =>
   db.selectFrom('outbox').selectAll().where('sent', '=', state.waiting).where('n', '>', after).orderBy('n').limit(limit).execute();

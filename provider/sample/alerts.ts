@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type AmazonKind, amazonKinds } from '#shared/notifications/alert-kinds.ts';
-import { riskOf } from '#shared/notifications/risk.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
-import { newStateRow } from '../notifications/alert-states-table.ts';
-import { unitsADay } from '../notifications/notifications-table.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
@@ -12,7 +9,6 @@ import { sampleMessages } from './messages.ts';
 const SEED = 8_807;
 const UNREAD = 7;
 const MINUTE = 60_000;
-const STATE_COLUMNS = 24;
 
 /** How many of the catalogue's products the demo owner sells. Alerts are always about one of these. */
 export const OWN_PRODUCTS = 42;
@@ -22,7 +18,6 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
   const random = createSeededRandom(SEED);
   const own = products.slice(0, OWN_PRODUCTS);
   const notification = raw.prepare('insert into notifications values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const stateOf = raw.prepare(`insert into alert_states values (${Array(STATE_COLUMNS).fill('?').join(', ')})`);
   const key = raw.prepare('insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)');
 
   const kinds = shuffled(
@@ -60,10 +55,6 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
       payload,
       JSON.stringify(message),
     );
-    const whole = { ...alert.value, title: product.title, processed: read === 1 };
-    const risk = riskOf(whole, unitsADay(whole, publishedTime));
-    const state = newStateRow(id, DEMO_OWNER_ID, risk ? { ...whole, risk } : whole, publishedTime + 1_400);
-    stateOf.run(...Object.values(state));
     key.run(id, DEMO_OWNER_ID, identity.notificationId ?? null, identity.fingerprint, publishedTime);
     // Sometimes minutes apart, sometimes hours.
     at -= Math.round((random.chance(0.4) ? random.int(1, 9) : random.int(20, 190)) * MINUTE + random.next() * MINUTE);

@@ -4,6 +4,7 @@ import { openDatabase } from '#provider/db/open.ts';
 import { type IngestFrame, readDemoRecording } from '#provider/feed/demo-recording.ts';
 import { freshen } from '#provider/feed/feed.ts';
 import { purge } from '#provider/maintenance.ts';
+import { ALERTS_KEPT } from '#provider/notifications/kept-alerts.ts';
 import type { WholesaleTables } from '#provider/wholesale/suppliers-table.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
@@ -187,7 +188,7 @@ describe('the sample data', () => {
     const young = (await rowsOf(other.path, 'scans')).filter((row) => NOW - Number(row.created_at) <= 541 * DAY);
     expect(young.length).toBeLessThan(20_000);
     const { db } = await openDatabase(other.path);
-    await purge(db, { days: 90, most: 100_000 }, NOW);
+    await purge(db, NOW, ALERTS_KEPT);
     await db.destroy();
     expect(digest(await rowsOf(other.path, 'scans'))).toBe(digest(young));
     other.remove();

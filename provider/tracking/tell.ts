@@ -4,12 +4,13 @@ import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import type { Firing } from '#shared/tracking/tracked.ts';
 import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
-import { readAlert } from '#shared/upstream/alert.ts';
 import { type Account, userInfoOf } from '../account/account-record.ts';
 import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotification, type NotificationRow, storedRecordOf } from '../notifications/notifications-table.ts';
+import type { RuleDeps } from '../notifications/alert-rules.ts';
+import type { NotificationRow } from '../notifications/notifications-table.ts';
+import { storeAlert } from '../notifications/store-alert.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import type { TrackingRuleRow } from './tracking-table.ts';
 
@@ -22,7 +23,7 @@ export type Told = { told: Firing['told']; notificationId: string | null };
  * @param publishedAt when the marketplace sent it, ms
  */
 export async function tellSignal(
-  deps: Pick<Deps, 'newId' | 'clock'>,
+  deps: Pick<Deps, 'newId'> & RuleDeps,
   trx: Trx,
   rule: TrackingRuleRow,
   signal: TrackingSignal,
@@ -45,10 +46,7 @@ export async function tellSignal(
     if (mayUseNotifications(userInfoOf(owner, owner))) {
       const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
       notificationId = row.id;
-      const record = storedRecordOf(row);
-      const alert = readAlert(record, now);
-      if (!alert.ok) throw new Error(`Cannot read our own record: ${alert.error[0]?.path}`);
-      await insertNotification(trx, row, alert.value);
+      const record = await storeAlert(deps, trx, row);
       await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: record }]);
       told.push({ email: owner.email, by: 'inbox' });
     } else {

@@ -6,6 +6,7 @@ import type { Measured } from '#shared/upstream/alert-readers.ts';
 import { metricValuesOf } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import type { RuleDeps } from '../notifications/alert-rules.ts';
 import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
 import { insertMessage } from './messages-table.ts';
 import { newestOf, withValues } from './readings.ts';
@@ -24,7 +25,7 @@ type StoredMessage = {
 };
 
 /** Checks a message against its product's thresholds, in the transaction that stores it. For an untracked product this costs one index lookup. */
-export async function trackMessage(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx, message: StoredMessage): Promise<void> {
+export async function trackMessage(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Trx, message: StoredMessage): Promise<void> {
   const rule = await ruleOfProduct(trx, message);
   if (!rule) return;
   const now = deps.clock();
@@ -68,7 +69,7 @@ export async function trackMessage(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx
 }
 
 async function fire(
-  deps: Pick<Deps, 'newId' | 'clock'>,
+  deps: Pick<Deps, 'newId'> & RuleDeps,
   trx: Trx,
   rule: TrackingRuleRow,
   { field, side, threshold, value }: Crossing,

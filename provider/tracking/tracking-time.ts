@@ -1,5 +1,6 @@
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import type { RuleDeps } from '../notifications/alert-rules.ts';
 import { dueAt, isActive, quietWatch, silentAt } from './changed-watch.ts';
 import { tellChange, tellSignal } from './tell.ts';
 import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watchOf } from './tracking-table.ts';
@@ -7,7 +8,7 @@ import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watc
 const PORTION = 200;
 
 /** Applies what time alone changes: a product falls silent, which is reported once, and rules expire. */
-export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'clock' | 'newId'>): Promise<void> {
+export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'newId'> & RuleDeps): Promise<void> {
   for (const { id, account_id } of await rulesDue(deps.db, deps.clock(), PORTION)) {
     await deps.write(async (trx) => {
       const [rule] = await rulesById(trx, account_id, [id]);
@@ -17,7 +18,7 @@ export async function passTrackingTime(deps: Pick<Deps, 'db' | 'write' | 'clock'
   }
 }
 
-async function pass(deps: Pick<Deps, 'newId' | 'clock'>, trx: Trx, rule: TrackingRuleRow, now: number): Promise<void> {
+async function pass(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Trx, rule: TrackingRuleRow, now: number): Promise<void> {
   const silentSince = silentAt(rule);
   const patch: Partial<TrackingRuleRow> = {};
   if (!isActive(rule, now)) {

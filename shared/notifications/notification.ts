@@ -73,8 +73,6 @@ export type Subscriptions = v.InferOutput<typeof subscriptionsSchema>;
 /** The page size of the history screen (portal-3 §7). */
 export const NOTIFICATIONS_PAGE_SIZE = 50;
 export const NOTIFICATIONS_DEFAULT_LIMIT = 20;
-/** How many alerts the demo account stores, newest first. Keeps a demo that runs for weeks from filling the disk. */
-export const SAMPLE_NOTIFICATIONS = 2_000;
 export const SUBSCRIPTION_PAYLOAD_VERSION = '1.0';
 
 /** Whether a price may be shown beside an alert's own: same condition, if both are known. Both in lower case. */

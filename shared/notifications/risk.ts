@@ -17,8 +17,8 @@ export function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 
  * @param unitsADay undefined if unknown; then there is no figure, because a guess would look like one
  */
 export function riskOf(alert: Notification, unitsADay: number | undefined): Risk | undefined {
-  const { own } = pricesOf(alert);
+  const { own, unreadable } = pricesOf(alert);
   const holds = holdsBuyBox(alert);
-  if (unitsADay === undefined || !own || holds === undefined) return undefined;
+  if (unitsADay === undefined || !own || unreadable || holds === undefined) return undefined;
   return { perDay: holds ? 0 : Math.round(unitsADay * own.amount * 100) / 100, currency: own.currency, unitsADay };
 }

@@ -10,6 +10,7 @@ const viewScreens = [
   'product-viewer',
   'storefront',
   'top-sellers',
+  'inbox',
 ] as const;
 export type ViewScreen = (typeof viewScreens)[number];
 export const viewScreenSchema = v.picklist(viewScreens);

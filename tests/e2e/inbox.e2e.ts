@@ -7,12 +7,19 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
 const openAlert = (page: Page, n: number) => rowOf(page, n).getByText('Lost the Buy Box').click();
 
+/** Chooses a condition among the filters, and closes them. */
+async function choose(page: Page, condition: string) {
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('checkbox', { name: condition, exact: true }).check();
+  await page.keyboard.press('Escape');
+}
+
 test.describe('the position in the inbox', () => {
   test('is stored in the URL: a reload and a link keep filters, search and the open alert, and Back closes the panel', async ({ page, seller }) => {
     for (let n = 1; n <= 70; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
-    await page.getByRole('button', { name: /^Pricing Health/ }).click();
-    await page.getByRole('textbox', { name: 'ASIN' }).fill('B0000000');
+    await choose(page, 'Pricing Health');
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill('B0000000');
     await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
     await openAlert(page, 2);
     await expect(page).toHaveURL(/\/notifications\/rec-2\?type=PRICING_HEALTH&q=B0000000$/);
@@ -20,8 +27,8 @@ test.describe('the position in the inbox', () => {
     await expect(panel(page)).toContainText(asinOf(3));
     await page.reload();
     await expect(panel(page)).toContainText(asinOf(3));
-    await expect(page.getByRole('textbox', { name: 'ASIN' })).toHaveValue('B0000000');
-    await expect(page.getByRole('button', { name: /^Pricing Health/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0000000');
+    await expect(page.getByRole('button', { name: 'Remove Type: Pricing Health' })).toBeVisible();
     await page.goBack();
     await expect(panel(page)).toHaveCount(0);
     await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
@@ -49,18 +56,18 @@ test.describe('the position in the inbox', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     for (let n = 1; n <= 5; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
-    await page.getByRole('checkbox', { name: 'Unread' }).check();
+    await choose(page, 'Unread');
     await openAlert(page, 2);
     await expect(page.getByRole('link', { name: /Notifications 4 unread/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.mouse.move(10, 10);
     await expect(rowOf(page, 2).getByRole('img', { name: 'Unread' })).toHaveCount(0);
     await expect(page.getByRole('row').nth(2)).toContainText(asinOf(2));
-    await page.getByRole('checkbox', { name: 'Unread' }).uncheck();
-    await page.getByRole('checkbox', { name: 'Unread' }).check();
+    await page.getByRole('button', { name: 'Remove Unread' }).click();
+    await choose(page, 'Unread');
     await expect(rowOf(page, 1)).toBeVisible();
     await expect(rowOf(page, 2)).toHaveCount(0);
-    await page.getByRole('checkbox', { name: 'Unread' }).uncheck();
+    await page.getByRole('button', { name: 'Remove Unread' }).click();
 
     await rowOf(page, 1).focus();
     for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'c']) await page.keyboard.press(key);
@@ -112,13 +119,13 @@ test.describe('the position in the inbox', () => {
     await expect(pill(1)).toBeVisible();
 
     // Without focus in the list, new rows enter by themselves.
-    await page.getByRole('textbox', { name: 'ASIN' }).focus();
+    await page.getByRole('searchbox', { name: 'Search alerts' }).focus();
     await expect(page.getByRole('row').nth(1)).toContainText(asinOf(13));
     await expect(pill(1)).toHaveCount(0);
 
     await rowOf(page, 3).getByRole('checkbox').check();
     await page.mouse.move(10, 10);
-    await page.getByRole('textbox', { name: 'ASIN' }).focus();
+    await page.getByRole('searchbox', { name: 'Search alerts' }).focus();
     seller.alert(14);
     await expect(pill(1)).toBeVisible();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -154,7 +161,7 @@ test.describe('on a phone', () => {
     seller.alert(1, { live: false });
     await enter(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
-    await expect(page.getByRole('grid').getByText('Threshold', { exact: true }).first()).toBeAttached();
+    await expect(page.getByRole('grid').getByText('Buy Box', { exact: true }).first()).toBeAttached();
     await expect(page.getByRole('columnheader')).toHaveCount(0);
   });
 
@@ -176,7 +183,7 @@ test.describe('a list that is not completely loaded', () => {
     for (let n = 1; n <= 700; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
-    await page.getByRole('textbox', { name: 'ASIN' }).fill(asinOf(690));
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill(asinOf(690));
     const searched = page.getByRole('heading', { name: /^Searched the newest [\d,]+ of 700$/ });
     await expect(searched).toBeVisible();
     await expect(page.getByText('No results found')).toHaveCount(0);
@@ -184,7 +191,7 @@ test.describe('a list that is not completely loaded', () => {
     // The button works even while the first pages are still being searched.
     await on.click();
     await expect(rowOf(page, 690)).toBeVisible({ timeout: 15_000 });
-    await page.getByRole('textbox', { name: 'ASIN' }).fill('nothing like it');
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill('nothing like it');
     await expect(page.getByText('No results found with current filters')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('button', { name: 'Search older alerts' })).toHaveCount(0);
   });
@@ -193,7 +200,7 @@ test.describe('a list that is not completely loaded', () => {
     for (let n = 1; n <= 700; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await page.setViewportSize({ width: 1280, height: 640 });
     await goLive(page, seller);
-    await page.getByRole('textbox', { name: 'ASIN' }).fill(asinOf(1).slice(0, -1));
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill(asinOf(1).slice(0, -1));
     await expect(rowOf(page, 1)).toBeVisible();
     await expect(page.getByText(/^Searched the newest [\d,]+ of 700$/)).toBeVisible();
     await rowOf(page, 1).getByRole('checkbox').check();
@@ -257,7 +264,7 @@ test.describe('while the portal is unreachable', () => {
     await expect(rowOf(page, 1)).toBeVisible();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.getByRole('textbox', { name: 'ASIN' }).fill(asinOf(88));
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill(asinOf(88));
     await expect(page.getByRole('heading', { name: /^Searched the newest \d+ of 90$/ })).toBeVisible();
     await expect(page.getByText('No results found')).toHaveCount(0);
     await context.setOffline(false);
@@ -324,7 +331,7 @@ test('the focus always stays on the page: on the last element, or on its replace
   await expect(panel(page)).toHaveCount(0);
   await expect(rowOf(page, 6)).toBeFocused();
 
-  await page.getByRole('textbox', { name: 'ASIN' }).fill('nothing like it');
+  await page.getByRole('searchbox', { name: 'Search alerts' }).fill('nothing like it');
   await page.getByRole('button', { name: 'Clear filters' }).focus();
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 6)).toBeVisible();

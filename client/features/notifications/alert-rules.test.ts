@@ -9,7 +9,6 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { conditionTag, eventName, kindName, leadOf, whatAndHowMany } from './alert-text.ts';
 import { delayText } from './arrival-text.ts';
-import { filterRows, noFilters } from './filters.ts';
 import { shapeOf } from './price-scale-geometry.ts';
 import { gapText, noGapReason, pricesText, signedMoney } from './prices.ts';
 
@@ -34,11 +33,9 @@ describe('an alert of a tracked product', () => {
     expect(leadOf(eventOf({ sign: 'below', words }, { title: undefined }))).toBe('B000000001');
   });
 
-  it('has none of the four prices and is filtered by its own type', () => {
+  it('has none of the four prices', () => {
     const alert = eventOf({ sign: 'heard' });
     expect(pricesOf(alert)).toEqual({});
-    const rows = [row(1), { ...row(2), alert }];
-    expect(filterRows(rows, { ...noFilters, kind: 'tracking' }, () => true)).toEqual([rows[1]]);
   });
 });
 
@@ -182,24 +179,7 @@ describe('a storm on one ASIN', () => {
   });
 });
 
-describe('filters and texts', () => {
-  it('filter by type, ASIN, marketplace, and unread together', () => {
-    const rows = [row(1), row(2, { notificationType: 'PRICING_HEALTH' }), row(3, { marketplace: 'CA' }), row(4, { processed: true })];
-    const found = (change: Partial<typeof noFilters>) => filterRows(rows, { ...noFilters, ...change }, (each) => !each.alert.processed).map((each) => each.id);
-    expect(found({})).toEqual(['a1', 'a2', 'a3', 'a4']);
-    expect(found({ kind: 'pricing-health' })).toEqual(['a2']);
-    expect(found({ asin: ' b000000003 ' })).toEqual(['a3']);
-    expect(found({ asin: '4' })).toEqual(['a4']);
-    expect(found({ marketplace: 'US', unreadOnly: true })).toEqual(['a1', 'a2']);
-  });
-
-  it("keep an alert under 'Unread' that was opened there, unless another filter excludes it", () => {
-    const rows = [row(1), row(2, { processed: true }), row(3, { processed: true, marketplace: 'CA' })];
-    const unread = (each: AlertRow) => !each.alert.processed;
-    const opened = new Set(['a2', 'a3']);
-    expect(filterRows(rows, { ...noFilters, unreadOnly: true, marketplace: 'US' }, unread, opened).map((each) => each.id)).toEqual(['a1', 'a2']);
-  });
-
+describe('texts', () => {
   it('count a burst until its toast is gone [LIVE-12]', () => {
     const counter = arrivalCounter();
     expect([counter.add(1), counter.add(11)]).toEqual([1, 12]);

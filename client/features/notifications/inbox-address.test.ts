@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type OpenAlert, openAlertOf } from '#client/features/notifications/detail/open-alert.ts';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { initialNotifications, type NotificationsInput, viewOf } from '#client/features/notifications/state/notifications-state.ts';
-import { kinds } from '#shared/notifications/alert-kinds.ts';
+import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import { causes } from '#shared/notifications/cause.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
+import { alertSorts } from '#shared/notifications/inbox.ts';
+import { alertTypes } from '#shared/notifications/notification.ts';
 import { alertOf, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
-import type { Filters } from './filters.ts';
-import { noFilters } from './filters.ts';
-import { alertName, alertNameIn, filtersIn, identityNamed, inboxAddress, inboxRoute } from './inbox-address.ts';
+import { alertName, alertNameIn, identityNamed, inboxAddress, inboxRoute } from './inbox-address.ts';
+import { type InboxQuery, queryIn, wholeInbox, withConditions } from './inbox-query.ts';
 
 /** As a browser takes an address apart. */
 const inBrowser = (address: string) => {
@@ -16,22 +18,42 @@ const inBrowser = (address: string) => {
   return { path: pathname, search };
 };
 const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
-const filters: fc.Arbitrary<Filters> = fc.record({
-  kind: fc.constantFrom('all', ...kinds),
-  asin: fc.string({ unit: 'binary', maxLength: 10 }),
-  marketplace: fc.string({ unit: 'binary', maxLength: 10 }),
-  unreadOnly: fc.boolean(),
+const few = <T>(...values: T[]) => fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }), { nil: undefined });
+const range = fc.option(
+  fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 0, max: 50 })).map(([min, more]) => ({ min, max: min + more })),
+  { nil: undefined },
+);
+const flag = fc.option(fc.boolean(), { nil: undefined });
+const queries: fc.Arbitrary<InboxQuery> = fc.record({
+  filter: fc
+    .record({
+      folders: fc.constantFrom<AlertFilter['folders']>(undefined, ['inbox'], ['snoozed'], ['done']),
+      types: few(...alertTypes),
+      text: fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => text.isWellFormed()),
+      marketplaces: few('US', 'CA', 'DE'),
+      asins: few('B000000001', 'B000000002'),
+      causes: few(...causes),
+      gap: range,
+      risk: range,
+      rating: range,
+      unread: flag,
+      pinned: flag,
+      assignees: few('', 'u1', 'u2'),
+      days: fc.option(fc.integer({ min: 1, max: 365 }), { nil: undefined }),
+    })
+    .map((conditions) => withConditions({}, conditions)),
+  sort: fc.constantFrom(...alertSorts),
 });
 
 describe("the inbox's address", () => {
-  it('reads back the alert and filters that were written, whatever characters they contain', () => {
+  it('reads back the alert and the query that were written, whatever they contain [INBX-04]', () => {
     fc.assert(
-      fc.property(id, filters, (name, wanted) => {
+      fc.property(id, queries, (name, wanted) => {
         const { path, search } = inBrowser(inboxAddress(name, wanted));
         // A path's own steps are no names; alertName spells them otherwise.
         fc.pre(name !== '.' && name !== '..');
         expect(alertNameIn(path)).toBe(name);
-        expect(filtersIn(search)).toEqual(wanted);
+        expect(queryIn(search)).toEqual(wanted);
       }),
     );
   });
@@ -40,7 +62,7 @@ describe("the inbox's address", () => {
     fc.assert(
       fc.property(fc.option(id, { nil: undefined }), fc.option(id, { nil: undefined }), id, (recordId, notificationId, fingerprint) => {
         const identity = { ...(recordId && { recordId }), ...(notificationId && { notificationId }), fingerprint };
-        const { path } = inBrowser(inboxAddress(alertName(identity), noFilters));
+        const { path } = inBrowser(inboxAddress(alertName(identity), wholeInbox));
         expect(isSameAlert(identity, identityNamed(alertNameIn(path) as string))).toBe(true);
       }),
     );
@@ -48,18 +70,17 @@ describe("the inbox's address", () => {
   });
 
   it('is short and readable', () => {
-    expect(inboxAddress(null, noFilters)).toBe('/notifications');
-    expect(inboxAddress('66f0a1', { kind: 'pricing-health', asin: 'B0C7', marketplace: 'DE', unreadOnly: true })).toBe(
-      '/notifications/66f0a1?type=PRICING_HEALTH&q=B0C7&marketplace=DE&unread=1',
-    );
+    expect(inboxAddress(null, wholeInbox)).toBe('/notifications');
+    const filter = { folders: ['inbox' as const], types: ['PRICING_HEALTH' as const], text: 'lamp', marketplaces: ['DE'], unread: true, gap: { min: 5 } };
+    expect(inboxAddress('66f0a1', { filter, sort: 'risk' })).toBe('/notifications/66f0a1?type=PRICING_HEALTH&q=lamp&marketplace=DE&gap=5..&unread=1&sort=risk');
   });
 
   it('tolerates hand-written addresses', () => {
-    expect(filtersIn('?type=EVERYTHING&unread=yes&page=7&q=')).toEqual(noFilters);
-    expect(filtersIn(`?q=${'B'.repeat(500)}`).asin).toHaveLength(20);
+    expect(queryIn('?type=EVERYTHING&unread=yes&page=7&q=&gap=9..1&risk=..&in=nowhere&days=-1&sort=luck')).toEqual(wholeInbox);
+    expect(queryIn(`?q=${'B'.repeat(500)}`).filter.text).toHaveLength(200);
     expect(alertNameIn('/notifications/%E0%A4%A')).toBe('%E0%A4%A');
     expect(alertNameIn('/notifications/')).toBe(null);
-    expect(inboxAddress('\ud800', noFilters)).toBe('/notifications/%EF%BF%BD');
+    expect(inboxAddress('\ud800', wholeInbox)).toBe('/notifications/%EF%BF%BD');
     for (const path of ['/notifications', '/notifications/', '/notifications/a%2Fb']) expect(inboxRoute.test(path)).toBe(true);
     for (const path of ['/', '/notification', '/notifications/a/b', '/plans']) expect(inboxRoute.test(path)).toBe(false);
   });

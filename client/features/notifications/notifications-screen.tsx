@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
@@ -7,13 +8,17 @@ import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { newestUndo } from '#client/ui/toasts$.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
+import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
+import { lazyFound } from './found/lazy-found.ts';
 import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
 import { type InboxQuery, queryIn } from './inbox-query.ts';
-import { type InboxParts, lazyInbox } from './lazy-inbox.ts';
+import { type InboxParts, lazyDialogs, lazyInbox } from './lazy-inbox.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
 import { ListHead } from './list/list-head.tsx';
 import { ListTools } from './list/list-tools.tsx';
@@ -30,22 +35,26 @@ import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/us
 import { Feed, type FeedProps } from './list/alert-feed.tsx';
 import { screenTexts } from './texts.ts';
 
-type NotificationsScreenProps = { store: { notifications: NotificationsStore }; info: Pick<PortalInfo, 'sampleData'> | null };
+type NotificationsScreenProps = { store: StoreDeps & { notifications: NotificationsStore } };
 
-export const NotificationsScreen = ({ store, info }: NotificationsScreenProps) => (
+export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
   <NotificationsProvider value={store.notifications}>
-    <NotificationsPage sampleData={info?.sampleData ?? false} />
+    <NotificationsPage deps={store} />
   </NotificationsProvider>
 );
 
-function NotificationsPage({ sampleData }: { sampleData: boolean }) {
+function NotificationsPage({ deps }: { deps: StoreDeps }) {
   useFetchedWhenIdle(lazyInbox);
+  useFetchedWhenIdle(lazyFound);
   const store = useNotifications();
   useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
   const main = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
+  const states = useValue(store.hasStates$) === true;
+  const [bulk, setBulk] = useState<number | null>(null);
+  const [snoozing, setSnoozing] = useState<readonly AlertRow[] | null>(null);
   const address = useInboxAddress();
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
   const alert = useDeferredValue(address.alert);
@@ -99,11 +108,7 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
   }, [alert, openRow]);
 
   // Stable callbacks, so that input in the list does not re-render the header above it.
-  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery, release: held.release });
-  useEffect(() => {
-    const subscription = store.commands.undone$.subscribe(stable.release);
-    return () => subscription.unsubscribe();
-  }, [store, stable]);
+  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery });
   const show = (row: AlertRow) => address.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
@@ -115,10 +120,14 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
     selection.clear();
     if (openRow && rows.some((row) => row.id === openRow.id)) address.close();
   };
-  const toggleMute = (rows: readonly AlertRow[]) => {
-    const asins = [...new Set(rows.map((row) => row.alert.asin))];
-    store.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
+  const mark = (rows: readonly AlertRow[], command: AlertCommand) => {
+    store.commands.mark(rows.filter(isThere), command);
+    if (rows === selection.rows) selection.clear();
+    if (openRow && takesAway(command) && rows.some((row) => row.id === openRow.id)) address.close();
   };
+  const toasts = useToasts();
+  const [muting, setMuting] = useState<readonly AlertRow[]>([]);
+  useShortcuts(() => ({ undo: newestUndo(toasts) ?? store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
   const showNew = () => {
     held.release();
     const [first] = held.waiting;
@@ -127,11 +136,13 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
 
   return (
     <main className="page" id="content" tabIndex={-1}>
-      <div className="split">
+      <div className={states ? 'split with-views' : 'split'}>
+        <Lazy of={lazyInbox}>{({ ViewsNav }) => <ViewsNav deps={deps} query={address.query} onQuery={stable.setQuery} />}</Lazy>
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
           <ListTools shown={shown} query={address.query} onQuery={stable.setQuery} />
+          {states && <Lazy of={lazyInbox}>{({ DigestBar }) => <DigestBar deps={deps} />}</Lazy>}
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
             <Lazy of={lazyInbox}>{({ IntegrationNote }) => <IntegrationNote />}</Lazy>
           )}
@@ -158,15 +169,18 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
             onShowNew={showNew}
             onReading={onReading}
             onEnd={onEnd}
+            states={states}
             handlers={{
               onOpen: show,
               onCheck: selection.set,
               onRead: read,
               onDelete: (rows) => void remove(rows),
+              onMark: mark,
+              onSnooze: setSnoozing,
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
-              mute: toggleMute,
+              mute: setMuting,
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
               leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}
@@ -178,15 +192,24 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
                 searched={shown.isLocal && matching.filtered && items.length > 0}
                 searching={searching}
                 onSearchOlder={searchOlder}
-                sampleData={sampleData}
+                kept={shown.kept}
               />
             )}
           </Lazy>
+          {muting.length > 0 && <Lazy of={lazyInbox}>{({ MuteMenu }) => <MuteMenu rows={muting} onClose={() => setMuting([])} />}</Lazy>}
           {selection.rows.length > 0 && (
             <Lazy of={lazyInbox}>
               {({ SelectionBar }) => (
                 <SelectionBar
                   rows={selection.rows}
+                  states={states}
+                  matching={
+                    states && !shown.isLocal && view.total !== null && view.total > selection.rows.length
+                      ? { total: view.total, onAll: () => setBulk(view.total) }
+                      : undefined
+                  }
+                  onMark={(command) => mark(selection.rows, command)}
+                  onSnooze={() => setSnoozing(selection.rows)}
                   onRead={() => read(selection.rows)}
                   onDelete={() => void remove(selection.rows)}
                   onClear={selection.clear}
@@ -201,6 +224,10 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
               <DetailPane
                 name={alert}
                 open={open}
+                deps={deps}
+                states={states}
+                onMark={(command) => openRow && mark([openRow], command)}
+                onSnooze={() => openRow && setSnoozing([openRow])}
                 rows={view.rows}
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}
@@ -213,9 +240,41 @@ function NotificationsPage({ sampleData }: { sampleData: boolean }) {
           </Lazy>
         )}
       </div>
+      {bulk !== null && (
+        <Lazy of={lazyDialogs}>
+          {({ BulkDialog }) => (
+            <BulkDialog
+              deps={deps}
+              filter={query.filter}
+              total={bulk}
+              onClose={() => {
+                setBulk(null);
+                selection.clear();
+              }}
+            />
+          )}
+        </Lazy>
+      )}
+      {snoozing && (
+        <Lazy of={lazyDialogs}>
+          {({ SnoozeDialog }) => (
+            <SnoozeDialog
+              count={snoozing.length}
+              onSnooze={(until) => {
+                mark(snoozing, { kind: 'snooze', until });
+                setSnoozing(null);
+              }}
+              onClose={() => setSnoozing(null)}
+            />
+          )}
+        </Lazy>
+      )}
     </main>
   );
 }
+
+/** Commands after which an open alert is no longer in the list beside it. */
+const takesAway = ({ kind }: AlertCommand): boolean => kind === 'done' || kind === 'snooze';
 
 function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const after = new Set(set);

@@ -2,37 +2,46 @@ import { statements } from './statements.ts';
 
 /**
  * The inbox: an alert's state and the facts that filters read (shared/notifications/alert-filter.ts), what can be undone, rules, and visits.
- * `alert_states` is narrow, so that a search over an account's whole inbox reads few pages.
+ * `alert_states` is filled at the start (provider/notifications/fill-alert-states.ts): its facts come from the alerts' messages.
  */
 export const inbox = statements(
   `create table alert_states (
-    record_id text primary key references notifications (id) on delete cascade,
+    n integer primary key,
+    record_id text not null unique references notifications (id) on delete cascade,
     account_id text not null references accounts (id),
+    fingerprint text not null,
     type text not null,
     marketplace text not null,
     asin text not null,
     cause text not null,
     gap real,
     risk real,
-    risk_currency text,
     units_a_day real,
     rating real,
+    currency text,
+    own_price real,
+    buy_box_price real,
+    lowest_price real,
+    received integer not null,
     folder text not null,
     unread integer not null,
     pinned integer not null,
     assignee text not null,
-    received integer not null,
     sorted_at integer not null,
-    words text not null,
     rev integer not null,
     snoozed_until integer,
     back_at integer,
+    assignee_name text,
     note text,
     rule_id text,
-    rule_name text
-  ) without rowid`,
-  'create index alert_states_newest on alert_states (account_id, folder, pinned desc, sorted_at desc, record_id desc)',
+    rule_name text,
+    words text not null
+  )`,
+  // Covers every filter but the text, in the list's order: a search reads the table only for its words.
+  `create index alert_states_newest on alert_states
+    (account_id, pinned desc, sorted_at desc, record_id desc, folder, unread, type, marketplace, asin, cause, gap, risk, rating, assignee, received)`,
   'create index alert_states_received on alert_states (account_id, received)',
+  'create index alert_states_asin on alert_states (account_id, asin, received)',
   'create index alert_states_due on alert_states (snoozed_until) where snoozed_until is not null',
   `create trigger alert_states_read after update of processed on notifications begin
     update alert_states set unread = 1 - new.processed where record_id = new.id;

@@ -142,7 +142,7 @@ const calls: Table = {
   'POST /portal/notifications/counts': advanced(said({ filters: [{}] })),
   'PUT /portal/notifications/marks': advanced(said({ change: 'change-1', ids: ['of-others'], command: { kind: 'done' } })),
   'POST /portal/notifications/matching': advanced(said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } })),
-  'POST /portal/notifications/undo': advanced(said({ change: 'of-others' })),
+  'POST /portal/notifications/undo': advanced(said({ change: 'of-others' }), [400]),
   'GET /portal/notifications/prices': advanced(() => [{ query: { asin, marketplace: 'US' } }]),
   'GET /portal/notifications/rules': advanced(),
   'PUT /portal/notifications/rules': advanced(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [404]),

@@ -1,4 +1,4 @@
-import { BehaviorSubject, combineLatest, type Observable, type Subscription } from 'rxjs';
+import { BehaviorSubject, combineLatest, filter, type Observable, type Subscription } from 'rxjs';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
 import { type InboxQuery, isWholeInbox, searchOf, wholeInbox } from '../inbox-query.ts';
 import type { NotificationsView } from '../state/notifications-state.ts';
@@ -75,6 +75,17 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
         return showLocal(query, loaded);
       }
       if (state.phase === 'loading') return;
+      if (state.trouble && state.rows.length === 0) {
+        // Offline, what is loaded can still be searched. The provider is asked again once the stream is back.
+        showLocal(query, loaded);
+        source.add(
+          deps.events$.pipe(filter((item) => item.kind === 'snapshot' || item.event.type === 'stream.gap')).subscribe(() => {
+            end();
+            showFound(query, loaded);
+          }),
+        );
+        return;
+      }
       hasStates$.next(true);
       put({ query, view: loaded.foundView(main, state, query, keeps), isLate: false, isLocal: false, kept: state.kept ?? shown$.value.kept });
     });

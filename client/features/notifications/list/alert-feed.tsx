@@ -5,6 +5,7 @@ import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
+import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -26,6 +27,8 @@ export type FeedProps = {
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
   onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
   /** The number of new rows hidden until the user stops reading. */
@@ -46,6 +49,7 @@ export function Feed(props: FeedProps) {
   const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
+  const hint = useKeyHint();
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
   const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
@@ -70,15 +74,20 @@ export function Feed(props: FeedProps) {
       onLeave={onKey.leave}
       actions={(item) => {
         const meant = selection.length > 0 ? selection : rowsOf(item);
+        const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
         return {
-          Enter: () => handlers.onOpen(item.row),
-          ' ': () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
-          r: () => handlers.onRead(meant),
-          Delete: () => handlers.onDelete(meant),
-          m: () => onKey.mute(meant),
-          c: () => onKey.copy(meant),
+          open: () => handlers.onOpen(item.row),
+          select: () => check(false),
+          selectRange: () => check(true),
+          read: () => (meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
+          delete: () => handlers.onDelete(meant),
+          mute: () => onKey.mute(meant),
+          copy: () => onKey.copy(meant),
+          ...(props.states ? markActions(handlers, meant) : {}),
         };
       }}
+      openIndex={selectedId === null ? -1 : props.items.findIndex((item) => item.row.id === selectedId)}
+      onOpenOther={(item) => handlers.onOpen(item.row)}
       row={(item, { key, ...position }) => (
         <AlertLine
           key={key}
@@ -92,12 +101,21 @@ export function Feed(props: FeedProps) {
           inside={item.inside}
           storm={item.storm}
           menu={phone}
+          hint={hint}
+          states={props.states}
           handlers={lineHandlers}
         />
       )}
     />
   );
 }
+
+/** The shortcuts that change alerts' states. Each leaves a toast with Undo. */
+const markActions = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
+  done: () => onMark(rows, { kind: 'done' }),
+  pin: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
+  snooze: () => onSnooze(rows),
+});
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (
   <div className="grid-head feed-head" role="row" aria-rowindex={1}>
@@ -127,19 +145,14 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
         <i className="box" />
         {screenTexts.prices.box}
       </span>
-      <span className="key">
-        <i className="cap" />
-        {screenTexts.prices.cap}
-      </span>
-      <span className="key">
-        <i className="avg" />
-        {screenTexts.prices.avg}
-      </span>
     </div>
     <span className="ends" role="columnheader">
       <span>−{percentText(12, 0)}</span>
       <span>{screenTexts.gap}</span>
       <span>+{percentText(12, 0)}</span>
+    </span>
+    <span className="num" role="columnheader">
+      {screenTexts.risk}
     </span>
     <span className="num" role="columnheader">
       {screenTexts.age}

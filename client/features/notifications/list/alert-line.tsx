@@ -7,16 +7,20 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
+import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
-import { conditionName, conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
+import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
+import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { lazyInbox } from '../lazy-inbox.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
-import { pricesText } from '../prices.ts';
+import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { stormSpan } from './storms.ts';
@@ -35,11 +39,14 @@ export type AlertLineProps = RowPosition & {
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
   /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
+  hint: ReturnType<typeof useKeyHint>;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
   handlers: LineHandlers;
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, handlers, ...position } = props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, hint, states, handlers, ...position } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
@@ -49,7 +56,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   // Replaces the prices.
   const eventText = shows === 'event' && eventName(alert);
   const condition = conditionTag(alert);
-  const second = eventText ? kindName(alert) : alert.title ? eventName(alert) : condition ? '' : conditionName(alert.condition);
+  const why = causeText(alert);
+  const { marks } = alert;
   const part = useId();
   const folded = storm !== undefined && !storm.open;
   const rows = folded ? storm.rows : [row];
@@ -86,6 +94,12 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       </span>
       <div className="main" role="gridcell">
         <div className="what">
+          {marks?.pinned && (
+            <>
+              <Icon name="pin" small />
+              <span className="unseen">{screenTexts.pinned}</span>
+            </>
+          )}
           <b className="cut" id={`${part}lead`} title={lead}>
             {lead}
           </b>
@@ -94,6 +108,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               {condition}
             </span>
           )}
+          {marks && <MarkTags marks={marks} />}
           {gone && (
             <span className="tag" id={`${part}gone`}>
               {screenTexts.deleted}
@@ -131,9 +146,14 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <span className="tag" id={`${part}market`}>
             {alert.marketplace}
           </span>
-          <span className="cut" title={second}>
-            {second}
-          </span>
+          {eventText ? (
+            <span className="cut">{kindName(alert)}</span>
+          ) : (
+            <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
+              {why.known ? <em>{why.cause}</em> : why.cause}
+              {why.more}
+            </span>
+          )}
         </div>
       </div>
       <div className="four" role="gridcell">
@@ -145,8 +165,6 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <>
             <Price mark="you" name={screenTexts.prices.you} price={prices.own} marked={menu} id={`${part}own`} />
             <Price mark="box" name={screenTexts.prices.box} price={prices.buyBox} marked={menu} />
-            <Price mark="cap" name={screenTexts.prices.cap} price={prices.threshold} marked={menu} />
-            <Price mark="avg" name={screenTexts.prices.avg} price={prices.average} marked={menu} />
           </>
         )}
       </div>
@@ -160,15 +178,46 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           </>
         )}
       </div>
+      <AtRisk alert={alert} />
       <AlertAge row={row} id={`${part}age`} />
       <div className="acts" role="gridcell">
+        {states && (
+          <>
+            <button
+              type="button"
+              className="btn quiet small icon"
+              tabIndex={tab}
+              aria-label={screenTexts.done}
+              {...hint('done', screenTexts.done)}
+              onClick={(event) => {
+                event.stopPropagation();
+                handlers.onMark(rows, { kind: 'done' });
+              }}
+            >
+              <Icon name="done" />
+            </button>
+            <button
+              type="button"
+              className="btn quiet small icon"
+              tabIndex={tab}
+              aria-label={screenTexts.snooze}
+              {...hint('snooze', screenTexts.snooze)}
+              onClick={(event) => {
+                event.stopPropagation();
+                handlers.onSnooze(rows);
+              }}
+            >
+              <Icon name="history" />
+            </button>
+          </>
+        )}
         {unread > 0 && (
           <button
             type="button"
             className="btn quiet small icon"
             tabIndex={tab}
             aria-label={folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : screenTexts.markRead}
-            title={screenTexts.markRead}
+            {...hint('read', screenTexts.markRead)}
             onClick={(event) => {
               event.stopPropagation();
               handlers.onRead(rows);
@@ -182,7 +231,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           className="btn quiet small icon"
           tabIndex={tab}
           aria-label={screenTexts.delete}
-          title={screenTexts.delete}
+          {...hint('delete', screenTexts.delete)}
           onClick={(event) => {
             event.stopPropagation();
             handlers.onDelete(rows);
@@ -199,9 +248,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             button={<Icon name="more" />}
             part={lazyInbox}
           >
-            {(close, { RowItems }) => (
-              <RowItems row={row} rows={rows} unread={unread > 0} onRead={handlers.onRead} onDelete={handlers.onDelete} close={close} />
-            )}
+            {(close, { RowItems }) => <RowItems row={row} rows={rows} unread={unread > 0} states={states} {...handlers} close={close} />}
           </Popup>
         )}
       </div>
@@ -210,7 +257,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
@@ -218,13 +265,44 @@ type PriceProps = { mark: string; name: string; price: Money | undefined; marked
 const Price = ({ mark, name, price, marked, id }: PriceProps) => {
   const text = price ? formatMoney(price.amount, price.currency) : '';
   return (
-    <span id={id} className={text.length > 10 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
+    <span id={id} className={text.length > 8 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
       {marked && <i className={mark} />}
       <span className="unseen">{name} </span>
       {text || <span className="faint">–</span>}
     </span>
   );
 };
+
+/** What people and rules have made of the alert, as far as the list it is in doesn't say it. */
+const MarkTags = ({ marks }: { marks: Marks }) => (
+  <>
+    {marks.backAt !== null && (
+      <span className="tag">
+        <Icon name="history" small /> {screenTexts.backFromSnooze}
+      </span>
+    )}
+    {marks.note && (
+      <span className="tag" title={marks.note}>
+        {screenTexts.note}
+      </span>
+    )}
+    {marks.rule && (
+      <span className="tag" title={screenTexts.byRule(marks.rule.name)}>
+        {marks.rule.name}
+      </span>
+    )}
+  </>
+);
+
+/** What the alert costs a day, with the sales behind the figure. Without a sales figure there is none, because a guess would look like one. */
+function AtRisk({ alert: { risk } }: { alert: Notification }) {
+  return (
+    <div className="cost" role="gridcell">
+      <b>{risk ? formatMoney(risk.perDay, risk.currency) : '–'}</b>
+      <span>{!risk ? screenTexts.noSales : risk.perDay === 0 ? screenTexts.boxIsYours : screenTexts.soldADay(oneDecimal(risk.unitsADay))}</span>
+    </div>
+  );
+}
 
 /** The alert's age, with the marketplace's time and the delivery delay in the tooltip. */
 function AlertAge({ row, id }: { row: AlertRow; id: string }) {
@@ -242,5 +320,7 @@ export type LineHandlers = {
   onCheck(rows: readonly AlertRow[], on: boolean, range: boolean): void;
   onRead(rows: readonly AlertRow[]): void;
   onDelete(rows: readonly AlertRow[]): void;
+  onMark(rows: readonly AlertRow[], command: AlertCommand): void;
+  onSnooze(rows: readonly AlertRow[]): void;
   onStorm(key: string): void;
 };

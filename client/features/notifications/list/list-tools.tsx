@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import { type AlertSort, alertSorts } from '#shared/notifications/inbox.ts';
 import type { Shown } from '../found/shown.ts';
@@ -53,7 +54,7 @@ export const ListTools = memo(function ListTools({ shown, query, onQuery }: List
           </button>
         )}
         <Popup label={screenTexts.filters} role="dialog" buttonClass="btn quiet small" button={screenTexts.filters} part={lazyInbox}>
-          {(_close, { FilterForm }) => <FilterForm shown={shown} filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}
+          {(_close, { FilterForm }) => <FilterForm states={!shown.isLocal} filter={filter} onFilter={(next) => onQuery({ ...query, filter: next })} />}
         </Popup>
       </div>
       <label className="input sort">
@@ -73,7 +74,7 @@ export const ListTools = memo(function ListTools({ shown, query, onQuery }: List
 const Token = ({ condition: { label, value }, onRemove }: { condition: Condition; onRemove(): void }) => (
   <span className="token">
     <span className="soft">{label}</span> {value}
-    <button type="button" aria-label={screenTexts.removeFilter(`${label} ${value}`)} onClick={onRemove}>
+    <button type="button" aria-label={screenTexts.removeFilter(`${label} ${value}`.trim())} onClick={onRemove}>
       <Icon name="close" small />
     </button>
   </span>
@@ -98,6 +99,7 @@ function SearchText({ text, onText }: { text: string; onText(text: string): void
 
   return (
     <input
+      {...useSearchKey()}
       type="search"
       placeholder={screenTexts.searchHint}
       aria-label={screenTexts.search}

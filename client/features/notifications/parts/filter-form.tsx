@@ -7,15 +7,21 @@ import { marketplaces } from '#shared/marketplaces.ts';
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { causes } from '#shared/notifications/cause.ts';
-import type { Shown } from '../found/shown.ts';
 import { withConditions } from '../inbox-query.ts';
 import { causeName } from '../list/conditions.ts';
 import { filterTexts } from './filter-texts.ts';
 
-type FilterFormProps = { shown: Shown; filter: AlertFilter; onFilter(filter: AlertFilter): void };
+type FilterFormProps = {
+  filter: AlertFilter;
+  /** For a rule: without what a new alert cannot be, such as read or pinned. */
+  ofRule?: boolean;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
+  onFilter(filter: AlertFilter): void;
+};
 
 /** Every condition of a filter. Each choice takes effect at once; the list beside it shows what it does. */
-export function FilterForm({ shown, filter, onFilter }: FilterFormProps) {
+export function FilterForm({ filter, ofRule = false, states, onFilter }: FilterFormProps) {
   const set = (change: Parameters<typeof withConditions>[1]) => onFilter(withConditions(filter, change));
   const toggle = <T extends string>(list: readonly T[] | undefined, value: T): T[] =>
     list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value];
@@ -36,8 +42,10 @@ export function FilterForm({ shown, filter, onFilter }: FilterFormProps) {
             />
           );
         })}
-        <Check label={filterTexts.unread} checked={filter.unread ?? false} onChange={({ target }) => set({ unread: target.checked || undefined })} />
-        {!shown.isLocal && (
+        {!ofRule && (
+          <Check label={filterTexts.unread} checked={filter.unread ?? false} onChange={({ target }) => set({ unread: target.checked || undefined })} />
+        )}
+        {states && !ofRule && (
           <Check label={filterTexts.pinned} checked={filter.pinned ?? false} onChange={({ target }) => set({ pinned: target.checked || undefined })} />
         )}
       </fieldset>
@@ -59,18 +67,20 @@ export function FilterForm({ shown, filter, onFilter }: FilterFormProps) {
           value={filter.marketplaces?.[0] ?? ''}
           onChange={(code) => set({ marketplaces: code === '' ? undefined : [code] })}
         />
-        <Select
-          label={filterTexts.received}
-          choices={[
-            { value: '', label: filterTexts.any },
-            { value: '1', label: filterTexts.day },
-            { value: '7', label: filterTexts.week },
-            { value: '30', label: filterTexts.month },
-          ]}
-          value={['', '1', '7', '30'].includes(days) ? days : ''}
-          onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
-        />
-        {!shown.isLocal && (
+        {!ofRule && (
+          <Select
+            label={filterTexts.received}
+            choices={[
+              { value: '', label: filterTexts.any },
+              { value: '1', label: filterTexts.day },
+              { value: '7', label: filterTexts.week },
+              { value: '30', label: filterTexts.month },
+            ]}
+            value={['', '1', '7', '30'].includes(days) ? days : ''}
+            onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
+          />
+        )}
+        {states && !ofRule && (
           <Segmented
             label={filterTexts.folder}
             choices={[

@@ -1,15 +1,18 @@
+import { useEffect } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { productUrl } from '#shared/marketplaces.ts';
-import { SAMPLE_NOTIFICATIONS } from '#shared/notifications/notification.ts';
+import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
@@ -19,10 +22,11 @@ import { createCommands } from '../state/inbox-commands.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
+import { DigestBar } from './digest-bar.tsx';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { MoreItems } from './more-items.tsx';
-import { SnoozeDialog } from './snooze-dialog.tsx';
+import { ViewsNav } from './views-nav.tsx';
 
 type ListNotesProps = {
   view: NotificationsView;
@@ -30,11 +34,12 @@ type ListNotesProps = {
   searched: boolean;
   searching: boolean;
   onSearchOlder(): void;
-  sampleData: boolean;
+  /** How long and how many alerts are kept; null if the provider has not said so. */
+  kept: { days: number; most: number } | null;
 };
 
-/** Notes below the list's rows: load failures, search progress, sample data limit, unsent changes. */
-export function ListNotes({ view, searched, searching, onSearchOlder, sampleData }: ListNotesProps) {
+/** Notes below the list's rows: load failures, search progress, how long alerts are kept, unsent changes. */
+export function ListNotes({ view, searched, searching, onSearchOlder, kept }: ListNotesProps) {
   const store = useNotifications();
   const unsent = useValue(store.commands.unsent$);
   const { state, total, hasMore } = view;
@@ -62,7 +67,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, sampleData
           </BusyButton>
         </p>
       )}
-      {sampleData && total !== null && total >= SAMPLE_NOTIFICATIONS && <p className="list-foot faint small">{partTexts.sampleLimit(SAMPLE_NOTIFICATIONS)}</p>}
+      {kept && !hasMore && <p className="list-foot faint small">{partTexts.kept(kept.days, kept.most)}</p>}
       {unsent > 0 && (
         <p className="note list-foot" role="status">
           <Icon name="unplug" />
@@ -83,11 +88,15 @@ type RowItemsProps = {
   unread: boolean;
   onRead(rows: readonly AlertRow[]): void;
   onDelete(rows: readonly AlertRow[]): void;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
+  onMark(rows: readonly AlertRow[], command: AlertCommand): void;
+  onSnooze(rows: readonly AlertRow[]): void;
   close: () => void;
 };
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
-function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps) {
+function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, marketplace } = row.alert;
@@ -97,6 +106,19 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
   };
   return (
     <>
+      {states && (
+        <>
+          <MenuItem icon="done" onPick={then(() => onMark(rows, { kind: 'done' }))}>
+            {screenTexts.done}
+          </MenuItem>
+          <MenuItem icon="history" onPick={then(() => onSnooze(rows))}>
+            {screenTexts.snooze}
+          </MenuItem>
+          <MenuItem icon="pin" onPick={then(() => onMark(rows, { kind: row.alert.marks?.pinned ? 'unpin' : 'pin' }))}>
+            {row.alert.marks?.pinned ? partTexts.unpin : partTexts.pin}
+          </MenuItem>
+        </>
+      )}
       {unread && (
         <MenuItem icon="check" onPick={then(() => onRead(rows))}>
           {screenTexts.markRead}
@@ -118,14 +140,43 @@ function RowItems({ row, rows, unread, onRead, onDelete, close }: RowItemsProps)
   );
 }
 
-type SelectionBarProps = { rows: readonly AlertRow[]; onRead(): void; onDelete(): void; onClear(): void };
+type SelectionBarProps = {
+  rows: readonly AlertRow[];
+  states: boolean;
+  onRead(): void;
+  onMark(command: AlertCommand): void;
+  onSnooze(): void;
+  onDelete(): void;
+  onClear(): void;
+  /** Acts on all that match; undefined if the list has no more than what is selected, or the provider cannot. */
+  matching: { total: number; onAll(): void } | undefined;
+};
 
-function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
+function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClear, matching }: SelectionBarProps) {
+  const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <Bar count={rows.length} onClear={onClear}>
-      <button type="button" className="btn small" aria-label={screenTexts.markRead} onClick={onRead}>
+      {matching && (
+        <>
+          <button type="button" className="btn small" onClick={matching.onAll}>
+            {partTexts.selectMatching(matching.total)}
+          </button>
+          <hr />
+        </>
+      )}
+      {states && (
+        <>
+          <button type="button" className="btn small" aria-label={screenTexts.done} {...hint('done')} onClick={() => onMark({ kind: 'done' })}>
+            <Icon name="done" /> <span className="wide-only">{screenTexts.done}</span>
+          </button>
+          <button type="button" className="btn small" aria-label={screenTexts.snooze} {...hint('snooze')} onClick={onSnooze}>
+            <Icon name="history" /> <span className="wide-only">{screenTexts.snooze}</span>
+          </button>
+        </>
+      )}
+      <button type="button" className="btn small" aria-label={screenTexts.markRead} {...hint('read')} onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
       {possible && (
@@ -144,10 +195,27 @@ function SelectionBar({ rows, onRead, onDelete, onClear }: SelectionBarProps) {
           {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
         </Popup>
       )}
-      <button type="button" className="btn small danger" onClick={onDelete}>
+      <button type="button" className="btn small danger" {...hint('delete')} onClick={onDelete}>
         <Icon name="trash" /> {partTexts.deleteSelected}
       </button>
     </Bar>
+  );
+}
+
+/** Asks for how long the products of the alerts are muted, at the first alert's row. */
+function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose(): void }) {
+  const { possible } = useValue(useNotifications().mutes.view$);
+  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  useEffect(() => {
+    if (!possible) onClose();
+  }, [possible, onClose]);
+  const near = () => document.querySelector(`[data-row="${CSS.escape(rows[0]?.id ?? '')}"]`) ?? document.querySelector('.list-pane');
+  return (
+    possible && (
+      <MenuAt name={partTexts.mute} near={near} onClose={onClose}>
+        {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+      </MenuAt>
+    )
   );
 }
 
@@ -170,14 +238,16 @@ function IntegrationNote() {
 export const inboxParts = {
   createCommands,
   DetailPane,
-  FilterForm,
-  SnoozeDialog,
+  DigestBar,
   FeedEmpty,
   FeedFailed,
   FeedNoMatch,
+  FilterForm,
   IntegrationNote,
   ListNotes,
   MoreItems,
+  MuteMenu,
   RowItems,
   SelectionBar,
+  ViewsNav,
 };

@@ -32,7 +32,7 @@ export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSn
         }}
       >
         {choices.map(({ id, at }, index) => (
-          <button key={id} type="button" className="btn quiet" data-autofocus={index === 0 || undefined} onClick={() => onSnooze(at)}>
+          <button key={id} type="button" className="snooze-choice" data-autofocus={index === 0 || undefined} onClick={() => onSnooze(at)}>
             <kbd>{index + 1}</kbd> {snoozeTexts[id]} <span className="fig soft push">{snoozeEnd(at, now)}</span>
           </button>
         ))}

@@ -1,7 +1,6 @@
 import {
   BehaviorSubject,
   distinctUntilChanged,
-  EMPTY,
   filter,
   map,
   merge,
@@ -298,7 +297,6 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
     markAllRead: () => run((commands) => commands.markAllRead()),
     remove: (rows) => run((commands) => commands.remove(rows)),
     mark: (...of) => run((commands) => commands.mark(...of)),
-    undone$: made$.pipe(switchMap((commands) => commands?.undone$ ?? EMPTY)),
     undoLast: () => made$.value?.undoLast() ?? false,
     isOwn: (id) => id.startsWith(`${deps.tab}:`),
     unsent$: made$.pipe(switchMap((commands) => commands?.unsent$ ?? of(0))),

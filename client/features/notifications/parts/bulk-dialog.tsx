@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorLine } from '#client/ui/fields.tsx';
+import { Progress } from '#client/ui/progress.tsx';
+import { formatCount } from '#shared/format.ts';
+import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import type { BulkCommand } from '#shared/notifications/inbox.ts';
+import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import { bulkTexts } from './bulk-texts.ts';
+
+type BulkDialogProps = {
+  deps: StoreDeps;
+  filter: AlertFilter;
+  /** How many match now, by the provider. */
+  total: number;
+  onClose(): void;
+};
+
+type Run = { change: string; command: BulkCommand; done: number; state: 'running' | 'cancelled' | 'done' | 'undoing' | 'undone'; error?: string };
+
+const HOURS_MUTED = 8 * 3_600_000;
+
+/** Acts on the whole filtered set at the provider (INBX-07), in steps, with progress, cancel and undo. Alerts that come later are not touched. */
+export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
+  const api = caller(inboxCalls, deps.call);
+  const [until] = useState(() => deps.clock.now());
+  const [run, setRun] = useState<Run>();
+  const [sure, setSure] = useState(false);
+  const cancelled = useRef(false);
+  useEffect(
+    () => () => {
+      cancelled.current = true;
+    },
+    [],
+  );
+
+  const start = async (command: BulkCommand) => {
+    const change = crypto.randomUUID();
+    let done = 0;
+    setRun({ change, command, done, state: 'running' });
+    for (let after: string | undefined; ; ) {
+      const answer = await api.matching({ change, filter, until, command, ...(after === undefined ? {} : { after }) });
+      if (!answer.ok) return setRun({ change, command, done, state: 'cancelled', error: answer.error.message });
+      done += answer.value.value.count;
+      const { next } = answer.value.value;
+      if (next === null) return setRun({ change, command, done, state: 'done' });
+      if (cancelled.current) return setRun({ change, command, done, state: 'cancelled' });
+      setRun({ change, command, done, state: 'running' });
+      after = next;
+    }
+  };
+  const undo = async ({ change, command, done }: Run) => {
+    setRun({ change, command, done, state: 'undoing' });
+    for (;;) {
+      const answer = await api.undo({ change });
+      if (!answer.ok) return setRun({ change, command, done, state: 'cancelled', error: answer.error.message });
+      if (answer.value.value.left === 0) return setRun({ change, command, done, state: 'undone' });
+    }
+  };
+
+  if (!run)
+    return (
+      <Dialog title={bulkTexts.title(total)} onClose={onClose} cancel={bulkTexts.cancel}>
+        <p>{bulkTexts.newOnes}</p>
+        <div className="bulk-actions">
+          <button type="button" className="btn" data-autofocus onClick={() => void start({ kind: 'done' })}>
+            {bulkTexts.done}
+          </button>
+          <button type="button" className="btn" onClick={() => void start({ kind: 'read' })}>
+            {bulkTexts.read}
+          </button>
+          <button type="button" className="btn" onClick={() => void start({ kind: 'mute', until: until + HOURS_MUTED })}>
+            {bulkTexts.mute}
+          </button>
+          <button type="button" className="btn danger" onClick={() => (sure ? void start({ kind: 'delete' }) : setSure(true))}>
+            {sure ? bulkTexts.sureDelete(total) : bulkTexts.delete}
+          </button>
+        </div>
+      </Dialog>
+    );
+
+  const busy = run.state === 'running' || run.state === 'undoing';
+  return (
+    <Dialog
+      title={bulkTexts.title(total)}
+      onClose={onClose}
+      foot={
+        <>
+          {run.state === 'running' && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => {
+                cancelled.current = true;
+              }}
+            >
+              {bulkTexts.stop}
+            </button>
+          )}
+          {!busy && run.state !== 'undone' && run.done > 0 && run.command.kind !== 'mute' && (
+            <button type="button" className="btn" onClick={() => void undo(run)}>
+              {bulkTexts.undo}
+            </button>
+          )}
+          <button type="button" className="btn primary" disabled={busy} onClick={onClose}>
+            {bulkTexts.close}
+          </button>
+        </>
+      }
+    >
+      <Progress wide label={bulkTexts.progress(formatCount(run.done), formatCount(total))} done={run.done} of={Math.max(total, run.done)} />
+      <p role="status">{bulkTexts.states[run.state](formatCount(run.done), formatCount(total))}</p>
+      <ErrorLine text={run.error} />
+    </Dialog>
+  );
+}

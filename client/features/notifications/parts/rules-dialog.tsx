@@ -1,0 +1,294 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorLine, Field } from '#client/ui/fields.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { formatCount } from '#shared/format.ts';
+import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { PutRule, Rule, RuleAction, RulePreview } from '#shared/notifications/rules.ts';
+import { withConditions } from '../inbox-query.ts';
+import { conditionsIn } from '../list/conditions.ts';
+import type { InboxApi } from '../state/mark-commands.ts';
+import { FilterForm } from './filter-form.tsx';
+import { ruleTexts } from './rule-texts.ts';
+
+type RulesDialogProps = { deps: StoreDeps /** The list's filter, which a new rule begins with. */; filter: AlertFilter; onClose(): void };
+
+/** The rules in the order in which they run, each with how often it acted. */
+export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
+  const api = caller(inboxCalls, deps.call);
+  const [{ value, trouble }, resource] = useResource(() => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }), [deps, api]);
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const rules = value?.rules ?? [];
+  const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: ruleTexts.failed, more: message });
+
+  const order = async (index: number, by: -1 | 1) => {
+    const ids = rules.map(({ id }) => id);
+    const [moved] = ids.splice(index, 1);
+    ids.splice(index + by, 0, moved as string);
+    const answer = await resource.change({
+      show: (before) => ({ rules: ids.flatMap((id) => before.rules.find((rule) => rule.id === id) ?? []) }),
+      call: () => api.orderRules({ ids }),
+      settle: (_, after) => after,
+    });
+    if (!answer.ok) failed(answer.error.message);
+  };
+  const put = async (rule: PutRule) => {
+    const answer = await resource.change({ show: (before) => before, call: () => api.saveRule(rule), settle: (_, after) => after });
+    return answer.ok ? undefined : answer.error;
+  };
+  const remove = async ({ id }: Rule) => {
+    const answer = await resource.change({
+      show: (before) => ({ rules: before.rules.filter((rule) => rule.id !== id) }),
+      call: () => api.removeRule({ id }),
+      settle: (_, after) => after,
+    });
+    if (!answer.ok) failed(answer.error.message);
+  };
+
+  if (edited) return <RuleForm key={edited.id} api={api} draft={edited} onSave={put} onClose={() => setEdited(null)} />;
+  return (
+    <Dialog
+      wide
+      title={ruleTexts.title}
+      onClose={onClose}
+      cancel={ruleTexts.close}
+      foot={
+        <button type="button" className="btn primary" onClick={() => setEdited(draftOf(filter))}>
+          <ScreenIcon name="plus" /> {ruleTexts.add}
+        </button>
+      }
+    >
+      {trouble && <Note bad>{trouble.message}</Note>}
+      <p className="hint">{rules.length === 0 ? ruleTexts.none : ruleTexts.firstWins}</p>
+      <ol className="rules">
+        {rules.map((rule, index) => (
+          <li key={rule.id}>
+            <div className="rule-what">
+              <b>{rule.name}</b>
+              {!rule.on && <span className="tag">{ruleTexts.off}</span>}
+              <span className="soft small">{ruleTexts.says(whenText(rule.when), rule.actions.map(actionText).join(', '))}</span>
+              <span className="faint small">{ruleTexts.acted(rule.today)}</span>
+              {rule.busySince !== null && (
+                <span className="tag bad">
+                  <Icon name="warn" small /> {ruleTexts.busy(rule.lastHour)}
+                </span>
+              )}
+            </div>
+            <IconButton icon={<Icon name="up" />} label={ruleTexts.earlier(rule.name)} disabled={index === 0} onPress={() => void order(index, -1)} />
+            <IconButton
+              icon={<Icon name="down" />}
+              label={ruleTexts.later(rule.name)}
+              disabled={index === rules.length - 1}
+              onPress={() => void order(index, 1)}
+            />
+            <IconButton icon={<ScreenIcon name="pencil" />} label={ruleTexts.edit(rule.name)} onPress={() => setEdited(rule)} />
+            <IconButton icon={<Icon name="trash" />} label={ruleTexts.remove(rule.name)} onPress={() => void remove(rule)} />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+const IconButton = ({ icon, label, disabled = false, onPress }: { icon: ReactNode; label: string; disabled?: boolean; onPress(): void }) => (
+  <button type="button" className="btn quiet small icon" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+    {icon}
+  </button>
+);
+
+type Draft = Omit<PutRule, 'actions'> & { actions: readonly RuleAction[] };
+
+/** A new alert has no state that people give it, so a rule takes over only the other conditions. */
+const draftOf = (filter: AlertFilter): Draft => ({
+  name: '',
+  when: withConditions(filter, { folders: undefined, unread: undefined, pinned: undefined, assignees: undefined, days: undefined }),
+  actions: [{ kind: 'done' }],
+  on: true,
+});
+
+const whenText = (when: AlertFilter): string => {
+  const all = conditionsIn(when).map(({ label, value }) => `${label} ${value}`.trim());
+  return [...all, ...(when.text ? [`“${when.text}”`] : [])].join(', ');
+};
+
+const actionKinds = ['read', 'done', 'pin', 'snooze', 'mute', 'send'] as const;
+type ActionKind = (typeof actionKinds)[number];
+const DAY_HOURS = 24;
+
+const actionOf = (kind: ActionKind): RuleAction => (kind === 'snooze' ? { kind, hours: DAY_HOURS } : kind === 'mute' ? { kind, hours: DAY_HOURS } : { kind });
+
+function actionText(action: RuleAction): string {
+  if (action.kind === 'snooze') return ruleTexts.snoozeFor(action.hours);
+  if (action.kind === 'mute') return action.hours === null ? ruleTexts.muteForGood : ruleTexts.muteFor(action.hours);
+  return ruleTexts.actions[action.kind];
+}
+
+type RuleFormProps = {
+  api: InboxApi;
+  draft: Draft;
+  onSave(rule: PutRule): Promise<{ message: string; errors?: Record<string, string> } | undefined>;
+  onClose(): void;
+};
+
+/** Adds or changes a rule. Before it is saved, it is tried on the stored alerts of the last 30 days. */
+function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
+  const [rule, setRule] = useState(draft);
+  const [wrong, setWrong] = useState<{ message: string; errors?: Record<string, string> }>();
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const set = (change: Partial<Draft>) => setRule((before) => ({ ...before, ...change }));
+  const isEmpty = Object.keys(rule.when).length === 0;
+
+  const save = async () => {
+    setBusy(true);
+    const failure = await onSave({ ...rule, actions: [...rule.actions] });
+    setBusy(false);
+    if (failure) setWrong(failure);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      wide
+      title={rule.id === undefined ? ruleTexts.newRule : ruleTexts.editRule}
+      onClose={onClose}
+      cancel={ruleTexts.back}
+      foot={
+        <BusyButton type="submit" form={id} busy={busy}>
+          {ruleTexts.save}
+        </BusyButton>
+      }
+    >
+      <form
+        id={id}
+        className="rule-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label={ruleTexts.name} error={wrong?.errors?.name}>
+          {(control) => (
+            <span className="input">
+              <input {...control} data-autofocus value={rule.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
+            </span>
+          )}
+        </Field>
+        <fieldset>
+          <legend>{ruleTexts.when}</legend>
+          <label className="input">
+            <input
+              aria-label={ruleTexts.text}
+              placeholder={ruleTexts.text}
+              value={rule.when.text ?? ''}
+              onChange={({ target }) => set({ when: withConditions(rule.when, { text: target.value }) })}
+            />
+          </label>
+          <FilterForm ofRule states filter={rule.when} onFilter={(when) => set({ when })} />
+          <ErrorLine text={isEmpty ? ruleTexts.noCondition : wrong?.errors?.when} />
+        </fieldset>
+        <fieldset>
+          <legend>{ruleTexts.actionsTitle}</legend>
+          {rule.actions.map((action, index) => (
+            <ActionLine
+              key={action.kind}
+              action={action}
+              taken={rule.actions.map(({ kind }) => kind)}
+              onChange={(next) => set({ actions: rule.actions.map((each, at) => (at === index ? next : each)) })}
+              onRemove={() => set({ actions: rule.actions.filter((_, at) => at !== index) })}
+            />
+          ))}
+          <AddAction taken={rule.actions.map(({ kind }) => kind)} onAdd={(kind) => set({ actions: [...rule.actions, actionOf(kind)] })} />
+          <ErrorLine text={rule.actions.length === 0 ? ruleTexts.noAction : wrong?.errors?.actions} />
+        </fieldset>
+        <label className="check">
+          <input type="checkbox" checked={rule.on} onChange={({ target }) => set({ on: target.checked })} /> {ruleTexts.on}
+        </label>
+        <ErrorLine text={wrong && !wrong.errors ? wrong.message : undefined} />
+        {!isEmpty && <Preview api={api} when={rule.when} />}
+      </form>
+    </Dialog>
+  );
+}
+
+type ActionLineProps = { action: RuleAction; taken: readonly string[]; onChange(action: RuleAction): void; onRemove(): void };
+
+function ActionLine({ action, onChange, onRemove }: ActionLineProps) {
+  const timed = action.kind === 'snooze' || action.kind === 'mute';
+  return (
+    <div className="rule-action">
+      <span>{action.kind === 'assign' ? ruleTexts.actions.assign : ruleTexts.actions[action.kind]}</span>
+      {timed && (
+        <label className="input">
+          <input
+            inputMode="numeric"
+            aria-label={ruleTexts.hours}
+            value={action.hours ?? ''}
+            onChange={({ target }) => onChange({ ...action, hours: Math.max(1, Number.parseInt(target.value, 10) || 1) })}
+          />
+          {ruleTexts.hoursUnit}
+        </label>
+      )}
+      <IconButton icon={<Icon name="close" />} label={ruleTexts.removeAction} onPress={onRemove} />
+    </div>
+  );
+}
+
+function AddAction({ taken, onAdd }: { taken: readonly string[]; onAdd(kind: ActionKind): void }) {
+  const left = actionKinds.filter((kind) => !taken.includes(kind));
+  if (left.length === 0) return null;
+  return (
+    <Select
+      label={ruleTexts.addAction}
+      placeholder={ruleTexts.choose}
+      value=""
+      choices={left.map((kind) => ({ value: kind, label: ruleTexts.actions[kind] }))}
+      onChange={(kind) => kind && onAdd(kind)}
+    />
+  );
+}
+
+const PAUSE = 400;
+
+/** What the rule would have done, so that nobody saves one that takes too much away. */
+function Preview({ api, when }: { api: InboxApi; when: AlertFilter }) {
+  const [found, setFound] = useState<{ preview: RulePreview } | { message: string }>();
+  useEffect(() => {
+    let ended = false;
+    const timer = setTimeout(async () => {
+      const answer = await api.previewRule({ when, zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+      if (!ended) setFound(answer.ok ? { preview: answer.value.value } : { message: answer.error.message });
+    }, PAUSE);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [api, when]);
+  if (!found) return <p role="status">{ruleTexts.trying}</p>;
+  if ('message' in found) return <ErrorLine text={found.message} />;
+  const { total, days } = found.preview;
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  return (
+    <div className="rule-preview" role="status">
+      <p>
+        {ruleTexts.wouldHave} <b className="fig">{formatCount(total)}</b> {ruleTexts.inDays(days.length)}
+      </p>
+      <svg viewBox={`0 0 ${days.length * 10} 40`} role="img" aria-label={ruleTexts.perDay(most)}>
+        {days.map(({ day, count }, index) => (
+          <rect key={day} x={index * 10} width={7} y={40 - (count / most) * 38} height={(count / most) * 38}>
+            <title>{`${day}: ${formatCount(count)}`}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useEffect, useMemo, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { useViews } from '#client/features/views/use-views.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { formatCount } from '#shared/format.ts';
+import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { View } from '#shared/views/views.ts';
+import { type InboxQuery, inboxFilter, isOnlyInbox, queryIn, searchOf } from '../inbox-query.ts';
+import { lazyDialogs } from '../lazy-inbox.ts';
+import { useNotifications } from '../store-context.ts';
+import { viewsTexts } from './views-texts.ts';
+
+type ViewsNavProps = { deps: StoreDeps; query: InboxQuery; onQuery(query: InboxQuery): void };
+
+const folders: readonly { name: keyof typeof viewsTexts.folders; icon: IconName; filter: AlertFilter }[] = [
+  { name: 'inbox', icon: 'bell', filter: inboxFilter },
+  { name: 'pinned', icon: 'pin', filter: { ...inboxFilter, pinned: true } },
+  { name: 'snoozed', icon: 'history', filter: { folders: ['snoozed'] } },
+  { name: 'done', icon: 'done', filter: { folders: ['done'] } },
+];
+
+/** Folders, saved views and rules, each with the exact count of its alerts. Renders nothing if the provider keeps no states. */
+export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
+  const { hasStates$ } = useNotifications();
+  const views = useViews(deps, 'inbox');
+  const saved = views.list ?? [];
+  const filters = useMemo(() => [...folders.map(({ filter }) => filter), ...(views.list ?? []).map(({ state }) => queryIn(state).filter)], [views.list]);
+  const counts = useCounts(deps, filters);
+  const [dialog, setDialog] = useState<'save' | 'rules' | null>(null);
+  const rules = useRules(deps);
+
+  useEffect(() => {
+    if (counts.phase === 'unsupported') hasStates$.next(false);
+    if (counts.value) hasStates$.next(true);
+  }, [counts, hasStates$]);
+  const here = searchOf(query);
+  // The next of the views, in the order on screen and around its end. From a search of one's own, it is the first.
+  const stepView = (by: 1 | -1) => {
+    const all = [...folders.map(({ filter }) => ({ filter, sort: query.sort })), ...saved.map(({ state }) => queryIn(state))];
+    const at = all.findIndex((view) => searchOf(view) === here);
+    const next = all.at(at < 0 ? 0 : (at + by) % all.length);
+    if (next) onQuery(next);
+  };
+  useShortcuts(() => (counts.value ? { nextView: () => stepView(1), previousView: () => stepView(-1) } : {}));
+  if (!counts.value) return null;
+
+  const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
+  const isView = saved.some(({ state }) => searchOf(queryIn(state)) === here);
+  const savable = views.list !== null && !isView && !folders.some(({ filter }) => isCurrent(filter)) && !isOnlyInbox(query.filter);
+  const countAt = (index: number) => counts.value?.counts[index]?.total;
+
+  return (
+    <nav className="mail-views" aria-label={viewsTexts.views}>
+      <div>
+        {folders.map(({ name, icon, filter }, index) => (
+          <ViewButton
+            key={name}
+            icon={<Icon name={icon} />}
+            name={viewsTexts.folders[name]}
+            count={countAt(index)}
+            current={isCurrent(filter)}
+            onPick={() => onQuery({ filter, sort: query.sort })}
+          />
+        ))}
+      </div>
+      {(saved.length > 0 || savable) && (
+        <div>
+          <h2>{viewsTexts.saved}</h2>
+          {saved.map((view, index) => (
+            <SavedView
+              key={view.id}
+              view={view}
+              count={countAt(folders.length + index)}
+              current={searchOf(queryIn(view.state)) === here}
+              onPick={() => onQuery(queryIn(view.state))}
+              onRemove={() => void views.remove(view)}
+            />
+          ))}
+          {savable && (
+            <button type="button" className="view" onClick={() => setDialog('save')}>
+              <ScreenIcon name="plus" /> <span className="cut">{viewsTexts.saveView}</span>
+            </button>
+          )}
+        </div>
+      )}
+      {rules && (
+        <div>
+          <h2>{viewsTexts.automatic}</h2>
+          <ViewButton icon={<ScreenIcon name="filter" />} name={viewsTexts.rules} count={rules.length} current={false} onPick={() => setDialog('rules')} />
+        </div>
+      )}
+      {dialog && (
+        <Lazy of={lazyDialogs}>
+          {({ SaveViewDialog, RulesDialog }) =>
+            dialog === 'save' ? (
+              <SaveViewDialog
+                onSave={async (name) => {
+                  const kept = await views.keep({ screen: 'inbox', name, state: here, shared: false });
+                  if ('wrong' in kept) return kept.wrong;
+                  setDialog(null);
+                  return undefined;
+                }}
+                onClose={() => setDialog(null)}
+              />
+            ) : (
+              <RulesDialog deps={deps} filter={query.filter} onClose={() => setDialog(null)} />
+            )
+          }
+        </Lazy>
+      )}
+    </nav>
+  );
+}
+
+type ViewButtonProps = { icon: React.ReactNode; name: string; count: number | undefined; current: boolean; onPick(): void };
+
+const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => (
+  <button type="button" className="view" aria-current={current ? 'page' : undefined} onClick={onPick}>
+    {icon} <span className="cut">{name}</span> {count !== undefined && <span className="fig">{formatCount(count)}</span>}
+  </button>
+);
+
+type SavedViewProps = { view: View; count: number | undefined; current: boolean; onPick(): void; onRemove(): void };
+
+const SavedView = ({ view, count, current, onPick, onRemove }: SavedViewProps) => (
+  <div className="saved-view">
+    <ViewButton icon={<ScreenIcon name="bookmark" />} name={view.name} count={count} current={current} onPick={onPick} />
+    {view.mine && (
+      <button
+        type="button"
+        className="btn quiet small icon"
+        aria-label={viewsTexts.removeView(view.name)}
+        title={viewsTexts.removeView(view.name)}
+        onClick={onRemove}
+      >
+        <Icon name="close" small />
+      </button>
+    )}
+  </div>
+);
+
+/** The exact counts of the filters' whole sets, kept current by the stream. */
+function useCounts(deps: StoreDeps, filters: readonly AlertFilter[]) {
+  const api = caller(inboxCalls, deps.call);
+  const [state] = useResource(
+    () =>
+      createResource(deps, {
+        read: () => api.counts({ filters: [...filters] }),
+        staleOn: ['notification.created', 'notification.read', 'notification.deleted', 'notification.changed'],
+      }),
+    [deps, api, filters],
+  );
+  return state;
+}
+
+function useRules(deps: StoreDeps) {
+  const api = caller(inboxCalls, deps.call);
+  const [{ value }] = useResource(() => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }), [deps, api]);
+  return value?.rules;
+}

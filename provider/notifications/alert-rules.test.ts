@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUSY_RULE, type PutRule, type RuleList, type RulePreview } from '#shared/notifications/rules.ts';
+import { pricingHealth } from '#tests/support/messages.ts';
+import { outbox } from '#tests/support/outbox.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
+
+const START = Date.parse('2026-03-02T08:00:00.000Z');
+const HOUR = 3_600_000;
+
+describe('rules', () => {
+  let now = START;
+  let serial = 0;
+  let provider: TestProvider;
+  let token: string;
+  beforeAll(async () => {
+    provider = await startTestProvider({ clock: () => now });
+    token = (await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' })).token;
+  });
+  afterAll(() => provider.close());
+
+  const call = async <T>(method: string, path: string, body?: unknown) =>
+    (await provider.call(method, `/portal/notifications/rules${path}`, { token, ...(body === undefined ? {} : { body }) })) as { status: number; body: T };
+  const save = (rule: Partial<PutRule>) =>
+    call<RuleList & { errors?: Record<string, string> }>('PUT', '', { name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: true, ...rule });
+  const alert = async (asin: string) => {
+    serial += 1;
+    await provider.ingest(pricingHealth({ sellerId: 'A1OWN', asin, at: now + serial }));
+  };
+  /** The newest alert of a product. */
+  const found = async (asin: string) =>
+    (await inboxOf(provider, token).search({ asins: [asin] })).notifications.sort((a, b) => (a.publishedTime < b.publishedTime ? 1 : -1))[0];
+
+  it('act on a new alert: the first that matches, in their order, and name themselves; undo brings the alert back [INBX-09]', async () => {
+    await save({ name: 'First', when: { asins: ['B000000001'] }, actions: [{ kind: 'snooze', hours: 2 }, { kind: 'pin' }] });
+    const { body } = await save({ name: 'Second', when: { types: ['PRICING_HEALTH'] }, actions: [{ kind: 'done' }] });
+    const ids = body.rules.map(({ id }) => id);
+    await alert('B000000001');
+    expect((await found('B000000001'))?.marks).toMatchObject({ pinned: true, snoozedUntil: now + 2 * HOUR, rule: { name: 'First' } });
+    await alert('B000000002');
+    const second = await found('B000000002');
+    expect(second).toMatchObject({ processed: true, marks: { done: true, rule: { name: 'Second' } } });
+
+    expect((await inboxOf(provider, token).undo(`rule-${second?._id}`)).count).toBe(1);
+    expect(await found('B000000002')).toMatchObject({ processed: false, marks: { done: false, rule: null } });
+
+    expect((await call<RuleList>('PUT', '/order', { ids: [...ids].reverse() })).body.rules.map(({ name }) => name)).toEqual(['Second', 'First']);
+    await alert('B000000001');
+    expect((await found('B000000001'))?.marks).toMatchObject({ done: true, rule: { name: 'Second' } });
+    for (const id of ids) await call('DELETE', '', { id });
+    await alert('B000000003');
+    expect((await found('B000000003'))?.marks).toBeUndefined();
+  });
+
+  it('are tried on the stored alerts of 30 days before they are saved [INBX-09]', async () => {
+    await alert('B000000004');
+    now += 24 * HOUR;
+    await alert('B000000004');
+    const { body } = await call<RulePreview>('POST', '/preview', { when: { asins: ['B000000004'] }, zone: 'America/Chicago' });
+    expect(body.total).toBe(2);
+    expect(body.days).toHaveLength(30);
+    expect(body.days.slice(-2).map(({ count }) => count)).toEqual([1, 1]);
+    expect((await call('POST', '/preview', { when: { asins: ['B000000004'] }, zone: 'Nowhere/Else' })).status).toBe(400);
+  });
+
+  it('are refused with a reason: without a condition, with a state that a new alert cannot have, twice the same action or name', async () => {
+    expect(await save({ when: {} })).toMatchObject({ status: 400, body: { errors: { when: expect.stringContaining('at least one condition') } } });
+    expect(await save({ when: { unread: true } })).toMatchObject({ status: 400, body: { errors: { when: expect.any(String) } } });
+    expect(await save({ actions: [{ kind: 'delete' }] as never })).toMatchObject({ status: 400 });
+    expect(await save({ actions: [{ kind: 'pin' }, { kind: 'pin' }] })).toMatchObject({ status: 400 });
+    expect((await save({ name: 'Twice', on: false })).status).toBe(200);
+    expect(await save({ name: 'twice' })).toMatchObject({ status: 400, body: { errors: { name: 'Another rule has this name' } } });
+  });
+
+  it('say so when they act more than a hundred times an hour, and stop saying it later [INBX-09]', async () => {
+    const { body } = await save({ name: 'Busy', when: { asins: ['B000000005'] }, actions: [{ kind: 'read' }] });
+    const busy = async () => (await call<RuleList>('GET', '')).body.rules.find(({ name }) => name === 'Busy');
+    for (let n = 0; n < BUSY_RULE; n += 1) await alert('B000000005');
+    expect(await busy()).toMatchObject({ lastHour: BUSY_RULE, busySince: null });
+    await alert('B000000005');
+    expect(await busy()).toMatchObject({ lastHour: BUSY_RULE + 1, busySince: now });
+    now += 2 * HOUR;
+    expect(await busy()).toMatchObject({ lastHour: 0, busySince: null });
+    expect(body.rules.map(({ name }) => name)).toContain('Busy');
+  });
+
+  it('send an email with a link to the alert [INBX-09]', async () => {
+    await save({ name: 'Mail me', when: { asins: ['B000000006'] }, actions: [{ kind: 'send' }] });
+    await alert('B000000006');
+    const [mail] = await outbox(provider.url, 'mail');
+    expect(mail).toMatchObject({ to: 'owner@shop.test', subject: 'Mail me: B000000006', links: [expect.stringMatching(/\/notifications\/\w+$/)] });
+  });
+});

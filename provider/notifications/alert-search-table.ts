@@ -1,0 +1,105 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import type { AlertCounts, AlertSort } from '#shared/notifications/inbox.ts';
+import type { Db } from '../db/sqlite.ts';
+import { type AlertStateRow, statesOf } from './alert-states-table.ts';
+import { whereOf } from './filter-sql.ts';
+import { type NotificationRow, notificationsWithIds } from './notifications-table.ts';
+
+type Search = { filter: AlertFilter; sort: AlertSort; page: number; limit: number };
+export type FoundAlert = { row: NotificationRow; state: AlertStateRow };
+
+/** Returns a page of the alerts that pass, and counts all of them. @param now ms */
+export async function searchAlerts(
+  db: Db,
+  accountId: string,
+  { filter, sort, page, limit }: Search,
+  now: number,
+): Promise<{ found: FoundAlert[]; total: number; unread: number }> {
+  // One scan for both the counts and the order. Reading only a page would repeat the scan when few alerts pass.
+  const { rows } = await sql<{ total: number; unread: number; numbers: string | null }>`
+    select count(*) as total, coalesce(sum(unread), 0) as unread, group_concat(n) as numbers
+    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} order by ${orders[sort]})`.execute(db);
+  const { total, unread, numbers } = rows[0] as (typeof rows)[number];
+  return { found: await alertsNumbered(db, partOf(numbers ?? '', (page - 1) * limit, limit)), total, unread };
+}
+
+/** Pinned alerts first, and what is unknown last. The first order is that of an index. */
+const orders: Record<AlertSort, Expression<unknown>> = {
+  newest: sql`pinned desc, sorted_at desc, record_id desc`,
+  risk: sql`pinned desc, risk desc nulls last, sorted_at desc, n desc`,
+  gap: sql`pinned desc, abs(gap) desc nulls last, sorted_at desc, n desc`,
+};
+
+/** Takes some numbers out of a list such as '5,3,9', which can be long. */
+function partOf(list: string, offset: number, limit: number): number[] {
+  let start = 0;
+  for (let skipped = 0; skipped < offset; skipped += 1) {
+    const comma = list.indexOf(',', start);
+    if (comma < 0) return [];
+    start = comma + 1;
+  }
+  let end = start - 1;
+  for (let taken = 0; taken < limit; taken += 1) {
+    end = list.indexOf(',', end + 1);
+    if (end < 0) break;
+  }
+  const part = list.slice(start, end < 0 ? undefined : end);
+  return part === '' ? [] : part.split(',').map(Number);
+}
+
+async function alertsNumbered(db: Db, numbers: readonly number[]): Promise<FoundAlert[]> {
+  if (numbers.length === 0) return [];
+  const records = await db.selectFrom('alert_states').select(['n', 'record_id']).where('n', 'in', numbers).execute();
+  const idOf = new Map(records.map(({ n, record_id }) => [n, record_id]));
+  const alerts = await alertsOf(
+    db,
+    records.map(({ record_id }) => record_id),
+  );
+  return numbers.flatMap((n) => alerts.get(idOf.get(n) ?? '') ?? []);
+}
+
+/** Reads alerts with their states. Ids of deleted alerts are left out. */
+export async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
+  if (recordIds.length === 0) return new Map();
+  const states = await statesOf(db, recordIds);
+  const rows = await notificationsWithIds(db, recordIds);
+  return new Map(
+    rows.flatMap((row): [string, FoundAlert][] => {
+      const state = states.get(row.id);
+      return state ? [[row.id, { row, state }]] : [];
+    }),
+  );
+}
+
+/** Above every count, so that one sum holds both. */
+const UNREAD_UNIT = 2 ** 24;
+
+/** Counts the alerts of each filter, all in one scan. @param now ms */
+export async function countAlerts(db: Db, accountId: string, filters: readonly AlertFilter[], now: number): Promise<AlertCounts> {
+  const sums = filters.map((filter, index) => sum(whereOf(filter, now), `f${index}`));
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(sums)} from alert_states where account_id = ${accountId}`.execute(db);
+  const counted = rows[0] as Record<string, number>;
+  return {
+    counts: filters.map((_, index) => {
+      const both = counted[`f${index}`] ?? 0;
+      return { total: both % UNREAD_UNIT, unread: Math.floor(both / UNREAD_UNIT) };
+    }),
+  };
+}
+
+/** A filter's condition is evaluated once for both of its counts. */
+const sum = (where: Expression<SqlBool>, name: string) => sql`coalesce(sum(case when ${where} then 1 + unread * ${UNREAD_UNIT} end), 0) as ${sql.id(name)}`;
+
+/** How many alerts pass, by the hour in which they were received. @param now ms */
+export async function hoursOfMatches(db: Db, accountId: string, filter: AlertFilter, now: number): Promise<{ at: number; count: number }[]> {
+  const hour = sql<number>`received / 3600000`;
+  const rows = await db
+    .selectFrom('alert_states')
+    .where('account_id', '=', accountId)
+    .where(whereOf(filter, now))
+    .groupBy(hour)
+    .select((select) => [hour.as('hour'), select.fn.countAll<number>().as('count')])
+    .execute();
+  return rows.map(({ hour: at, count }) => ({ at: at * 3_600_000, count }));
+}

@@ -1,0 +1,29 @@
+import { displayName } from '#shared/account/user.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
+import type { Marks } from '#shared/notifications/marks.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { userInfoOf } from '../account/account-record.ts';
+import { accountById, teamOf } from '../account/accounts-table.ts';
+import type { Db } from '../db/sqlite.ts';
+import { invalid, type Refusal } from '../http/refuse.ts';
+
+export type InboxPerson = { id: string; name: string };
+
+/** Everybody who sees an account's inbox: each gets its frames, and alerts can be assigned to each. */
+export async function inboxPeople(db: Db, accountId: string): Promise<InboxPerson[]> {
+  const account = await accountById(db, accountId);
+  if (!account) return [];
+  const team = await teamOf(db, account.ownerId);
+  const owner = team.find(({ id }) => id === account.ownerId) ?? account;
+  return team.flatMap((each) => {
+    const user = userInfoOf(each, owner);
+    return each.active && notificationsAccess(user).open ? [{ id: each.id, name: displayName(user) }] : [];
+  });
+}
+
+/** @returns the person to whom an alert is assigned, or why it can't be */
+export async function assigneeNamed(db: Db, accountId: string, id: string | null): Promise<Result<Marks['assignee'], Refusal>> {
+  if (id === null) return ok(null);
+  const person = (await inboxPeople(db, accountId)).find((each) => each.id === id);
+  return person ? ok(person) : fail(invalid({ 'command.to': 'not in the team, or without notifications' }, 'This person does not see your notifications.'));
+}

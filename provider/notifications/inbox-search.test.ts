@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
+
+const START = Date.parse('2026-02-02T08:00:00.000Z');
+
+describe('a search of the inbox', () => {
+  let now = START;
+  let provider: TestProvider;
+  let inbox: ReturnType<typeof inboxOf>;
+  let foreign: ReturnType<typeof inboxOf>;
+  /** Oldest first. */
+  let ids: string[];
+  beforeAll(async () => {
+    provider = await startTestProvider({ clock: () => now });
+    inbox = inboxOf(provider, (await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' })).token);
+    foreign = inboxOf(provider, (await provider.addAccount({ email: 'other@shop.test', sellerId: 'A2OTHER' })).token);
+    for (let n = 0; n < 25; n += 1) {
+      now += 60_000;
+      const message = { sellerId: 'A1OWN', asin: asinOf(n % 5), at: now, price: 15 + n };
+      await provider.ingest(n % 5 === 0 ? pricingHealth(message) : anyOfferChanged(message));
+    }
+    await provider.ingest(anyOfferChanged({ sellerId: 'A2OTHER', at: now }));
+    ids = (await inbox.ids()).toReversed();
+  });
+  afterAll(() => provider.close());
+
+  it('returns the records of the account, newest first, with exact counts and what is kept [INBX-03] [INBX-13]', async () => {
+    expect(ids).toHaveLength(25);
+    const page = await inbox.search({}, { limit: 10 });
+    expect(page).toMatchObject({ status: 200, total: 25, unread: 25, kept: { days: 90, most: 100_000 } });
+    expect(page.notifications.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, 10));
+    const list = await inbox.call<{ notifications: unknown[] }>('GET', '?limit=10');
+    expect(page.notifications).toEqual(list.notifications);
+    expect((await foreign.search()).total).toBe(1);
+  });
+
+  it('returns every record once over its pages, and none behind them', async () => {
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => inbox.ids({}, { page, limit: 7 })));
+    expect(pages.map(({ length }) => length)).toEqual([7, 7, 7, 4, 0]);
+    expect(pages.flat()).toEqual(ids.toReversed());
+  });
+
+  it('sorts by money at risk and by the size of the gap, with unknown values last and pinned alerts first [ACT-02]', async () => {
+    const [, second] = ids as [string, string];
+    await inbox.mark([second], { kind: 'pin' });
+    const risks = (await inbox.search({}, { sort: 'risk', limit: 100 })).notifications;
+    expect(risks[0]?._id).toBe(second);
+    const amounts = risks.slice(1).map(({ risk }) => risk?.perDay ?? Number.NEGATIVE_INFINITY);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+    // The Buy Box is 19, the own prices 36, 31, 26, 16, and 21.
+    const gaps = await inbox.ids({ types: ['PRICING_HEALTH'] }, { sort: 'gap' });
+    expect(gaps).toEqual([ids[20], ids[15], ids[10], ids[0], ids[5]]);
+    expect((await inbox.ids())[0]).toBe(second);
+    await inbox.mark([second], { kind: 'unpin' });
+  });
+
+  it('counts many filters at once [INBX-04]', async () => {
+    await inbox.mark(ids.slice(0, 3), { kind: 'done' });
+    expect(
+      await inbox.counts({}, { folders: ['inbox'] }, { folders: ['done'] }, { unread: true, types: ['PRICING_HEALTH'] }, { text: 'nothing at all' }),
+    ).toEqual([
+      { total: 25, unread: 22 },
+      { total: 22, unread: 22 },
+      { total: 3, unread: 0 },
+      { total: 4, unread: 4 },
+      { total: 0, unread: 0 },
+    ]);
+    await inbox.mark(ids.slice(0, 3), { kind: 'reopen' });
+    expect(await inbox.counts(...Array.from({ length: 60 }, () => ({})))).toHaveLength(60);
+  });
+
+  it('takes every text as plain text [INBX-03]', async () => {
+    for (const text of ['%', '_', "'", '"', "' or 1=1 --", '.*', '[A-Z]+', '\\', '🙂', 'x'.repeat(200), '\u0000']) {
+      expect(await inbox.search({ text }), text).toMatchObject({ status: 200, total: 0 });
+    }
+    expect((await inbox.search({ text: '  ' })).total).toBe(25);
+    expect((await inbox.search({ text: `A1own ${asinOf(1).toLowerCase()}` })).total).toBe(5);
+    expect(await inbox.search({ text: 'x'.repeat(201) })).toMatchObject({ status: 400, code: 'INVALID' });
+  });
+
+  it('refuses what is no filter', async () => {
+    for (const body of [
+      {},
+      { filter: { color: ['red'] } },
+      { filter: { gap: {} } },
+      { filter: { gap: { min: 2, max: 1 } } },
+      { filter: {}, limit: 101 },
+      { filter: {}, page: 0 },
+    ])
+      expect(await inbox.call('POST', '/search', body)).toMatchObject({ status: 400, code: 'INVALID' });
+    expect(await inbox.call('POST', '/counts', { filters: Array.from({ length: 61 }, () => ({})) })).toMatchObject({ status: 400, code: 'INVALID' });
+  });
+
+  it('shows the prices of a product over 30 days, oldest first, without repeats [INBX-12]', async () => {
+    const answer = await inbox.prices(asinOf(0));
+    expect(answer).toMatchObject({ status: 200, currency: 'USD' });
+    expect(answer.points.map(({ own }) => own)).toEqual([16, 21, 26, 31, 36]);
+    expect(answer.points[0]).toEqual({ at: expect.any(Number), own: 16, buyBox: 19, lowest: null });
+    expect(await inbox.prices(asinOf(0), 'CA')).toMatchObject({ currency: null, points: [] });
+    expect(await inbox.prices('short')).toMatchObject({ status: 400 });
+    now += 31 * 86_400_000;
+    expect((await inbox.prices(asinOf(0))).points).toEqual([]);
+    now -= 31 * 86_400_000;
+  });
+});

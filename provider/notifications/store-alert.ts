@@ -1,0 +1,79 @@
+import { foldText } from '#shared/grid/column-filter.ts';
+import { factsOf } from '#shared/notifications/alert-filter.ts';
+import { fingerprintOf } from '#shared/notifications/identity.ts';
+import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
+import type { StoredRecord } from '#shared/upstream/notification-records.ts';
+import type { Trx } from '../db/sqlite.ts';
+import { alertRisk } from './alert-risk.ts';
+import { type RuleDeps, runRules } from './alert-rules.ts';
+import { type AlertFactsRow, alertsWithIds, freshMarks, insertAlertState, type NewAlertState } from './alert-states-table.ts';
+import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
+
+/** Stores an alert with its state, and runs the account's rules on it. @returns the record, as the list and the socket send it */
+export async function storeAlert(deps: RuleDeps, trx: Trx, row: NotificationRow): Promise<StoredRecord> {
+  await insertNotification(trx, row);
+  await insertAlertState(trx, newStateOf(row));
+  const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
+  if (!stored) throw new Error(`The alert ${row.id} was not stored`);
+  const state = await runRules(deps, trx, stored);
+  return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
+}
+
+export const newStateOf = (row: NotificationRow): NewAlertState => ({
+  record_id: row.id,
+  account_id: row.account_id,
+  ...alertFactsOf(row),
+  ...freshMarks(1 - row.processed, row.published_at),
+});
+
+/** Reads an alert's facts from its message. Ingest stores only readable messages; of an older record that isn't, the row's own columns are known. */
+export function alertFactsOf(row: NotificationRow): AlertFactsRow {
+  const read = readAlert(storedRecordOf(row), row.received_at);
+  if (!read.ok) return factsOfUnreadable(row);
+  const alert = read.value;
+  const risk = alertRisk(alert, row.received_at);
+  const { folder: _f, unread: _u, pinned: _p, assignee: _a, ...facts } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
+  return { ...facts, units_a_day: risk?.unitsADay ?? null, fingerprint: alert.identity.fingerprint, ...pricesIn(alert) };
+}
+
+const noPrices = { currency: null, own_price: null, buy_box_price: null, lowest_price: null };
+
+/** The prices of the alert's condition, in the own offer's currency, else in the Buy Box's. */
+function pricesIn({ detail, condition, unreadable }: Notification): Pick<AlertFactsRow, keyof typeof noPrices> {
+  if (detail.kind === 'tracking' || unreadable?.includes('prices')) return noPrices;
+  const own = detail.own?.landed;
+  const buyBox = detail.buyBox?.landed;
+  const lowest = detail.kind === 'offer-change' ? detail.lowest.filter((price) => isOfCondition(price, condition)).map(({ landed }) => landed) : [];
+  const currency = (own ?? buyBox ?? lowest[0])?.currency ?? null;
+  const amounts = lowest.filter((price) => price.currency === currency).map(({ amount }) => amount);
+  return {
+    currency,
+    own_price: own?.amount ?? null,
+    buy_box_price: buyBox?.currency === currency ? (buyBox?.amount ?? null) : null,
+    lowest_price: amounts.length > 0 ? Math.min(...amounts) : null,
+  };
+}
+
+const factsOfUnreadable = ({ notification_type, marketplace, asin, published_at, received_at, title }: NotificationRow): AlertFactsRow => ({
+  fingerprint: fingerprintOf({
+    notificationType: notification_type,
+    sellerId: '',
+    marketplace,
+    asin,
+    condition: '',
+    triggerTime: undefined,
+    publishedTime: published_at,
+  }),
+  type: notification_type,
+  marketplace,
+  asin,
+  cause: 'unknown',
+  gap: null,
+  risk: null,
+  units_a_day: null,
+  rating: null,
+  ...noPrices,
+  received: received_at,
+  words: foldText([title ?? '', asin].filter(Boolean).join('\n')),
+});
