@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import { BULK_STEP, type BulkCommand, type ChangeAnswer, type MatchingStep } from '#shared/notifications/inbox.ts';
+import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
+import { BULK_STEP, type BulkCommand, type MatchingStep } from '#shared/notifications/inbox-requests.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

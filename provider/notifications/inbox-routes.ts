@@ -1,20 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import {
-  BULK_STEP,
-  changeAnswerSchema,
-  countsQuestionSchema,
-  countsSchema,
-  digestSchema,
-  inboxPaths,
-  keptSchema,
-  matchingSchema,
-  pricesQuestionSchema,
-  pricesSchema,
-  searchSchema,
-  undoSchema,
-  upstreamMarkSchema,
-} from '#shared/notifications/inbox.ts';
+import { changeAnswerSchema, countsSchema, digestSchema, inboxPaths, keptSchema, pricesQuestionSchema, pricesSchema } from '#shared/notifications/inbox.ts';
+import { BULK_STEP, countsQuestionSchema, matchingSchema, searchSchema, undoSchema, upstreamMarkSchema } from '#shared/notifications/inbox-requests.ts';
 import {
   deleteRuleSchema,
   orderRulesSchema,

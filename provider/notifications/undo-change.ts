@@ -1,4 +1,5 @@
-import { BULK_STEP, type ChangeAnswer } from '#shared/notifications/inbox.ts';
+import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
+import { BULK_STEP } from '#shared/notifications/inbox-requests.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

@@ -4,7 +4,8 @@ import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 import { notificationsAccess } from './access.ts';
 import { heldIdSchema, holdRequestSchema } from './held.ts';
 import { alertIdentitySchema } from './identity.ts';
-import { foundSchema, searchSchema } from './inbox.ts';
+import { foundSchema } from './inbox.ts';
+import { searchSchema } from './inbox-requests.ts';
 import { muteSchema, mutesSchema, muteTargetSchema, someMutes } from './mutes.ts';
 import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationPageSchema, notificationTypeSchema, subscriptionsSchema } from './notification.ts';
 

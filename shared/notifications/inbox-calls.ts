@@ -1,20 +1,8 @@
 import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
 import { notificationsAccess } from './access.ts';
-import {
-  alertsChangedSchema,
-  countsQuestionSchema,
-  countsSchema,
-  digestSchema,
-  inboxPaths,
-  markSchema,
-  matchingSchema,
-  pricesQuestionSchema,
-  pricesSchema,
-  stepSchema,
-  undoneSchema,
-  undoSchema,
-} from './inbox.ts';
+import { alertsChangedSchema, countsSchema, digestSchema, inboxPaths, pricesQuestionSchema, pricesSchema, stepSchema, undoneSchema } from './inbox.ts';
+import { countsQuestionSchema, markSchema, matchingSchema, undoSchema } from './inbox-requests.ts';
 import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
 
 const nothing = v.strictObject({});

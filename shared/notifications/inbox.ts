@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
-import { alertCommandSchema, marksSchema } from './marks.ts';
+import { marksSchema } from './marks.ts';
 import { notificationPageSchema } from './notification.ts';
 
 /**
@@ -26,20 +25,6 @@ export const inboxPaths = {
 export const alertSorts = ['newest', 'risk', 'gap'] as const;
 export type AlertSort = (typeof alertSorts)[number];
 
-export const MOST_FOUND_A_PAGE = 100;
-export const MOST_COUNTED = 60;
-export const MOST_MARKED = 1_000;
-/** Alerts changed per call of a bulk change. */
-export const BULK_STEP = 500;
-
-export const searchSchema = v.strictObject({
-  filter: alertFilterSchema,
-  sort: v.optional(v.picklist(alertSorts), 'newest'),
-  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FOUND_A_PAGE)), 50),
-});
-export type AlertSearch = v.InferInput<typeof searchSchema>;
-
 /** How long and how many alerts the provider keeps. Older ones are deleted. */
 export const keptSchema = v.object({ days: v.number(), most: v.number() });
 export type Kept = v.InferOutput<typeof keptSchema>;
@@ -48,13 +33,9 @@ export type Kept = v.InferOutput<typeof keptSchema>;
 export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
 export type Found = v.InferOutput<typeof foundSchema>;
 
-export const countsQuestionSchema = v.strictObject({ filters: v.pipe(v.array(alertFilterSchema), v.minLength(1), v.maxLength(MOST_COUNTED)) });
 /** In the order of the filters. */
 export const countsSchema = v.object({ counts: v.array(v.object({ total: v.number(), unread: v.number() })) });
 export type AlertCounts = v.InferOutput<typeof countsSchema>;
-
-/** Names a change, so that it can be undone as a whole, and so that a repeated request changes nothing twice. Chosen by the page. */
-const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 
 /** An alert after a change. `rev` in its marks orders it among other changes. */
 export const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
@@ -66,38 +47,11 @@ export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
 
 export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });
 
-const alertsSchema = v.pipe(v.array(alertIdentitySchema), v.minLength(1, 'Choose at least one notification.'), v.maxLength(MOST_MARKED));
-export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alertsSchema, command: alertCommandSchema });
-export type MarkAlerts = v.InferOutput<typeof markSchema>;
-
-/** `mute` mutes the products of the matching alerts. */
-export const bulkCommandSchema = v.union([
-  alertCommandSchema,
-  v.strictObject({ kind: v.literal('delete') }),
-  v.strictObject({ kind: v.literal('mute'), until: v.nullable(v.number()) }),
-]);
-export type BulkCommand = v.InferOutput<typeof bulkCommandSchema>;
-
-/**
- * One step of a bulk change: the next alerts that match. The page repeats it with `after` until there is no `next`, shows the progress, and
- * cancels by stopping.
- * @property until ms: alerts that came later are not touched, however long it takes
- */
-export const matchingSchema = v.strictObject({
-  change: changeIdSchema,
-  filter: alertFilterSchema,
-  until: v.pipe(v.number(), v.safeInteger()),
-  command: bulkCommandSchema,
-  after: v.optional(v.pipe(v.string(), v.maxLength(300))),
-});
-export type MatchingStep = v.InferOutput<typeof matchingSchema>;
-
 /** `left`: how many alerts still match behind this step. */
 export const stepSchema = v.object({ count: v.number(), left: v.number(), next: v.nullable(v.string()) });
 export type BulkStep = v.InferOutput<typeof stepSchema>;
 
 /** Undoes a change, a step at a time. Alerts that somebody has changed since keep what they have; `kept` counts them. */
-export const undoSchema = v.strictObject({ change: changeIdSchema });
 export const undoneSchema = v.object({ count: v.number(), kept: v.number(), left: v.number() });
 export type Undone = v.InferOutput<typeof undoneSchema>;
 
@@ -149,11 +103,3 @@ export const changeAnswerSchema = v.object({
   next: v.nullish(v.string()),
 });
 export type ChangeAnswer = v.InferOutput<typeof changeAnswerSchema>;
-
-/** The body of the provider's call for a change of some alerts, by record id. */
-export const upstreamMarkSchema = v.strictObject({
-  change: changeIdSchema,
-  ids: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.minLength(1), v.maxLength(MOST_MARKED)),
-  command: alertCommandSchema,
-});
-export type UpstreamMark = v.InferOutput<typeof upstreamMarkSchema>;

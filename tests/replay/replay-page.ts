@@ -14,7 +14,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
-import type { AlertSearch } from '#shared/notifications/inbox.ts';
+import type { AlertSearch } from '#shared/notifications/inbox-requests.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
