@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { builtClient } from '#edge/client-build.ts';
 
 /** In kB of 1,000 bytes, gzipped. */
-const MOST_SCRIPT = 130;
+const MOST_SCRIPT = 138;
 const MOST_STYLE = 30;
 
 /** The screens from sign-in to live notifications, without what they load on demand. */

@@ -1,8 +1,7 @@
 import type { UserInfo } from '#shared/account/user.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
-import type { ChangeAnswer, Found } from '#shared/notifications/inbox.ts';
-import type { AlertSearch, MatchingStep, UpstreamMark } from '#shared/notifications/inbox-requests.ts';
+import type { AlertSearch, ChangeAnswer, Found, MatchingStep, UpstreamMark } from '#shared/notifications/inbox.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
 import type { Result, Unsupported } from '#shared/result.ts';

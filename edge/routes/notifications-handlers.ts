@@ -5,8 +5,9 @@ import type { CommandOutcome } from '#edge/hub/commands/command-run.ts';
 import type { Command, MuteCommand } from '#edge/hub/commands/commands.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
-import type { AlertsChanged, BulkStep, Undone } from '#shared/notifications/inbox.ts';
+import type { BulkStep, Undone } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
 import { mountCalls } from './mount-calls.ts';
 
@@ -18,7 +19,6 @@ export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const mutes = (c: Context<SignedIn>, command: MuteCommand) => hubs.command(c.var.session, command) as CommandOutcome<Mutes>;
   return mountCalls(deps, notificationCalls, {
     page: (c, query) => upstream.notifications.list(c.var.session.token, query),
-    search: (c, search) => upstream.inbox.search(c.var.session.token, search),
     markRead: (c, read) => {
       const which = 'all' in read ? { alerts: 'all' as const, until: read.until } : { alerts: read.alerts };
       return count(c, { kind: 'read', ...which, held: read.held });
@@ -37,6 +37,7 @@ export function inboxRoutes(deps: EdgeDeps): Hono<SignedIn> {
   // A hub answers each of the three with what its call answers.
   const change = <Done extends ChangeDone>(c: Context<SignedIn>, command: ChangeCommand) => deps.hubs.command(c.var.session, command) as CommandOutcome<Done>;
   return mountCalls(deps, inboxCalls, {
+    search: (c, search) => deps.upstream.inbox.search(c.var.session.token, search),
     mark: (c, which) => change<AlertsChanged>(c, { kind: 'mark', ...which }),
     matching: (c, step) => change<BulkStep>(c, { kind: 'matching', step }),
     undo: (c, { change: name }) => change<Undone>(c, { kind: 'undo', change: name }),

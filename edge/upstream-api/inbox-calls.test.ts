@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UpstreamMark } from '#shared/notifications/inbox-requests.ts';
+import type { UpstreamMark } from '#shared/notifications/inbox.ts';
 import { noMarks } from '#shared/notifications/marks.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { createUpstreamApi } from './api.ts';

@@ -1,6 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
-import { BULK_STEP, type BulkCommand, type MatchingStep } from '#shared/notifications/inbox-requests.ts';
+import { BULK_STEP, type BulkCommand, type ChangeAnswer, type MatchingStep } from '#shared/notifications/inbox.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
-import { marksSchema } from './marks.ts';
+import { alertsChangedSchema, alertsDeletedSchema } from './inbox-events.ts';
+import { alertCommandSchema, alertSorts } from './marks.ts';
 import { notificationPageSchema } from './notification.ts';
 
 /**
- * The inbox beyond the documents: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
+ * The inbox beyond the specification: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
  * answers 404 to each, and the page is shown without them.
  */
 export const inboxPaths = {
@@ -21,37 +23,68 @@ export const inboxPaths = {
   prices: '/portal/notifications/prices',
 } as const;
 
-/** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
-export const alertSorts = ['newest', 'risk', 'gap'] as const;
-export type AlertSort = (typeof alertSorts)[number];
+const MOST_FOUND_A_PAGE = 100;
+const MOST_COUNTED = 60;
+const MOST_MARKED = 1_000;
+/** Alerts changed per call of a bulk change. */
+export const BULK_STEP = 500;
+
+export const searchSchema = v.strictObject({
+  filter: alertFilterSchema,
+  sort: v.optional(v.picklist(alertSorts), 'newest'),
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FOUND_A_PAGE)), 50),
+});
+export type AlertSearch = v.InferInput<typeof searchSchema>;
 
 /** How long and how many alerts the provider keeps. Older ones are deleted. */
-export const keptSchema = v.object({ days: v.number(), most: v.number() });
-export type Kept = v.InferOutput<typeof keptSchema>;
+export const retentionSchema = v.object({ days: v.number(), most: v.number() });
+export type Retention = v.InferOutput<typeof retentionSchema>;
 
 /** `total` and `unread` count the whole filtered set, exactly. */
-export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(retentionSchema) });
 export type Found = v.InferOutput<typeof foundSchema>;
 
+export const countsQuestionSchema = v.strictObject({ filters: v.pipe(v.array(alertFilterSchema), v.minLength(1), v.maxLength(MOST_COUNTED)) });
 /** In the order of the filters. */
 export const countsSchema = v.object({ counts: v.array(v.object({ total: v.number(), unread: v.number() })) });
 export type AlertCounts = v.InferOutput<typeof countsSchema>;
 
-/** An alert after a change. `rev` in its marks orders it among other changes. */
-export const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
-export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
+/** Names a change, so that it can be undone as a whole, and so that a repeated request changes nothing twice. Chosen by the page. */
+const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 
-/** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
-export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()) });
-export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
+const alertsSchema = v.pipe(v.array(alertIdentitySchema), v.minLength(1, 'Choose at least one notification.'), v.maxLength(MOST_MARKED));
+export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alertsSchema, command: alertCommandSchema });
+export type MarkAlerts = v.InferOutput<typeof markSchema>;
 
-export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });
+/** `mute` mutes the products of the matching alerts. */
+const bulkCommandSchema = v.union([
+  alertCommandSchema,
+  v.strictObject({ kind: v.literal('delete') }),
+  v.strictObject({ kind: v.literal('mute'), until: v.nullable(v.number()) }),
+]);
+export type BulkCommand = v.InferOutput<typeof bulkCommandSchema>;
+
+/**
+ * One step of a bulk change: the next alerts that match. The page repeats it with `after` until there is no `next`, shows the progress, and
+ * cancels by stopping.
+ * @property until ms: alerts that came later are not touched, however long it takes
+ */
+export const matchingSchema = v.strictObject({
+  change: changeIdSchema,
+  filter: alertFilterSchema,
+  until: v.pipe(v.number(), v.safeInteger()),
+  command: bulkCommandSchema,
+  after: v.optional(v.pipe(v.string(), v.maxLength(300))),
+});
+export type MatchingStep = v.InferOutput<typeof matchingSchema>;
 
 /** `left`: how many alerts still match behind this step. */
 export const stepSchema = v.object({ count: v.number(), left: v.number(), next: v.nullable(v.string()) });
 export type BulkStep = v.InferOutput<typeof stepSchema>;
 
 /** Undoes a change, a step at a time. Alerts that somebody has changed since keep what they have; `kept` counts them. */
+export const undoSchema = v.strictObject({ change: changeIdSchema });
 export const undoneSchema = v.object({ count: v.number(), kept: v.number(), left: v.number() });
 export type Undone = v.InferOutput<typeof undoneSchema>;
 
@@ -103,3 +136,11 @@ export const changeAnswerSchema = v.object({
   next: v.nullish(v.string()),
 });
 export type ChangeAnswer = v.InferOutput<typeof changeAnswerSchema>;
+
+/** The body of the provider's call for a change of some alerts, by record id. */
+export const upstreamMarkSchema = v.strictObject({
+  change: changeIdSchema,
+  ids: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.minLength(1), v.maxLength(MOST_MARKED)),
+  command: alertCommandSchema,
+});
+export type UpstreamMark = v.InferOutput<typeof upstreamMarkSchema>;

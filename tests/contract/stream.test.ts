@@ -733,7 +733,7 @@ describe.each(hostsAndWorkers)('the stream on $name', (host: ContractHost) => {
       const first = await liveTab();
       alert(1);
       const { data } = await first.event(alertEvent(1));
-      expect((await call(edge.url, cookie, 'POST', '/api/notifications/search', { filter: {} })).body).toEqual({ supported: false });
+      expect((await call(edge.url, cookie, 'POST', '/api/inbox/search', { filter: {} })).body).toEqual({ supported: false });
       const mark = { change: 'change-1', alerts: [data.identity], command: { kind: 'done' } };
       expect(await call(edge.url, cookie, 'POST', '/api/inbox/marks', mark)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
       await call(edge.url, cookie, 'POST', '/api/notifications/read', { alerts: [data.identity] });

@@ -88,7 +88,7 @@ test('search and filters answer for everything stored, with the exact count, in 
   await page.getByRole('searchbox', { name: 'Search alerts' }).fill('blocks');
   await expect(page).toHaveURL(/q=blocks/);
   const count = page.getByRole('search').getByRole('status');
-  const { total } = (await (await page.request.post('/api/notifications/search', { data: { filter: { folders: ['inbox'], text: 'blocks' } } })).json()) as {
+  const { total } = (await (await page.request.post('/api/inbox/search', { data: { filter: { folders: ['inbox'], text: 'blocks' } } })).json()) as {
     total: number;
   };
   expect(total).toBeGreaterThan(2);

@@ -1,6 +1,5 @@
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
-import type { AlertCounts, AlertPriceHistory, ChangeAnswer } from '#shared/notifications/inbox.ts';
-import type { AlertSearch, BulkCommand } from '#shared/notifications/inbox-requests.ts';
+import type { AlertCounts, AlertPriceHistory, AlertSearch, BulkCommand, ChangeAnswer } from '#shared/notifications/inbox.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { TestProvider } from './provider.ts';

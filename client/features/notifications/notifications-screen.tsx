@@ -5,6 +5,7 @@ import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
@@ -15,14 +16,16 @@ import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
-import { lazyFound } from './found/lazy-found.ts';
 import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
 import { type InboxQuery, queryIn } from './inbox-query.ts';
-import { type InboxParts, lazyDialogs, lazyInbox } from './lazy-inbox.ts';
+import { lazyDialogs } from './lazy-dialogs.ts';
+import { type InboxParts, lazyInbox } from './lazy-inbox.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
 import { ListHead } from './list/list-head.tsx';
 import { ListTools } from './list/list-tools.tsx';
 import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
+import type { ViewsNavProps } from './parts/views-nav.tsx';
+import { lazyFound } from './state/lazy-found.ts';
 import type { AlertRow, NotificationsView } from './state/notifications-state.ts';
 import type { NotificationsStore } from './state/notifications-store.ts';
 import { NotificationsProvider, useNotifications } from './store-context.ts';
@@ -35,7 +38,9 @@ import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/us
 import { Feed, type FeedProps } from './list/alert-feed.tsx';
 import { screenTexts } from './texts.ts';
 
-type NotificationsScreenProps = { store: StoreDeps & { notifications: NotificationsStore } };
+/** The store's saved views come as a prop, because features don't import each other. */
+type InboxDeps = StoreDeps & { savedViews: LazyPart<{ useViews: ViewsNavProps['useViews'] }> };
+type NotificationsScreenProps = { store: InboxDeps & { notifications: NotificationsStore } };
 
 export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
   <NotificationsProvider value={store.notifications}>
@@ -43,7 +48,7 @@ export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
   </NotificationsProvider>
 );
 
-function NotificationsPage({ deps }: { deps: StoreDeps }) {
+function NotificationsPage({ deps }: { deps: InboxDeps }) {
   useFetchedWhenIdle(lazyInbox);
   useFetchedWhenIdle(lazyFound);
   const store = useNotifications();
@@ -137,7 +142,13 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
   return (
     <main className="page" id="content" tabIndex={-1}>
       <div className={states ? 'split with-views' : 'split'}>
-        <Lazy of={lazyInbox}>{({ ViewsNav }) => <ViewsNav deps={deps} query={address.query} onQuery={stable.setQuery} />}</Lazy>
+        <Lazy of={lazyInbox}>
+          {({ ViewsNav }) => (
+            <Lazy of={deps.savedViews}>
+              {({ useViews }) => <ViewsNav deps={deps} useViews={useViews} dialogs={lazyDialogs} query={address.query} onQuery={stable.setQuery} />}
+            </Lazy>
+          )}
+        </Lazy>
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />

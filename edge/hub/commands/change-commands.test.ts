@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeAnswer, ChangedAlert } from '#shared/notifications/inbox.ts';
-import type { UpstreamMark } from '#shared/notifications/inbox-requests.ts';
+import type { ChangeAnswer, UpstreamMark } from '#shared/notifications/inbox.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { noMarks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { limits } from '#shared/protocol.ts';

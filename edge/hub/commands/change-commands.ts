@@ -1,6 +1,6 @@
 import type { NewEvent } from '#shared/events.ts';
-import type { AlertsChanged, BulkStep, ChangeAnswer, Undone } from '#shared/notifications/inbox.ts';
-import type { MarkAlerts, MatchingStep } from '#shared/notifications/inbox-requests.ts';
+import type { BulkStep, ChangeAnswer, MarkAlerts, MatchingStep, Undone } from '#shared/notifications/inbox.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import { isUnsupported, ok } from '#shared/result.ts';
 import type { Staged } from '../log/appender.ts';
 import { unavailable } from '../ports.ts';

@@ -1,6 +1,6 @@
 import type { ApiError } from '#shared/errors.ts';
 import type { NewEvent } from '#shared/events.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { AppendOutcome, Staged } from '../log/appender.ts';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
-import type { MatchingStep, UpstreamMark } from '#shared/notifications/inbox-requests.ts';
+import type { ChangeAnswer, MatchingStep, UpstreamMark } from '#shared/notifications/inbox.ts';
 import { noMarks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { fail, ok } from '#shared/result.ts';

@@ -3,12 +3,12 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
-import { type AlertSort, alertSorts } from '#shared/notifications/inbox.ts';
-import type { Shown } from '../found/shown.ts';
+import { type AlertSort, alertSorts } from '#shared/notifications/marks.ts';
+import { type Condition, conditionsIn } from '../conditions.ts';
 import { type InboxQuery, isUnfiltered, MOST_QUERY_LETTERS, withConditions } from '../inbox-query.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
+import type { Shown } from '../state/shown-list.ts';
 import { screenTexts } from '../texts.ts';
-import { type Condition, conditionsIn } from './conditions.ts';
 
 type ListToolsProps = {
   shown: Shown;

@@ -16,6 +16,7 @@ import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
+import { FilterForm } from '../filters/filter-form.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
 import { createCommands } from '../state/inbox-commands.ts';
@@ -24,7 +25,6 @@ import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { DigestBar } from './digest-bar.tsx';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
-import { FilterForm } from './filter-form.tsx';
 import { MoreItems } from './more-items.tsx';
 import { ViewsNav } from './views-nav.tsx';
 

@@ -1,8 +1,8 @@
 import type { CallFailure } from '#client/api/call.ts';
 import type { Caller } from '#client/api/caller.ts';
 import { type NewToast, type Toasts, undoAction } from '#client/ui/toasts$.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox.ts';
 import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import { whatAndHowMany } from '../alert-text.ts';
 import { markText, markTexts } from '../mark-texts.ts';
@@ -62,7 +62,7 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       ({ left } = answer.value.value);
       kept += answer.value.value.kept;
     }
-    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.keptSince(kept) } : {}) });
+    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.changedSince(kept) } : {}) });
   };
 
   const mark: MarkCommands['mark'] = (rows, command, assignee = null) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepsOf } from './price-history.tsx';
+import { stepsOf } from './alert-prices.tsx';
 
 const point = (at: number, own: number | null) => ({ at, own, buyBox: null, lowest: null });
 const same = (value: number) => value;
