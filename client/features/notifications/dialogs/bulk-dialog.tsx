@@ -6,8 +6,8 @@ import { ErrorLine } from '#client/ui/fields.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import type { BulkCommand } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
-import type { BulkCommand } from '#shared/notifications/inbox-requests.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
 type BulkDialogProps = {
