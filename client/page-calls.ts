@@ -12,6 +12,11 @@ export type Node = {
   source?: Node;
   specifiers?: Node[];
   declarations?: Node[];
+  expression?: Node;
+  left?: Node;
+  right?: Node;
+  params?: Node[];
+  body?: Node;
 };
 
 /** Removes the fields that only servers need from a module that declares calls. */
@@ -70,7 +75,7 @@ function namesIn(node: Node): string[] {
 }
 
 /** Walks a syntax tree. @param enter returns whether to visit the node's children */
-function visit(value: unknown, enter: (node: Node) => boolean): void {
+export function visit(value: unknown, enter: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const each of value) visit(each, enter);
   else if (typeof value === 'object' && value !== null && (!('type' in value) || enter(value as Node))) {
     for (const each of Object.values(value)) visit(each, enter);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
 import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
+import { withoutUnusedFeatures } from './react-dom-unused.ts';
 
 const output: BuildEnvironmentOptions = {
   target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'], // the first versions with light-dark() and the popover attribute
@@ -119,6 +120,18 @@ const pageCalls: Plugin = {
   },
 };
 
+/** Removes unused features from react-dom. A unit test checks that the installed version still has the functions it names. */
+const smallReactDom: Plugin = {
+  name: 'small-react-dom',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]react-dom[\\/]cjs[\\/]react-dom(?:-client)?\.production\.js$/ },
+    handler(code) {
+      return { code: withoutUnusedFeatures(code, this.parse(code) as unknown as Node).code, map: null };
+    },
+  },
+};
+
 /** Builds the operator's page and the end of Google's sign-in separately: shared chunks would put their code into the portal's first view. */
 const pagesApart: Plugin = {
   name: 'pages-apart',
@@ -130,7 +143,7 @@ const pagesApart: Plugin = {
         configFile: false,
         root: import.meta.dirname,
         logLevel: 'warn',
-        plugins: [react(), pageCalls],
+        plugins: [react(), pageCalls, smallReactDom],
         resolve,
         build: { ...output, emptyOutDir: false, rolldownOptions: { input, treeshake } },
       });
@@ -140,7 +153,7 @@ const pagesApart: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageCalls, pagesApart],
+  plugins: [react(), pageCalls, smallReactDom, pagesApart],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting, ...shortNames } } },
   // ES modules, so that a worker can import lazily, like the page.

@@ -7,11 +7,13 @@ import { planLine } from '#client/features/plans/plan-line.ts';
 import { TokenBuckets } from '#client/features/plans/tokens/token-table.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import { useAge } from '#client/ui/age.tsx';
+import { useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { timeFormatNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
+import { lazyDialogBox } from '#client/ui/prime/lazy-dialog-box.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import { themeNames, themes } from '#client/ui/theme.ts';
@@ -221,10 +223,12 @@ const HomeLink = () => (
 const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
 
 /**
- * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts. Also records the visit.
+ * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts. Also records the visit, and loads
+ * dialogs ahead of time.
  */
 function FrameNotes({ store }: { store: Store }) {
   useEffect(() => rememberVisit(store), [store]);
+  useFetchedWhenIdle(lazyDialogBox);
   const user = useValue(store.user$);
   const plan = useValue(store.plan$);
   const path = usePathname().replace(/(?<=.)\/$/, '');

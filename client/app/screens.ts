@@ -5,7 +5,7 @@ import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
 import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { formatBadge } from '#shared/format.ts';
@@ -18,20 +18,26 @@ import { billingAccess } from '#shared/plans/access.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
 import { sellerPaths, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
+import type { laterScreens } from './later-screens.ts';
 import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
 
 /** The path of the start page. Its screen depends on the account. */
 export const HOME = '/';
 
-// The three lists share a chunk, because people switch between them.
-const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
-
 // Used by `signIn` and `forgot`, so that the typed email survives switching between them.
 const signIn = lazyExport(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
-// All variants of the wizard share one engine, and so one chunk.
-const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');
 
-const newPassword = lazyExport(() => import('#client/features/account/reset/new-password.tsx'), 'NewPassword');
+type LaterScreens = { [K in keyof typeof laterScreens]: Awaited<ReturnType<(typeof laterScreens)[K]>> };
+
+/** A screen whose chunk is listed apart, to keep the names of its files out of the first view. */
+const later = <K extends keyof LaterScreens>(name: K): LazyPart<LaterScreens[K]> =>
+  lazy(async () => {
+    const load: { [N in keyof LaterScreens]: () => Promise<LaterScreens[N]> } = (await import('./later-screens.ts')).laterScreens;
+    return load[name]();
+  });
+
+// Typed passwords survive moving between the two screens.
+const newPassword = later('newPassword');
 
 /** All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list. */
 export const screens = {
@@ -73,7 +79,7 @@ export const screens = {
     go: 'v',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: lazyExport(() => import('#client/features/products/viewer/product-viewer-screen.tsx'), 'ProductViewerScreen'),
+    load: later('productViewer'),
   },
   productTracking: {
     path: productScreens.tracking,
@@ -82,7 +88,7 @@ export const screens = {
     go: 't',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: lazyExport(() => import('#client/features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
+    load: later('productTracking'),
   },
   sellerStorefront: {
     path: sellerPaths.storefront,
@@ -91,7 +97,7 @@ export const screens = {
     go: 's',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: lazyExport(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
+    load: later('sellerStorefront'),
   },
   topRatedSellers: {
     path: sellerPaths.topRated,
@@ -100,7 +106,7 @@ export const screens = {
     go: 'r',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: lazyExport(() => import('#client/features/sellers/top-rated/top-rated-screen.tsx'), 'TopRatedScreen'),
+    load: later('topRatedSellers'),
   },
   teamHistory: {
     path: historyPaths.team,
@@ -110,7 +116,7 @@ export const screens = {
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
     access: historyAccess,
     start: (user) => !isMainAccount(user),
-    load: lazyExport(() => import('#client/features/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
+    load: later('teamHistory'),
   },
   buySellHistory: {
     path: historyPaths.scans,
@@ -119,7 +125,7 @@ export const screens = {
     go: 'b',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
     access: ownerHistoryAccess,
-    load: lazyExport(() => import('#client/features/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
+    load: later('buySellHistory'),
   },
   usageStatistics: {
     path: historyPaths.usage,
@@ -128,7 +134,7 @@ export const screens = {
     go: 'u',
     menus: { main: { group: 'History', label: 'Usage Statistics' } },
     access: ownerHistoryAccess,
-    load: lazyExport(() => import('#client/features/history/usage/usage-screen.tsx'), 'UsageScreen'),
+    load: later('usageStatistics'),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
@@ -138,7 +144,7 @@ export const screens = {
     go: 'w',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.search.tab } },
     access: wholesaleSearchAccess,
-    load: lazyExport(supplierScreens, 'SearchScreen'),
+    load: later('wholesaleSearch'),
   },
   wholesaleNewest: {
     path: supplierLists.newest.path,
@@ -146,7 +152,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.newest.tab } },
     access: wholesaleListsAccess,
-    load: lazyExport(supplierScreens, 'NewestScreen'),
+    load: later('wholesaleNewest'),
   },
   wholesaleSaved: {
     path: supplierLists.saved.path,
@@ -154,7 +160,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
     access: wholesaleListsAccess,
-    load: lazyExport(supplierScreens, 'SavedScreen'),
+    load: later('wholesaleSaved'),
   },
   members: {
     path: '/:product-insight/account-management',
@@ -165,14 +171,14 @@ export const screens = {
     // Accounts from a promoter have no link to the page, but may open it (SHELL-10).
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
-    load: lazyExport(() => import('#client/features/members/members-screen.tsx'), 'MembersScreen'),
+    load: later('members'),
   },
   legacyPlans: {
     path: LEGACY_PATH,
     title: 'Plans and plugins',
     icon: 'token',
     access: billingAccess,
-    load: lazyExport(() => import('#client/features/plans/legacy/legacy-screen.tsx'), 'LegacyScreen'),
+    load: later('legacyPlans'),
   },
   amazonIntegration: {
     path: integrationScreens.amazon,
@@ -181,7 +187,7 @@ export const screens = {
     go: 'a',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'AmazonScreen'),
+    load: later('amazonIntegration'),
   },
   walmartIntegration: {
     path: integrationScreens.walmart,
@@ -189,7 +195,7 @@ export const screens = {
     icon: 'unplug',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'WalmartScreen'),
+    load: later('walmartIntegration'),
   },
   billing: {
     path: BILLING_PATH,
@@ -198,7 +204,7 @@ export const screens = {
     go: 'i',
     menus: { profile: {} },
     access: billingAccess,
-    load: lazyExport(() => import('#client/features/plans/billing/billing-screen.tsx'), 'BillingScreen'),
+    load: later('billing'),
   },
   profileSettings: {
     path: SETTINGS_PATH,
@@ -207,7 +213,7 @@ export const screens = {
     go: 'e',
     menus: { profile: {} },
     access: settingsAccess,
-    load: lazyExport(() => import('#client/features/account/settings/settings-screen.tsx'), 'SettingsScreen'),
+    load: later('profileSettings'),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   enterpriseSupport: {
@@ -216,7 +222,7 @@ export const screens = {
     icon: 'help',
     menus: { support: {} },
     access: enterpriseAccess,
-    load: lazyExport(() => import('#client/features/account/enterprise-support.tsx'), 'EnterpriseSupport'),
+    load: later('enterpriseSupport'),
   },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
   youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },
@@ -235,7 +241,7 @@ export const publicScreens = {
     routes: ['/confirm-email', /^\/(?<restore>restore-email)\/?$/],
     title: 'Your email',
     for: 'everyone',
-    load: lazyExport(() => import('#client/features/account/email-link/email-link.tsx'), 'EmailLink'),
+    load: later('emailLink'),
   },
   forgot: {
     path: FORGOT_PATH,
@@ -262,34 +268,34 @@ export const publicScreens = {
     routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],
     title: 'Sign up',
     for: 'everyone',
-    load: lazyExport(() => import('#client/features/account/sign-up/sign-up-screen.tsx'), 'SignUp'),
+    load: later('signUp'),
   },
   walmartAuth: {
     path: WALMART_AUTH_PATH,
     title: 'Walmart Integration',
     for: 'everyone',
-    load: lazyExport(() => import('#client/features/integrations/walmart-auth.tsx'), 'WalmartAuth'),
+    load: later('walmartAuth'),
   },
   terms: {
     path: '/terms',
     routes: [/^\/(?<page>terms|privacy)\/?$/],
     title: 'Terms',
     for: 'everyone',
-    load: lazyExport(() => import('#client/features/account/sample-terms.tsx'), 'SampleTerms'),
+    load: later('terms'),
   },
   signupWizard: {
     path: '/:product-insight/sign-up',
     title: 'Set up',
     for: 'everyone',
-    load: lazyExport(wizardScreens, 'SignupWizardScreen'),
+    load: later('signupWizard'),
   },
-  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: lazyExport(wizardScreens, 'AuthorisedWizardScreen') },
-  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: lazyExport(wizardScreens, 'OlderWizardScreen') },
-  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: lazyExport(wizardScreens, 'NewestWizardScreen') },
+  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: later('authorisedWizard') },
+  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: later('olderWizard') },
+  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: later('newestWizard') },
   cardNotice: {
     path: '/cc-verification',
     title: 'Credit card',
     for: 'everyone',
-    load: lazyExport(() => import('#client/features/onboarding/card-notice.tsx'), 'CardNotice'),
+    load: later('cardNotice'),
   },
 } satisfies Record<string, PublicScreen>;

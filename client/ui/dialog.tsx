@@ -1,13 +1,11 @@
-import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { PHONE, useMedia } from './media.ts';
-import { Unstyled } from './prime/unstyled.tsx';
-import { uiTexts } from './texts.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Lazy } from './lazy.tsx';
+import { lazyDialogBox } from './prime/lazy-dialog-box.ts';
 import './buttons.css';
 import './overlays.css';
 import './form-controls.css';
 
-type DialogProps = {
+export type DialogProps = {
   title: string;
   /** Called on Escape, the close button, and a press outside. */
   onClose: () => void;
@@ -25,99 +23,14 @@ type DialogProps = {
 
 /**
  * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus goes to
- * `data-autofocus`, else to the first field, else to the last button. On a phone, the dialog is at the bottom.
+ * `data-autofocus`, else to the first field, else to the last button. On a phone, the dialog is at the bottom. PrimeReact loads when the page is idle,
+ * or with the first dialog.
  */
-export function Dialog({ title, onClose, children, cancel, foot, wide, look, bare }: DialogProps) {
-  const phone = useMedia(PHONE);
+export function Dialog(props: DialogProps) {
   const [before] = useState(() => document.activeElement);
   // A frame later, when the dialog no longer traps the focus.
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
-  const body = useRef<HTMLElement>(null);
-  const enter = useCallback((element: HTMLElement | null) => {
-    body.current = element;
-    focusInside(element);
-  }, []);
-  // An effect event, so that Escape always calls the latest `onClose`, even right after 'Done' appears.
-  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && isOnTop(body)) onClose();
-  });
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    open.push(body);
-    document.addEventListener('keydown', listen);
-    return () => {
-      open.splice(open.indexOf(body), 1);
-      document.removeEventListener('keydown', listen);
-    };
-  }, []);
-  return (
-    <Unstyled>
-      <PrimeDialog
-        visible
-        modal
-        dismissableMask
-        closeOnEscape={false}
-        focusOnShow={false}
-        draggable={false}
-        resizable={false}
-        position={phone ? 'bottom' : bare ? 'top' : 'center'}
-        pt={bare ? bareClasses : classes}
-        closable={!bare}
-        className={wide ? 'wide' : look}
-        header={title}
-        footer={
-          cancel ? (
-            <>
-              <button type="button" className="btn" onClick={onClose}>
-                {cancel}
-              </button>
-              {foot}
-            </>
-          ) : (
-            foot
-          )
-        }
-        onHide={onClose}
-      >
-        <div className="dialog-in" ref={enter}>
-          {children}
-        </div>
-      </PrimeDialog>
-    </Unstyled>
-  );
-}
-
-const classes = {
-  mask: { className: 'scrim' },
-  root: { className: 'dialog' },
-  header: { className: 'dialog-head' },
-  content: { className: 'dialog-body' },
-  footer: { className: 'dialog-foot' },
-  closeButton: { className: 'btn quiet small icon', 'aria-label': uiTexts.close },
-};
-
-const bareClasses = { ...classes, header: { className: 'unseen' } };
-
-/** Focuses the content before the opening animation ends, so that no key reaches the page below. */
-function focusInside(body: HTMLElement | null): void {
-  const dialog = body?.closest<HTMLElement>('[role="dialog"]');
-  if (!body || !dialog || dialog.contains(document.activeElement)) return;
-  const first = body.querySelector<HTMLElement>('[data-autofocus]') ?? body.querySelector<HTMLElement>('input, select, textarea');
-  // A disabled button can't take the focus, which would then stay on the page below.
-  (first ?? [...dialog.querySelectorAll<HTMLElement>('button:enabled, a[href]')].at(-1))?.focus();
-}
-
-/** The open dialogs, newest last, by their content element. */
-const open: RefObject<HTMLElement | null>[] = [];
-
-/**
- * Escape closes one thing at a time: first an open list or menu, then the dialog. PrimeReact renders the content
- * shortly after the scrim; a key pressed in between still belongs to the dialog.
- */
-function isOnTop(body: RefObject<HTMLElement | null>): boolean {
-  if (open.at(-1) !== body) return false;
-  const scrim = body.current?.closest('.scrim');
-  return !scrim || [...document.querySelectorAll('.scrim, .options, .float, :popover-open')].at(-1) === scrim;
+  return <Lazy of={lazyDialogBox}>{(DialogBox) => <DialogBox {...props} />}</Lazy>;
 }
 
 function giveBack(before: Element | null): void {

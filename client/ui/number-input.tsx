@@ -1,11 +1,12 @@
-import { InputNumber } from 'primereact/inputnumber';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { Field, type FieldFrame } from './fields.tsx';
-import { Unstyled } from './prime/unstyled.tsx';
-import { ScreenIcon } from './screen-icon.tsx';
+import { Lazy } from './lazy.tsx';
+import { lazyExport } from './lazy-part.ts';
 import './form-controls.css';
 
-type NumberInputProps = FieldFrame & {
+const lazyNumberBox = lazyExport(() => import('./prime/number-box.tsx'), 'NumberBox');
+
+export type NumberInputProps = FieldFrame & {
   /** May be outside `min` and `max` while typing; corrected on blur. */
   value: number | null;
   onChange: (value: number | null) => void;
@@ -23,45 +24,28 @@ type NumberInputProps = FieldFrame & {
   ref?: Ref<{ focus(): void }>;
 };
 
-/** A number field with thousands separators. Arrow keys step, Home and End go to the bounds. */
+/** A number field with thousands separators. Arrow keys step, Home and End go to the bounds. PrimeReact's input loads with the first field. */
 export function NumberInput(props: NumberInputProps) {
-  const { label, error, hint, strength, value, onChange, onBlur, name, min, max, step, decimals = 0, unit, disabled, stepper, ref } = props;
+  const { label, error, hint, strength, value, unit = '', decimals = 0, stepper, ref } = props;
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
-  // Typing fires `onChange`; arrow keys, Home, End and blur fire `onValueChange`.
-  const take = (next: number | null) => next !== value && onChange(next);
+  const text = value === null ? '' : unit + value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return (
     <Field label={label} error={error} hint={hint} strength={strength}>
       {({ id, ...control }) => (
-        <Unstyled>
-          <InputNumber
-            {...control}
-            inputId={id}
-            inputRef={input}
-            name={name}
-            value={value}
-            onChange={(event) => take(event.value)}
-            onValueChange={(event) => take(event.value ?? null)}
-            onBlur={onBlur}
-            min={min}
-            max={max}
-            step={step}
-            minFractionDigits={decimals}
-            maxFractionDigits={decimals}
-            prefix={unit}
-            locale="en-US"
-            disabled={disabled}
-            showButtons={stepper}
-            buttonLayout="horizontal"
-            decrementButtonIcon={<ScreenIcon name="minus" />}
-            incrementButtonIcon={<ScreenIcon name="plus" />}
-            pt={{
-              root: { className: stepper ? 'stepper' : 'input', 'aria-describedby': undefined, 'aria-invalid': undefined },
-              decrementButton: { className: 'stepper-less' },
-            }}
-          />
-        </Unstyled>
+        // As large as the field, so that nothing moves when it loads.
+        <Lazy of={lazyNumberBox} waiting={<Waiting id={id} text={text} stepper={stepper} />}>
+          {(NumberBox) => <NumberBox {...props} control={control} id={id} input={input} />}
+        </Lazy>
       )}
     </Field>
   );
 }
+
+const Waiting = ({ id, text, stepper }: { id: string; text: string; stepper: boolean | undefined }) => (
+  <span className={stepper ? 'stepper' : 'input'}>
+    {stepper && <button type="button" disabled />}
+    <input id={id} value={text} readOnly />
+    {stepper && <button type="button" disabled />}
+  </span>
+);

@@ -1,6 +1,4 @@
-import { TabPanel, TabView } from 'primereact/tabview';
-import type { ReactNode } from 'react';
-import { Unstyled } from './prime/unstyled.tsx';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './tags.css';
 import './form-controls.css';
 import { Link } from './link.tsx';
@@ -16,42 +14,53 @@ type TabsProps<Id extends string> = {
   fill?: boolean;
 };
 
-/** Tabs with one visible view. Arrow keys, Home and End move, Enter and Space select. */
+/** Tabs with one visible view. Arrow keys, Home and End move, Enter and Space select. Ours, because screens begin with it and PrimeReact's would load with them. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: TabsProps<Id>) {
+  const id = useId();
+  const current = tabs.find((tab) => tab.id === value);
+  const filling = fill ? 'tabs-fill' : undefined;
   return (
-    <Unstyled>
-      <TabView
-        activeIndex={tabs.findIndex(({ id }) => id === value)}
-        onTabChange={({ index }) => {
-          const tab = tabs[index];
-          if (tab && tab.id !== value) onChange(tab.id);
-        }}
-        pt={{
-          root: { className: fill ? 'tabs-fill' : undefined },
-          panelContainer: { className: fill ? 'tabs-fill' : undefined },
-          nav: { className: 'tabs', 'aria-label': label },
-          inkbar: { hidden: true },
-        }}
-      >
-        {tabs.map(({ id, title, count, disabled, content }) => (
-          <TabPanel
-            key={id}
-            disabled={disabled}
-            // PrimeReact's arrow keys skip a tab only with this attribute, which it omits when unstyled.
-            pt={{ header: { 'data-p-disabled': disabled || undefined }, content: { className: fill ? 'tabs-fill' : undefined } }}
-            header={
-              <>
-                {title}
-                {count !== undefined && <span className="count">{count}</span>}
-              </>
-            }
+    <div className={filling}>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            tabIndex={tab === current ? 0 : -1}
+            aria-selected={tab === current}
+            aria-controls={tab === current ? `${id}-view` : undefined}
+            aria-disabled={tab.disabled || undefined}
+            onClick={() => {
+              if (tab !== current && !tab.disabled) onChange(tab.id);
+            }}
           >
-            {content}
-          </TabPanel>
+            <span>
+              {tab.title}
+              {tab.count !== undefined && <span className="count">{tab.count}</span>}
+            </span>
+          </button>
         ))}
-      </TabView>
-    </Unstyled>
+      </div>
+      {current && (
+        <div key={current.id} role="tabpanel" id={`${id}-view`} aria-labelledby={`${id}-${current.id}`} className={filling}>
+          {current.content}
+        </div>
+      )}
+    </div>
   );
+}
+
+/** Moves the focus between the tabs that can be selected; past the end, it starts over. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const open = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled])')];
+  const at = open.indexOf(event.target as HTMLElement);
+  const targets: Record<string, number> = { ArrowRight: (at + 1) % open.length, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  open.at(target)?.focus();
 }
 
 export type TabLink = { href: string; title: string; count?: number };

@@ -1,0 +1,39 @@
+// The three lists share a chunk, because people switch between them.
+const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
+
+// All variants of the wizard share one engine, and so one chunk.
+const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');
+
+/**
+ * Loads the screens outside the first view, by their key in screens.ts. The list of their files is a chunk of its own, which loads when the browser is idle:
+ * a first view of such a screen waits for one more small file.
+ */
+export const laterScreens = {
+  productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,
+  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
+  sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,
+  topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
+  teamHistory: async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen,
+  buySellHistory: async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen,
+  usageStatistics: async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen,
+  wholesaleSearch: async () => (await supplierScreens()).SearchScreen,
+  wholesaleNewest: async () => (await supplierScreens()).NewestScreen,
+  wholesaleSaved: async () => (await supplierScreens()).SavedScreen,
+  members: async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen,
+  legacyPlans: async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen,
+  amazonIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).AmazonScreen,
+  walmartIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).WalmartScreen,
+  billing: async () => (await import('#client/features/plans/billing/billing-screen.tsx')).BillingScreen,
+  profileSettings: async () => (await import('#client/features/account/settings/settings-screen.tsx')).SettingsScreen,
+  enterpriseSupport: async () => (await import('#client/features/account/enterprise-support.tsx')).EnterpriseSupport,
+  emailLink: async () => (await import('#client/features/account/email-link/email-link.tsx')).EmailLink,
+  signUp: async () => (await import('#client/features/account/sign-up/sign-up-screen.tsx')).SignUp,
+  walmartAuth: async () => (await import('#client/features/integrations/walmart-auth.tsx')).WalmartAuth,
+  terms: async () => (await import('#client/features/account/sample-terms.tsx')).SampleTerms,
+  signupWizard: async () => (await wizardScreens()).SignupWizardScreen,
+  authorisedWizard: async () => (await wizardScreens()).AuthorisedWizardScreen,
+  olderWizard: async () => (await wizardScreens()).OlderWizardScreen,
+  newestWizard: async () => (await wizardScreens()).NewestWizardScreen,
+  cardNotice: async () => (await import('#client/features/onboarding/card-notice.tsx')).CardNotice,
+  newPassword: async () => (await import('#client/features/account/reset/new-password.tsx')).NewPassword,
+};

@@ -1,0 +1,44 @@
+import { InputNumber } from 'primereact/inputnumber';
+import type { AriaAttributes, RefObject } from 'react';
+import type { NumberInputProps } from '../number-input.tsx';
+import { ScreenIcon } from '../screen-icon.tsx';
+import { Unstyled } from './unstyled.tsx';
+
+type NumberBoxProps = NumberInputProps & { id: string; control: AriaAttributes; input: RefObject<HTMLInputElement | null> };
+
+/** PrimeReact's number input. */
+export function NumberBox(props: NumberBoxProps) {
+  const { value, onChange, onBlur, name, min, max, step, decimals = 0, unit, disabled, stepper, id, control, input } = props;
+  // Typing fires `onChange`; arrow keys, Home, End and blur fire `onValueChange`.
+  const take = (next: number | null) => next !== value && onChange(next);
+  return (
+    <Unstyled>
+      <InputNumber
+        {...control}
+        inputId={id}
+        inputRef={input}
+        name={name}
+        value={value}
+        onChange={(event) => take(event.value)}
+        onValueChange={(event) => take(event.value ?? null)}
+        onBlur={onBlur}
+        min={min}
+        max={max}
+        step={step}
+        minFractionDigits={decimals}
+        maxFractionDigits={decimals}
+        prefix={unit}
+        locale="en-US"
+        disabled={disabled}
+        showButtons={stepper}
+        buttonLayout="horizontal"
+        decrementButtonIcon={<ScreenIcon name="minus" />}
+        incrementButtonIcon={<ScreenIcon name="plus" />}
+        pt={{
+          root: { className: stepper ? 'stepper' : 'input', 'aria-describedby': undefined, 'aria-invalid': undefined },
+          decrementButton: { className: 'stepper-less' },
+        }}
+      />
+    </Unstyled>
+  );
+}
