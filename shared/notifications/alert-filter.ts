@@ -73,7 +73,7 @@ const conditions = {
   text: { values: filterTextSchema, fact: 'words', is: 'words' },
 } as const satisfies Record<string, { values: v.GenericSchema; fact: keyof AlertFacts; is: Comparison }>;
 
-export type ConditionName = keyof typeof conditions;
+type ConditionName = keyof typeof conditions;
 export type AlertFilter = { [K in ConditionName]?: v.InferOutput<(typeof conditions)[K]['values']> };
 export const conditionNames = namesOf(conditions);
 
