@@ -55,7 +55,10 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const phone = useMedia(PHONE);
   const main = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
-  const states = useValue(store.hasStates$) === true;
+  const hasStates = useValue(store.hasStates$);
+  const states = hasStates === true;
+  // Until the provider has answered, the views have their place, so that nothing moves when they come.
+  const withViews = hasStates !== false;
   const [bulk, setBulk] = useState<number | null>(null);
   const [snoozing, setSnoozing] = useState<readonly AlertRow[] | null>(null);
   const address = useInboxAddress();
@@ -138,14 +141,16 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
 
   return (
     <main className="page" id="content" tabIndex={-1}>
-      <div className={states ? 'split with-views' : 'split'}>
-        <Lazy of={lazyInbox}>
-          {({ ViewsNav }) => (
-            <Lazy of={deps.savedViews}>
-              {({ useViews }) => <ViewsNav deps={deps} useViews={useViews} dialogs={lazyDialogs} query={address.query} onQuery={stable.setQuery} />}
-            </Lazy>
-          )}
-        </Lazy>
+      <div className={withViews ? 'split with-views' : 'split'}>
+        {withViews && (
+          <Lazy of={lazyInbox} waiting={<div className="mail-views" />}>
+            {({ ViewsNav }) => (
+              <Lazy of={deps.savedViews} waiting={<div className="mail-views" />}>
+                {({ useViews }) => <ViewsNav deps={deps} useViews={useViews} dialogs={lazyDialogs} query={address.query} onQuery={stable.setQuery} />}
+              </Lazy>
+            )}
+          </Lazy>
+        )}
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />

@@ -41,7 +41,7 @@ const folders: readonly { name: keyof typeof viewsTexts.folders; icon: IconName;
   { name: 'done', icon: 'done', filter: { folders: ['done'] } },
 ];
 
-/** Folders, saved views and rules, each with the exact count of its alerts. Renders nothing if the provider keeps no states. */
+/** Folders, saved views and rules, each with the exact count of its alerts. Empty until they are counted. */
 export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavProps) {
   const { hasStates$ } = useNotifications();
   const views = useViews(deps, 'inbox');
@@ -64,7 +64,7 @@ export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavPr
     if (next) onQuery(next);
   };
   useShortcuts(() => (counts.value ? { nextView: () => stepView(1), previousView: () => stepView(-1) } : {}));
-  if (!counts.value) return null;
+  if (!counts.value) return <div className="mail-views" />;
 
   const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
   const isView = saved.some(({ state }) => searchOf(queryIn(state)) === here);
