@@ -1,25 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Lazy } from './lazy.tsx';
+import type { DialogProps } from './prime/dialog-box.tsx';
 import { lazyDialogBox } from './prime/lazy-dialog-box.ts';
 import './buttons.css';
 import './overlays.css';
 import './form-controls.css';
-
-export type DialogProps = {
-  title: string;
-  /** Called on Escape, the close button, and a press outside. */
-  onClose: () => void;
-  children: ReactNode;
-  /** Text of the safe button, which comes first in the footer and closes the dialog. */
-  cancel?: string;
-  /** The rest of the footer: the main action comes last and is named after what it does. */
-  foot?: ReactNode;
-  wide?: boolean;
-  /** Another class for the dialog. */
-  look?: string;
-  /** Hides the title and the close button, and puts the dialog at the top. */
-  bare?: boolean;
-};
 
 /**
  * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus goes to

@@ -1,28 +1,11 @@
-import { type Ref, useImperativeHandle, useRef } from 'react';
-import { Field, type FieldFrame } from './fields.tsx';
+import { useImperativeHandle, useRef } from 'react';
+import { Field } from './fields.tsx';
 import { Lazy } from './lazy.tsx';
 import { lazyExport } from './lazy-part.ts';
+import type { NumberInputProps } from './prime/number-box.tsx';
 import './form-controls.css';
 
 const lazyNumberBox = lazyExport(() => import('./prime/number-box.tsx'), 'NumberBox');
-
-export type NumberInputProps = FieldFrame & {
-  /** May be outside `min` and `max` while typing; corrected on blur. */
-  value: number | null;
-  onChange: (value: number | null) => void;
-  onBlur?: () => void;
-  name?: string;
-  min?: number;
-  max?: number;
-  step?: number;
-  /** The number of decimals, always shown: 2 for money. */
-  decimals?: number;
-  /** Shown before the figure: '$'. */
-  unit?: string;
-  disabled?: boolean;
-  stepper?: boolean;
-  ref?: Ref<{ focus(): void }>;
-};
 
 /** A number field with thousands separators. Arrow keys step, Home and End go to the bounds. PrimeReact's input loads with the first field. */
 export function NumberInput(props: NumberInputProps) {

@@ -1,9 +1,24 @@
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { DialogProps } from '../dialog.tsx';
+import { type ReactNode, type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PHONE, useMedia } from '../media.ts';
 import { uiTexts } from '../texts.ts';
 import { Unstyled } from './unstyled.tsx';
+
+export type DialogProps = {
+  title: string;
+  /** Called on Escape, the close button, and a press outside. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Text of the safe button, which comes first in the footer and closes the dialog. */
+  cancel?: string;
+  /** The rest of the footer: the main action comes last and is named after what it does. */
+  foot?: ReactNode;
+  wide?: boolean;
+  /** Another class for the dialog. */
+  look?: string;
+  /** Hides the title and the close button, and puts the dialog at the top. */
+  bare?: boolean;
+};
 
 /** PrimeReact's dialog. */
 export function DialogBox({ title, onClose, children, cancel, foot, wide, look, bare }: DialogProps) {

@@ -1,8 +1,26 @@
 import { InputNumber } from 'primereact/inputnumber';
-import type { AriaAttributes, RefObject } from 'react';
-import type { NumberInputProps } from '../number-input.tsx';
+import type { AriaAttributes, Ref, RefObject } from 'react';
+import type { FieldFrame } from '../fields.tsx';
 import { ScreenIcon } from '../screen-icon.tsx';
 import { Unstyled } from './unstyled.tsx';
+
+export type NumberInputProps = FieldFrame & {
+  /** May be outside `min` and `max` while typing; corrected on blur. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  onBlur?: () => void;
+  name?: string;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** The number of decimals, always shown: 2 for money. */
+  decimals?: number;
+  /** Shown before the figure: '$'. */
+  unit?: string;
+  disabled?: boolean;
+  stepper?: boolean;
+  ref?: Ref<{ focus(): void }>;
+};
 
 type NumberBoxProps = NumberInputProps & { id: string; control: AriaAttributes; input: RefObject<HTMLInputElement | null> };
 
