@@ -5,7 +5,6 @@ import { type Ask, addressOf, asks, expectedFor, fits, reveals, routesOf, withou
 import { type AccessWorld, createAccessWorld, type Kind, PASSWORD } from '#tests/support/access/world.ts';
 import { createEdgeFace } from '#tests/support/edge-face.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
-import { createClock } from './clock.ts';
 import { readSettings } from './settings.ts';
 
 const FILE = 'tests/support/access/edge-table.ts';
@@ -33,7 +32,6 @@ describe('the table of who may call each edge route', () => {
       upstreamApi: world.provider.url,
       upstreamSocket: world.provider.url,
       clientFolder: undefined,
-      clock: createClock(),
       log: () => {},
     });
     for (const kind of world.kinds) cookies.set(kind.name, await signIn(kind));

@@ -8,9 +8,11 @@ export type Clock = {
   after(ms: number, run: () => void): () => void;
 };
 
-/** @param rate how much faster than wall time this clock runs: at 60, a minute takes a second */
-export function createClock(rate = 1): Clock {
-  const began = Date.now();
+/**
+ * @param rate how much faster than wall time this clock runs: at 60, a minute takes a second
+ * @param began when both showed the same time, ms since 1970. Processes with the same value agree on the time
+ */
+export function createClock(rate = 1, began = Date.now()): Clock {
   return {
     now: rate === 1 ? Date.now : () => Math.round(began + (Date.now() - began) * rate),
     elapsed: createElapsed(rate),

@@ -40,7 +40,7 @@ export type Hubs = SessionHubs & {
   /** Ends a user's sessions that the provider no longer admits, after some were logged out from another browser. */
   endRefusedSessions(userId: string): Promise<void>;
   /** For the operator: the status of the running hubs; null on a host that cannot list them. */
-  list(): HubFigures[] | null;
+  list(): Promise<HubFigures[] | null>;
   /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
   figures(userId: string): Promise<UserFigures>;
   /** For the operator: a user's live stream (ops/watch-stream.ts); undefined if too many are watching. */

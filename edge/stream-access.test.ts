@@ -5,7 +5,6 @@ import { type AccessWorld, canary, createAccessWorld, type Kind, PASSWORD } from
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
-import { createClock } from './clock.ts';
 import { readSettings } from './settings.ts';
 
 const team = [
@@ -59,7 +58,7 @@ describe('the streams of two teams', () => {
     const { url } = world.provider;
     const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, UPSTREAM_API: url, UPSTREAM_SOCKET: url, RATE_LIMITS: 'off' });
     if (!settings.ok) throw new Error(settings.error);
-    edge = await startEdge({ settings: settings.value, upstreamApi: url, upstreamSocket: url, clientFolder: undefined, clock: createClock(), log: () => {} });
+    edge = await startEdge({ settings: settings.value, upstreamApi: url, upstreamSocket: url, clientFolder: undefined, log: () => {} });
     for (const { name, email } of signedIn) {
       const answer = await fetch(`${edge.url}/api/session`, { method: 'POST', body: JSON.stringify({ email, password: PASSWORD }) });
       cookies.set(name, (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '');

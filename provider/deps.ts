@@ -1,5 +1,5 @@
 import type { FillProgress } from '#shared/history/calls.ts';
-import type { Kept } from '#shared/notifications/inbox.ts';
+import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -25,7 +25,7 @@ export type Deps = {
   /** Whether codes are sent by SMS. */
   smsOn: boolean;
   /** How long and how many alerts are stored per account. */
-  alertsKept: Kept;
+  alertRetention: Retention;
   /** The database's own id. It begins the ids of its frames. */
   instance: string;
   product: string;

@@ -25,14 +25,14 @@ describe('settings', () => {
         sms: undefined,
         smsOn: true,
         disposableDomains: [],
-        alertsKept: { days: 90, most: 100_000 },
+        alertRetention: { days: 90, most: 100_000 },
         portalUrl: 'http://127.0.0.1:8787',
       },
     });
   });
 
   it('say how long and how many alerts are kept, within bounds [INBX-13]', () => {
-    expect(readSettings({ ALERTS_KEPT_DAYS: '30', ALERTS_KEPT_MOST: '5000' })).toMatchObject({ value: { alertsKept: { days: 30, most: 5_000 } } });
+    expect(readSettings({ ALERTS_KEPT_DAYS: '30', ALERTS_KEPT_MOST: '5000' })).toMatchObject({ value: { alertRetention: { days: 30, most: 5_000 } } });
     for (const wrong of ['0', '3651', '-1', '1.5', 'many'])
       expect(readSettings({ ALERTS_KEPT_DAYS: wrong })).toEqual({
         ok: false,

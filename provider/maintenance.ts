@@ -1,5 +1,5 @@
 import { SCAN_DAYS } from '#shared/history/texts.ts';
-import type { Kept } from '#shared/notifications/inbox.ts';
+import type { Retention } from '#shared/notifications/inbox.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
@@ -10,7 +10,7 @@ import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './notifications/alert-changes-table.ts';
-import { deleteAlertsBeyond } from './notifications/kept-alerts.ts';
+import { deleteAlertsBeyond } from './notifications/alert-retention.ts';
 import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
@@ -33,7 +33,7 @@ const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
 
 /** Deletes outdated rows at the start and every six hours. `purge` has the limits. */
-export async function startMaintenance(db: Db, clock: () => number, kept: Kept, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
+export async function startMaintenance(db: Db, clock: () => number, kept: Retention, onError: (cause: unknown) => void): Promise<{ close: () => void }> {
   await purge(db, clock(), kept);
   const timer = setInterval(() => void purge(db, clock(), kept).catch(onError), EVERY);
   timer.unref();
@@ -41,7 +41,7 @@ export async function startMaintenance(db: Db, clock: () => number, kept: Kept, 
 }
 
 /** Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry. @param now ms */
-export async function purge(db: Db, now: number, kept: Kept): Promise<void> {
+export async function purge(db: Db, now: number, kept: Retention): Promise<void> {
   await deleteAlertsBeyond(db, kept, now);
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);

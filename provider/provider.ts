@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
-import type { Kept } from '#shared/notifications/inbox.ts';
+import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
@@ -25,8 +25,8 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
+import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
-import { ALERTS_KEPT } from './notifications/kept-alerts.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
@@ -61,7 +61,7 @@ export type ProviderOptions = {
   /** False stops every SMS. */
   smsOn?: boolean;
   disposableDomains?: readonly string[];
-  alertsKept?: Kept;
+  alertRetention?: Retention;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -154,7 +154,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       later: background.later,
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
-      alertsKept: options.alertsKept ?? ALERTS_KEPT,
+      alertRetention: options.alertRetention ?? ALERTS_KEPT,
       instance,
       product: options.product,
       ingestKey: options.ingestKey,
@@ -164,7 +164,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       log,
     };
 
-    const maintenance = await startMaintenance(db, clock, deps.alertsKept, report('Maintenance failed'));
+    const maintenance = await startMaintenance(db, clock, deps.alertRetention, report('Maintenance failed'));
     closers.push(maintenance.close);
     const samples = { now: clock(), product: options.product, sandbox: options.stripe === undefined };
     if (options.demo && !(await hasAccounts(db))) await fillWithSamples(raw, { ...samples, passwords: deps.passwords });

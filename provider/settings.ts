@@ -16,7 +16,7 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   walmart: Omit<WalmartKeys, 'at'> | undefined;
   smsOn: boolean;
   disposableDomains: readonly string[];
-  alertsKept: { days: number; most: number };
+  alertRetention: { days: number; most: number };
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -52,7 +52,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
   const { smsCodes: smsOn, disposableDomains = [] } = read;
-  const chosen = { smsOn, disposableDomains, alertsKept: { days: read.alertsKeptDays, most: read.alertsKeptMost } };
+  const chosen = { smsOn, disposableDomains, alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost } };
   return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
 }
 

@@ -3,7 +3,7 @@ import { publicUserSchema } from './account/user.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
 import { heldSchema } from './notifications/held.ts';
 import { alertIdentitySchema } from './notifications/identity.ts';
-import { alertsChangedSchema } from './notifications/inbox.ts';
+import { alertsChangedSchema } from './notifications/inbox-events.ts';
 import { mutesSchema } from './notifications/mutes.ts';
 import { notificationSchema, notificationTypeSchema } from './notifications/notification.ts';
 import { planStateSchema } from './plans/plan-state.ts';

@@ -41,7 +41,7 @@ export const limits = {
   keys: 5_000,
   reconcilePages: 10,
   reconcilesAtOnce: 50,
-  /** Per process, to its provider over HTTP. Further calls wait. */
+  /** To the provider over HTTP, in all processes of a host. Further calls wait. */
   upstreamCallsAtOnce: 64,
   /** How long the upstream socket stays open after the last tab, ms. */
   upstreamLinger: 60_000,

@@ -62,6 +62,14 @@ const listOf = (each: v.RegexAction<string, string>) =>
     v.array(v.pipe(v.string(), each)),
   );
 
+const workers = 'auto, or a number of processes from 1 to 16';
+const workerCount = v.pipe(
+  v.string(),
+  v.regex(/^(?:auto|\d{1,2})$/, workers),
+  v.transform((value) => (value === 'auto' ? value : Number(value))),
+  v.check((value) => value === 'auto' || (value >= 1 && value <= 16), workers),
+);
+
 const edge: readonly Reader[] = ['portal', 'worker'];
 const machine: readonly Reader[] = ['portal', 'provider'];
 const all: readonly Reader[] = ['portal', 'worker', 'provider'];
@@ -87,6 +95,12 @@ export const settings = {
     readBy: edge,
     schema: key(32),
     secret: true,
+  },
+  WORKERS: {
+    help: 'Processes for the live streams, each with a share of the users: 1 to 16, or auto for one per core. You can change it between starts.',
+    readBy: ['portal'],
+    schema: workerCount,
+    default: '1',
   },
   RATE_LIMITS: { help: 'on or off. Off works on a loopback address only, for load tests.', readBy: edge, schema: onOff, default: 'on' },
   PRODUCT: { help: 'Short name of the product in paths, codes, and calls.', readBy: all, schema: product, default: 'az' },

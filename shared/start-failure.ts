@@ -10,17 +10,17 @@ export class NewerData extends Error {
   }
 }
 
-/** The settings that can make a start fail. `database` is the file's name in DATA_DIR. */
+/** The settings that can make a start fail. `database` is the file's name in DATA_DIR, unless the error names another one. */
 type Start = { port: { name: string; value: number }; host: string; dataDir: string; database: string };
 
-type Cause = { code: string; errcode: number; syscall: string; path: string; message: string };
+type Cause = { code: string; errcode: number; syscall: string; path: string; message: string; database: string };
 
 /** Explains why a start failed, in one sentence that names the setting and what to do. Other errors keep their own message. */
-export function startFailure(cause: unknown, { port, host, dataDir, database }: Start): string {
+export function startFailure(cause: unknown, { port, host, dataDir, database: usual }: Start): string {
+  const { code = '', errcode = 0, syscall, path, message, database = usual } = cause as Partial<Cause>;
   if (cause instanceof NewerData)
     return `DATA_DIR ${dataDir} was written by a newer version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR to another folder.`;
 
-  const { code = '', errcode = 0, syscall, path, message } = cause as Partial<Cause>;
   const listens = syscall === 'listen' || syscall === 'getaddrinfo';
   if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE')
     return `${port.name} ${port.value} is in use: stop the program that listens there, or set ${port.name} to another port.`;

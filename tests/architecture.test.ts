@@ -20,8 +20,11 @@ const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 's
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** The edge's files that run on Node to start or deploy a host. */
 const startsHosts = /^edge\/(?:client-build|provider-process|host-files|cloudflare\/(?:main|deploy|local-worker|workerd-guard))\.ts$/;
-/** Files that only a separate process needs: starting and ending a server, waiting for work, spreading the reconciles of many hubs, `npm run dev`. */
-const onlyOnNode = /\/(?:edge|background|reconcile-slots|dev\/.+)\.ts$/;
+/**
+ * Files that only a separate process needs: starting and ending a server, waiting for work, spreading the reconciles of many hubs, the log of
+ * many users, workers, `npm run dev`.
+ */
+const onlyOnNode = /\/(?:edge|background|open-hubs|reconcile-slots|user-files|(?:dev|workers)\/.+)\.ts$/;
 const sharedByBothSides = ['valibot'];
 /** File names that every domain, or every layer, has once. */
 const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\.tsx?$/;

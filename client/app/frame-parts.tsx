@@ -13,6 +13,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { timeFormatNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import { themeNames, themes } from '#client/ui/theme.ts';
 import { settingsAccess, type Way } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
@@ -128,6 +129,25 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
       </div>
       {menu.entries.length > 0 && <MenuRule />}
       <MenuList {...menu} />
+      <MenuRule />
+      <MenuItem
+        icon="search"
+        onPick={() => {
+          menu.close();
+          keysOpen$.next('palette');
+        }}
+      >
+        {appTexts.find}
+      </MenuItem>
+      <MenuItem
+        icon="help"
+        onPick={() => {
+          menu.close();
+          keysOpen$.next('help');
+        }}
+      >
+        {frameTexts.shortcuts}
+      </MenuItem>
       <MenuRule />
       <MenuTitle>{frameTexts.colors}</MenuTitle>
       {themes.map((each) => (

@@ -12,6 +12,7 @@ export const frameTexts = localized('app/frameTexts', {
     `The provider of your notifications has been silent for ${age}. Some may be waiting there. If it stays silent, the portal reconnects and loads what you missed.`,
   failing: (parts: string) =>
     `New notifications still arrive and everything else works. Only ${parts} can't be shown or may be out of date, because the provider's answers are late or unreadable. We informed the team that runs this portal, and we keep trying.`,
+  shortcuts: 'Keyboard shortcuts',
   colors: 'Colors',
   timeFormat: 'Time format',
   signOut: 'Sign Out',

@@ -4,6 +4,7 @@ import { Icon, Mark } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { displayName, isMainAccount } from '#shared/account/user.ts';
 import { ConnectionPopup } from './connection-popup.tsx';
@@ -58,6 +59,16 @@ export function Header({ store, root, info, current }: HeaderProps) {
         </nav>
       )}
       <div className="bar-end">
+        <button
+          type="button"
+          className="find-button wide-only"
+          aria-label={`${appTexts.find}, ${commandsKey()}`}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => keysOpen$.next('palette')}
+        >
+          <Icon name="search" /> <span>{commandsKey()}</span>
+        </button>
         <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
         <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
@@ -73,6 +84,8 @@ export function Header({ store, root, info, current }: HeaderProps) {
     </header>
   );
 }
+
+const commandsKey = () => (/Mac|iP/.test(navigator.platform) ? '⌘K' : appTexts.findKey);
 
 /** Animates a pulse for new events. Events that arrive during a pulse start one more when it ends, so that a burst doesn't stutter. */
 function Pulse({ beats }: { beats: number }) {

@@ -6,6 +6,7 @@ import { browserCredentials } from '#client/features/account/browser-credentials
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
 import { lazyInbox } from '#client/features/notifications/lazy-inbox.ts';
+import { lazyFound } from '#client/features/notifications/state/lazy-found.ts';
 import { online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -63,6 +64,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
           nextFrame: browserFrame,
           leaving$: pagehide$,
           commandsPart: lazyInbox,
+          foundPart: lazyFound,
           onSessionEnded: session.ended,
           changePassword: session.changePassword,
         }),

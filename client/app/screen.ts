@@ -53,6 +53,8 @@ type Addressed = {
 export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
   menus?: Menus;
+  /** The letter that leads to it after `g`. */
+  go?: string;
   /** A rule from shared that the edge applies, too. If several screens match a path, the first open one shows. */
   access: (user: UserInfo) => Access;
   load: LazyPart<ComponentType<ScreenProps>>;

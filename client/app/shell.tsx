@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
+import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { formatCount } from '#shared/format.ts';
 import { Header } from './header.tsx';
-import { lazyFrame } from './lazy-frame.ts';
+import { lazyFrame, lazyKeys } from './lazy-frame.ts';
 import type { PortalRoot } from './portal-root.ts';
 import { type RouteMatch, routeAt } from './routing.ts';
 import { NotLoaded, ScreenOutline, ScreenView } from './screen-view.tsx';
@@ -36,8 +37,35 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
       <RouteView route={route} store={store} info={info} />
       <Title store={store} route={route} />
       <HeaderFailure store={store} />
+      <LazyKeys store={store} root={root} info={info} />
     </div>
   );
+}
+
+/** Handles the keyboard shortcuts. Keys pressed before the part has loaded wait for it. */
+function LazyKeys(props: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
+  const part = useValue(lazyKeys.fetched$);
+  const { state } = part;
+  const opened = useValue(keysOpen$);
+  const [early] = useState<KeyboardEvent[]>([]);
+  useFetchedWhenIdle(lazyKeys);
+  useEffect(() => {
+    if (opened) lazyKeys.fetch();
+  }, [opened]);
+  useEffect(() => {
+    if (state !== 'waiting') return;
+    const wait = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'k') {
+        event.preventDefault();
+        keysOpen$.next('palette');
+      }
+      early.push(event);
+      lazyKeys.fetch();
+    };
+    addEventListener('keydown', wait);
+    return () => removeEventListener('keydown', wait);
+  }, [state, early]);
+  return part.state === 'here' && <part.part {...props} early={early} />;
 }
 
 function FrameNotes({ store }: { store: Store }) {

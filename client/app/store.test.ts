@@ -66,6 +66,8 @@ async function openStore() {
     },
     onSessionEnded: () => {},
     changePassword: async () => undefined,
+    // The provider does not search.
+    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
   } as unknown as StoreSetup;
   const store = createStore(deps);

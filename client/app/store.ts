@@ -13,7 +13,7 @@ import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
-import { lazy } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazy } from '#client/ui/lazy-part.ts';
 import { createClock } from '#client/ui/page-clock.ts';
 import { latestOnFrame } from '#client/ui/scheduling.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
@@ -37,6 +37,8 @@ export type Store = StoreDeps & {
   changePassword: Session['changePassword'];
   preferences: SyncedPreferences;
   views: ViewTools;
+  /** Saved views, for a screen that shows them in its own way. */
+  savedViews: LazyPart<typeof import('#client/features/views/use-views.ts')>;
   /** Google Sheets, for portals that support them. */
   sheets: SheetTools;
   close(): void;
@@ -46,9 +48,9 @@ export type StoreSetup = Pick<StoreDeps, 'user' | 'call' | 'fileCall' | 'toasts'
   stream: ConnectionDeps;
   onSessionEnded: (inactive: boolean) => void;
   changePassword: Session['changePassword'];
-} & Pick<NotificationsStoreDeps, 'commandsPart'>;
+} & Pick<NotificationsStoreDeps, 'commandsPart' | 'foundPart'>;
 
-export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, ...setup }: StoreSetup): Store {
+export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, foundPart, ...setup }: StoreSetup): Store {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
@@ -81,7 +83,7 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     map(({ status: { state } }) => state === 'live' || state === 'down'),
     distinctUntilChanged(),
   );
-  const notifications = createNotificationsStore({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart });
+  const notifications = createNotificationsStore({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart, foundPart });
 
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {
@@ -110,6 +112,7 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     changePassword,
     preferences,
     views: lazy(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
+    savedViews: lazy(() => import('#client/features/views/use-views.ts')),
     sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {
       for (const each of [notifications, account, tokens, preferences]) each.close();

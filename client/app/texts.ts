@@ -19,6 +19,8 @@ export const appTexts = localized('app', {
   account: 'Account',
   yourAccount: 'Your account',
   home: 'Sellerwire, start page',
+  find: 'Search and commands',
+  findKey: 'Ctrl K',
   signOutFailed: 'Sign Out failed',
   connection: 'Connection',
   catchingUp: 'catching up',

@@ -17,13 +17,17 @@ type DialogProps = {
   /** The rest of the footer: the main action comes last and is named after what it does. */
   foot?: ReactNode;
   wide?: boolean;
+  /** Another class for the dialog. */
+  look?: string;
+  /** Hides the title and the close button, and puts the dialog at the top. */
+  bare?: boolean;
 };
 
 /**
  * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus goes to
  * `data-autofocus`, else to the first field, else to the last button. On a phone, the dialog is at the bottom.
  */
-export function Dialog({ title, onClose, children, cancel, foot, wide }: DialogProps) {
+export function Dialog({ title, onClose, children, cancel, foot, wide, look, bare }: DialogProps) {
   const phone = useMedia(PHONE);
   const [before] = useState(() => document.activeElement);
   // A frame later, when the dialog no longer traps the focus.
@@ -56,9 +60,10 @@ export function Dialog({ title, onClose, children, cancel, foot, wide }: DialogP
         focusOnShow={false}
         draggable={false}
         resizable={false}
-        position={phone ? 'bottom' : 'center'}
-        pt={classes}
-        className={wide ? 'wide' : undefined}
+        position={phone ? 'bottom' : bare ? 'top' : 'center'}
+        pt={bare ? bareClasses : classes}
+        closable={!bare}
+        className={wide ? 'wide' : look}
         header={title}
         footer={
           cancel ? (
@@ -90,6 +95,8 @@ const classes = {
   footer: { className: 'dialog-foot' },
   closeButton: { className: 'btn quiet small icon', 'aria-label': uiTexts.close },
 };
+
+const bareClasses = { ...classes, header: { className: 'unseen' } };
 
 /** Focuses the content before the opening animation ends, so that no key reaches the page below. */
 function focusInside(body: HTMLElement | null): void {

@@ -107,7 +107,7 @@ function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 
   );
 }
 
-function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: 'start' | 'end', above = false): void {
+export function place(panel: HTMLElement | null, trigger: Element | null, align: 'start' | 'end', above = false): void {
   if (!panel || !trigger) return;
   const box = trigger.getBoundingClientRect();
   const wide = document.documentElement.clientWidth;
@@ -123,4 +123,4 @@ function place(panel: HTMLElement | null, trigger: HTMLElement | null, align: 's
   else panel.style.left = inside(box.left);
 }
 
-const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+export const itemsOf = (panel: HTMLElement | null): HTMLElement[] => [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];

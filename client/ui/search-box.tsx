@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { Icon } from './icon.tsx';
+import { useSearchKey } from './shortcuts.ts';
 import './fields.css';
 
 /** Default delay, ms (portal-3 §9). */
@@ -19,6 +20,7 @@ export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxPr
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const emitted = useRef(value);
+  const searchKey = useSearchKey();
   useEffect(() => {
     if (value === emitted.current) return;
     clearTimeout(timer.current);
@@ -37,6 +39,7 @@ export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxPr
     <label className="input search-box">
       <Icon name="search" />
       <input
+        {...searchKey}
         type="search"
         aria-label={texts.whole}
         placeholder={texts.short}

@@ -29,6 +29,18 @@ export type ToastAction = {
 
 export const undoAction = (run: () => void): ToastAction => ({ label: 'Undo', run, ring: true });
 
+/** Returns the Undo of the newest toast that has one. */
+export function newestUndo({ toasts$, dismiss }: Toasts): (() => void) | undefined {
+  const newest = toasts$.value.findLast(({ action }) => action?.ring);
+  return (
+    newest &&
+    (() => {
+      newest.action?.run();
+      dismiss(newest.id);
+    })
+  );
+}
+
 export type NewToast = Omit<Toast, 'id' | 'ms'> & {
   ms?: number;
   /** Replaces a toast with the same key, at the same position. */

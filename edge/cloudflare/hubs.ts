@@ -31,7 +31,7 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: Mistake
     endRefusedSessions: (userId) => twice(() => of(userId).endRefusedSessions(userId)),
     endSession: (userId, sessionId, inactive) => twice(() => of(userId).endSession(userId, sessionId, inactive)),
     // The platform cannot list its objects.
-    list: () => null,
+    list: async () => null,
     figures: (userId) => twice(() => of(userId).figures(userId)),
     watch: (request) => twice(() => of(request.user).watch(request)),
     play: (userId, events, anyone) => of(userId).play(userId, events, anyone),

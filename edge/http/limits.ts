@@ -68,7 +68,7 @@ export const atOnce = {
   waitingStorefronts: 2,
   /** Connections for files per process (Node). Calls have `limits.upstreamCallsAtOnce`, an eighth of them per session. */
   fileConnections: 16,
-  /** Live views of `/ops` per process. */
+  /** Live views of `/ops`. */
   operatorStreams: 8,
 } as const;
 

@@ -223,5 +223,8 @@ export type HubDeps = {
 /** Whether a failure may be temporary: no answer, a server error, or too many calls. */
 export const isPassing = (failure: UpstreamFailure): boolean => failure.status === 0 || failure.status >= 500 || failure.status === 429;
 
+/** The failure of a command that the provider has no call for. */
+export const unavailable: UpstreamFailure = { status: 404, error: { code: errorCodes.notFound, message: 'This is not available from your provider.' } };
+
 /** Whether the provider's answer violates its contract. */
 export const isMalformed = (failure: UpstreamFailure): boolean => failure.error.code === errorCodes.badAnswer;

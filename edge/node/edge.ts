@@ -1,26 +1,26 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { type Clock, createClock } from '#edge/clock.ts';
-import { EDGE_DATABASE, privateFiles } from '#edge/host-files.ts';
+import { createClock } from '#edge/clock.ts';
+import type { Hubs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
-import type { HubDeps } from '#edge/hub/ports.ts';
+import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import { createOutageLog } from '#edge/outage-log.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
-import { createEventLog, heldIn } from '#edge/storage/event-log.ts';
-import { createJournaledLog } from '#edge/storage/journaled-log.ts';
-import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import { limits } from '#shared/protocol.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
-import { createHubDeps } from './hub-deps.ts';
-import { createHubs } from './hubs.ts';
-import { createMeter } from './metrics.ts';
-import { openSql } from './sql.ts';
-import { serveUpgrades } from './upgrades.ts';
+import { createMeter, metricsOfAll } from './metrics.ts';
+import { type Held, openHubs } from './open-hubs.ts';
+import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
+import { openUserFiles } from './user-files.ts';
+import { startWorkers } from './workers/worker-hubs.ts';
 
 export type Edge = { url: string; close(): Promise<void> };
 
@@ -30,42 +30,43 @@ export type EdgeOptions = {
   upstreamSocket: string;
   /** The built client, or its build. undefined serves only calls and sockets. */
   clientFolder: string | Promise<string> | undefined;
-  /** Replaced in tests. */
-  clock?: Clock;
-  random?(): number;
+  /** How much faster than the wall clock time passes, in tests. */
+  rate?: number;
   log: HubDeps['log'];
 };
 
-/** Starts the edge on Node: one process, one database, every hub in memory. @throws when the data folder is in use by another process */
+/** The hubs of all users: in this process, or in workers. */
+type HubHost = {
+  hubs: Hubs;
+  connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;
+  metrics(): Promise<string>;
+  held(): Held;
+  /** Closes the hubs and their tabs. */
+  end(): Promise<void>;
+  /** Closes the log. @returns what it holds */
+  close(): Held;
+};
+
+/**
+ * Starts the edge on Node: the HTTP side in this process, and the hubs in this process too, or in the workers that the settings want.
+ * @throws when the data folder is in use by another process
+ */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
-  const { settings, log, clock = createClock(), random = Math.random } = options;
+  const { settings, log, rate = 1 } = options;
+  const began = Date.now();
+  const clock = createClock(rate, began);
   const { now, elapsed } = clock;
-  const sql = openSql(privateFiles.database(settings.dataDir, EDGE_DATABASE));
-  migrateEventLog(sql);
-  const store = createJournaledLog(sql, createEventLog(sql));
-  const { meter, text: metrics } = createMeter();
+  const workers = settings.workers === 'auto' ? Math.min(MOST_BY_THEMSELVES, availableParallelism()) : settings.workers;
+  const sql = await openUserFiles(settings.dataDir, workers, log);
+  const { meter, text, values } = createMeter();
   const rejected = createRejectedLog(log);
-  const upstreamHttp = createUpstreamHttp();
+  const outages = createOutageLog(log, now);
+  // With workers, half of the connections are for the calls of the hubs.
+  const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
-  const upstream = createUpstreamApi({
-    base: options.upstreamApi,
-    ...upstreamOptionsOf(settings),
-    send: upstreamHttp.send,
-    open: upstreamHttp.open,
-    now,
-    report: mistakes.report,
-  });
-  const hubDeps = createHubDeps({
-    clock,
-    random,
-    store,
-    calls: upstream,
-    upstreamSocket: options.upstreamSocket,
-    meter,
-    rejected: rejected.add,
-    log,
-  });
-  const hubs = createHubs(hubDeps, clock, { rejected, seen: mistakes.seen });
+  const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
+  const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report });
+  const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const background = createBackground();
   const app = await createHostApp({
     settings,
@@ -73,37 +74,86 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     elapsed,
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
-    hubs,
+    hubs: host.hubs,
+    connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
     rejected,
-    metrics,
+    metrics: host.metrics,
     log,
   });
-  const server = await listen(app, settings);
-  log('info', 'The edge starts', heldIn(sql));
+  const server = await listen(app, settings).catch(async (error) => {
+    await host.end();
+    host.close();
+    throw error;
+  });
+  log('info', 'The edge starts', host.held());
   const upgrades = serveUpgrades(server, (request, env) => app.fetch(request, env));
 
   return {
     url: urlOf(server, settings),
     async close() {
-      hubs.close();
-      upgrades.close();
-      await background.settle(CLOSE_GRACE);
+      const ended = host.end();
+      void upgrades.close();
+      await Promise.all([ended, background.settle(CLOSE_GRACE)]);
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      try {
-        store.close();
-      } catch (error) {
-        // The next start does it.
-        log('warn', 'Could not move the journal into the log', { error: String(error) });
-      }
-      log('info', 'The edge has ended', heldIn(sql));
-      sql.close();
+      log('info', 'The edge has ended', host.close());
     },
   };
+
+  function hubsHere(): HubHost {
+    const deps = {
+      clock,
+      random: Math.random,
+      calls: upstream,
+      upstreamSocket: options.upstreamSocket,
+      processes: 1,
+      meter,
+      rejected: rejected.add,
+      outages,
+      log,
+    };
+    const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
+    return {
+      hubs,
+      connect: async (session) => ({ accept: (socket) => hubs.attach(socket, session) }),
+      metrics: text,
+      held,
+      end: async () => hubs.close(),
+      close,
+    };
+  }
+
+  async function hubsInWorkers(): Promise<HubHost> {
+    const start = {
+      dataDir: settings.dataDir,
+      clock: { rate, began },
+      upstream: upstreamOptions,
+      upstreamSocket: options.upstreamSocket,
+      connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
+    };
+    const all = await startWorkers(workers, start, { rejected, mistakes, outages, log });
+    let held: Held = { users: 0, events: 0 };
+    return {
+      hubs: all.hubs,
+      connect: all.connect,
+      metrics: async () => metricsOfAll(await values(), await all.metrics()),
+      held: all.held,
+      async end() {
+        held = await all.close();
+      },
+      close() {
+        sql.close();
+        return held;
+      },
+    };
+  }
 }
+
+/** The most workers that `auto` starts. */
+const MOST_BY_THEMSELVES = 8;
 
 /** How long background work may still take at the end, ms. */
 const CLOSE_GRACE = 1_000;

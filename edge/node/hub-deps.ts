@@ -1,15 +1,15 @@
 import type { Clock } from '#edge/clock.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
 import { shortId } from '#edge/short-id.ts';
 import { createCommitGroup } from '#edge/storage/commit-group.ts';
 import { limits } from '#shared/protocol.ts';
 import { createReconcileSlots } from './reconcile-slots.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
+/** @param host.processes the number of processes that share the limits */
 export const createHubDeps = (
-  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'log'> & { clock: Clock; upstreamSocket: string },
+  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'outages' | 'log'> & { clock: Clock; upstreamSocket: string; processes: number },
 ): HubDeps => ({
   now: host.clock.now,
   elapsed: host.clock.elapsed,
@@ -19,10 +19,10 @@ export const createHubDeps = (
   commits: createCommitGroup(host.store.transaction, setImmediate, (error) => host.log('error', 'A commit of the event log failed', { error: String(error) })),
   calls: host.calls,
   openUpstream: createOpenUpstream(host.upstreamSocket),
-  reconcileSlot: createReconcileSlots(limits.reconcilesAtOnce),
-  memory: createMemoryBudget(limits.memoryBytesInAll),
+  reconcileSlot: createReconcileSlots(Math.max(1, Math.floor(limits.reconcilesAtOnce / host.processes))),
+  memory: createMemoryBudget(limits.memoryBytesInAll / host.processes),
   meter: host.meter,
   rejected: host.rejected,
-  outages: createOutageLog(host.log, host.clock.now),
+  outages: host.outages,
   log: host.log,
 });

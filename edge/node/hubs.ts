@@ -43,7 +43,7 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
     endAllSessions: async (userId) => askHub(of(userId), (hub) => hub.endAllSessions()),
     refreshAccount: async (userId) => hubs.get(userId)?.refreshAccount(),
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
-    list: () => [...hubs.values()].map((hub) => hub.figures()),
+    list: async () => [...hubs.values()].map((hub) => hub.figures()),
     figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: operator?.rejected.of(userId) ?? [] }),
     watch: async (request) => openWatch(watches, request, deps.now),
     play: (userId, events, anyone) => playInto(hubs.get(userId), events, anyone),

@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
-import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { announce, closeAtEnd, log, stop, warnOfMisspelled } from '#edge/local-process.ts';
 import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import type { Edge } from './edge.ts';
+import { EDGE_DATABASE } from './user-files.ts';
 
 const FIRST_MINUTE = 60_000;
 const root = join(import.meta.dirname, '..', '..');

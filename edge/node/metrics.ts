@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter, MeterCount, MeterGauge } from '#edge/hub/ports.ts';
 
 const helps: Record<MeterCount, string> = {
@@ -14,8 +14,11 @@ const helps: Record<MeterCount, string> = {
   commit_failures: 'Commits of the event log that failed',
 };
 
+/** The metrics of one process, as they pass between processes. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 /** Creates the Prometheus metrics of this process. Labels come from small fixed sets, never from users. */
-export function createMeter(): { meter: Meter; text(): Promise<string> } {
+export function createMeter(): { meter: Meter; text(): Promise<string>; values(): Promise<MetricValues> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = new Map<string, Counter>();
@@ -50,7 +53,17 @@ export function createMeter(): { meter: Meter; text(): Promise<string> } {
       delay: (ms) => delay.observe(ms / 1000),
     },
     text: () => registry.metrics(),
+    values: () => registry.getMetricsAsJSON(),
   };
+}
+
+/**
+ * Writes the metrics of several processes as one Prometheus text. Counts, memory, and CPU times are added up.
+ * @param main the main process. Figures that can't be combined, such as the start time, are its own
+ */
+export function metricsOfAll(main: MetricValues, workers: MetricValues[]): Promise<string> {
+  const first = main.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric));
+  return AggregatorRegistry.aggregate([first, ...workers]).metrics();
 }
 
 const MOST_LABELLED = 500;

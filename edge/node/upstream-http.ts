@@ -15,15 +15,16 @@ const unzip = promisify(gunzip);
 /**
  * Sends HTTP requests to the provider over a few keep-alive connections; thousands of hubs that call at once wait in turn. Uses Node's own
  * client, because fetch takes several times the CPU time and memory for the same answer.
+ * @param connections the maximum number for calls. One session gets at most an eighth of them, so that its calls do not hold up others
  */
-export function createUpstreamHttp(): { send: SendHttp; open: OpenHttp; close(): void } {
-  const agents = agentsOf({ keepAlive: true, maxSockets: limits.upstreamCallsAtOnce });
+export function createUpstreamHttp(connections: number = limits.upstreamCallsAtOnce): { send: SendHttp; open: OpenHttp; close(): void } {
+  const agents = agentsOf({ keepAlive: true, maxSockets: connections });
   // A file occupies its connection as long as somebody reads it, so files have their own agents.
   const fileAgents = agentsOf({ maxSockets: atOnce.fileConnections });
 
   let closed = false;
 
-  const turns = createTurns({ atOnce: CALLS_OF_ONE_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  const turns = createTurns({ atOnce: Math.max(1, Math.floor(connections / 8)), waiting: Number.POSITIVE_INFINITY });
 
   const send: SendHttp = async (url, call) => {
     if (closed) throw new Error('Closed');
@@ -132,8 +133,5 @@ function turnOf(turns: Turns, { headers, signal }: Parameters<SendHttp>[1]): Pro
     });
   });
 }
-
-/** One session gets at most an eighth of the connections to the provider, so that its calls do not hold up others. */
-const CALLS_OF_ONE_AT_ONCE = limits.upstreamCallsAtOnce / 8;
 
 const tooManyFiles = { code: errorCodes.tooMany, message: 'Too many files are being created right now. Please try again in a minute.' };

@@ -1,22 +1,24 @@
 import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import type { ChangeCommand, ChangeDone } from '#edge/hub/commands/change-commands.ts';
 import type { CommandOutcome } from '#edge/hub/commands/command-run.ts';
-import type { ChangeCommand, Changed, Command, MuteCommand } from '#edge/hub/commands/commands.ts';
+import type { Command, MuteCommand } from '#edge/hub/commands/commands.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
+import type { BulkStep, Undone } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { hubs, upstream } = deps;
-  // A hub answers commands about mutes with all mutes, changes of states with what they changed, and all other commands with a count.
+  // A hub answers commands about mutes with all mutes, and the others here with a count.
   const count = (c: Context<SignedIn>, command: Exclude<Command, MuteCommand | ChangeCommand>) =>
     hubs.command(c.var.session, command) as CommandOutcome<{ count: number }>;
   const mutes = (c: Context<SignedIn>, command: MuteCommand) => hubs.command(c.var.session, command) as CommandOutcome<Mutes>;
   return mountCalls(deps, notificationCalls, {
     page: (c, query) => upstream.notifications.list(c.var.session.token, query),
-    search: (c, search) => upstream.inbox.search(c.var.session.token, search),
     markRead: (c, read) => {
       const which = 'all' in read ? { alerts: 'all' as const, until: read.until } : { alerts: read.alerts };
       return count(c, { kind: 'read', ...which, held: read.held });
@@ -32,10 +34,12 @@ export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
 }
 
 export function inboxRoutes(deps: EdgeDeps): Hono<SignedIn> {
-  const change = (c: Context<SignedIn>, command: ChangeCommand) => deps.hubs.command(c.var.session, command) as CommandOutcome<Changed>;
+  // A hub answers each of the three with what its call answers.
+  const change = <Done extends ChangeDone>(c: Context<SignedIn>, command: ChangeCommand) => deps.hubs.command(c.var.session, command) as CommandOutcome<Done>;
   return mountCalls(deps, inboxCalls, {
-    mark: (c, which) => change(c, { kind: 'mark', ...which }),
-    matching: (c, step) => change(c, { kind: 'matching', step }),
-    undo: (c, { change: name }) => change(c, { kind: 'undo', change: name }),
+    search: (c, search) => deps.upstream.inbox.search(c.var.session.token, search),
+    mark: (c, which) => change<AlertsChanged>(c, { kind: 'mark', ...which }),
+    matching: (c, step) => change<BulkStep>(c, { kind: 'matching', step }),
+    undo: (c, { change: name }) => change<Undone>(c, { kind: 'undo', change: name }),
   });
 }

@@ -59,7 +59,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   app.get('/ops/figures', async (c) =>
     c.json({
       at: deps.now(),
-      hubs: deps.hubs.list()?.slice(0, counts.operatorHubs) ?? null,
+      hubs: (await deps.hubs.list())?.slice(0, counts.operatorHubs) ?? null,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
     } satisfies Figures),

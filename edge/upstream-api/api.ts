@@ -14,7 +14,7 @@ import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import { changeAnswerSchema, type Found, inboxPaths, keptSchema } from '#shared/notifications/inbox.ts';
+import { changeAnswerSchema, type Found, foundSchema, inboxPaths } from '#shared/notifications/inbox.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
@@ -172,30 +172,34 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
     ifSupported(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
 });
 
-const upstreamFoundSchema = v.object({ ...upstreamNotificationsSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+/** The page's answer, with records instead of alerts. */
+const upstreamFoundSchema = v.object({ ...foundSchema.entries, notifications: upstreamNotificationsSchema.entries.notifications });
 
-/** How long a provider without states of alerts is not asked for them again, ms. */
+/** How long the lack of a call is remembered, ms. A provider that adds the call is noticed after that. */
 const LACK_KNOWN_FOR = 10 * 60_000;
 
-/** The inbox beyond the specification. Once a provider has answered that it has none, it isn't asked for a while: every snapshot would ask. */
+/**
+ * The inbox beyond the specification. Every snapshot searches, and every reading is a mark. If the provider lacks one of these two calls, it
+ * isn't asked for it again for a while. The other two are rare, and are always asked for.
+ */
 function inboxCalls(call: CallUpstream, now: () => number, report: MistakeReports['report']): UpstreamCalls['inbox'] {
-  let lackingUntil = 0;
-  const ask = async <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>): UpstreamAnswer<T | Unsupported> => {
-    if (now() < lackingUntil) return ok(unsupported);
+  const lackingUntil = new Map<string, number>();
+  const often = async <T>(request: UpstreamRequest, schema: v.GenericSchema<unknown, T>): UpstreamAnswer<T | Unsupported> => {
+    if (now() < (lackingUntil.get(request.path) ?? 0)) return ok(unsupported);
     const answer = await ifSupported(call(request, schema));
-    if (answer.ok && isUnsupported(answer.value)) lackingUntil = now() + LACK_KNOWN_FOR;
+    if (answer.ok && isUnsupported(answer.value)) lackingUntil.set(request.path, now() + LACK_KNOWN_FOR);
     return answer;
   };
   return {
     async search(token, body) {
-      const read = await ask({ name: 'search notifications', method: 'POST', path: inboxPaths.search, token, body }, upstreamFoundSchema);
+      const read = await often({ name: 'search notifications', method: 'POST', path: inboxPaths.search, token, body }, upstreamFoundSchema);
       if (!read.ok || isUnsupported(read.value)) return read as Awaited<UpstreamAnswer<Unsupported>>;
       const { total, unread, kept } = read.value;
       return ok({ ...pageOf(read.value, token, now(), report), total, unread, ...(kept ? { kept } : {}) });
     },
-    mark: (token, body) => ask({ name: 'change notifications', method: 'PUT', path: inboxPaths.marks, token, body }, changeAnswerSchema),
-    matching: (token, body) => ask({ name: 'change all that match', method: 'POST', path: inboxPaths.matching, token, body }, changeAnswerSchema),
-    undo: (token, change) => ask({ name: 'undo a change', method: 'POST', path: inboxPaths.undo, token, body: { change } }, changeAnswerSchema),
+    mark: (token, body) => often({ name: 'change notifications', method: 'PUT', path: inboxPaths.marks, token, body }, changeAnswerSchema),
+    matching: (token, body) => ifSupported(call({ name: 'change all that match', method: 'POST', path: inboxPaths.matching, token, body }, changeAnswerSchema)),
+    undo: (token, change) => ifSupported(call({ name: 'undo a change', method: 'POST', path: inboxPaths.undo, token, body: { change } }, changeAnswerSchema)),
   };
 }
 

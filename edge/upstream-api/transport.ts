@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cleanRefusal } from '#edge/http/clean-markup.ts';
-import type { UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
+import { type UpstreamAnswer, type UpstreamFailure, unavailable } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
@@ -195,5 +195,5 @@ export async function ifSupported<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<
 export async function refusedUnlessSupported<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
   const outcome = await answer;
   if (outcome.ok || outcome.error.status !== 404) return outcome;
-  return fail({ status: 404, error: { code: errorCodes.notFound, message: 'This is not available from your provider.' } });
+  return fail(unavailable);
 }

@@ -27,7 +27,7 @@ async function createDemo() {
     later: () => undefined,
     disposableDomains: [],
     smsOn: false,
-    alertsKept: { days: 90, most: 100_000 },
+    alertRetention: { days: 90, most: 100_000 },
     instance: 'test',
     product: 'az',
     ingestKey: '',

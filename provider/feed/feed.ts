@@ -72,7 +72,7 @@ async function tidy(deps: Deps): Promise<void> {
     await trimHistory(trx, DEMO_OWNER_ID, MOST_HISTORY);
     await trimScans(trx, DEMO_OWNER_ID, MOST_SCANS);
     // As long as the notifications, so that no message is read from them again.
-    await deleteMessagesBefore(trx, deps.clock() - deps.alertsKept.days * DAY, DEMO_OWNER_ID);
+    await deleteMessagesBefore(trx, deps.clock() - deps.alertRetention.days * DAY, DEMO_OWNER_ID);
     const balance = await balanceOf(trx, DEMO_OWNER_ID);
     if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
   });

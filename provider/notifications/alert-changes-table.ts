@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AlertState } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { NewAlertState } from './alert-states-table.ts';
@@ -23,7 +24,7 @@ export type AlertChangeRow = {
   /** The account of the person, or the rule's owner. */
   made_by: string;
   rule_id: string | null;
-  /** The alert's `rev` after the change. Undo leaves alerts alone that have another by now. */
+  /** The alert's `rev` after the change. Undo leaves alerts alone whose `marks_rev` is another by now. */
   rev: number;
   /** JSON of Before. */
   before: string;
@@ -62,23 +63,35 @@ export async function handledIn(db: Db, accountId: string, changeId: string, rec
 const changesOf = (db: Db, accountId: string, changeId: string, since: number) =>
   db.selectFrom('alert_changes').where('account_id', '=', accountId).where('change_id', '=', changeId).where('at', '>=', since);
 
+/** As SQL, because the index of these applies only to a value that the statement names. */
+const notUndone = sql.lit(0);
+
 /** @param since ms; older ones can't be undone */
 export const undoable = (db: Db, accountId: string, changeId: string, since: number, limit: number): Promise<AlertChangeRow[]> =>
-  changesOf(db, accountId, changeId, since).where('undone', '=', 0).selectAll().orderBy('record_id').limit(limit).execute();
+  changesOf(db, accountId, changeId, since)
+    // The index finds the next ones without passing those that are undone.
+    .where('record_id', 'in', changesOf(db, accountId, changeId, since).where('undone', '=', notUndone).select('record_id').orderBy('record_id').limit(limit))
+    .selectAll()
+    .orderBy('record_id')
+    .execute();
 
-/** @returns the number of its alerts, and of those that can be undone */
-export async function changeFigures(db: Db, accountId: string, changeId: string, since: number): Promise<{ all: number; left: number }> {
-  const { all, undone } = await changesOf(db, accountId, changeId, since)
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.sum<number | null>('undone').as('undone')])
+export async function countUndoable(db: Db, accountId: string, changeId: string, since: number): Promise<number> {
+  const { count } = await changesOf(db, accountId, changeId, since)
+    .where('undone', '=', notUndone)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { all, left: all - (undone ?? 0) };
+  return count;
 }
+
+/** Whether the change was made since, undone or not. */
+export const isKnownChange = async (db: Db, accountId: string, changeId: string, since: number): Promise<boolean> =>
+  (await changesOf(db, accountId, changeId, since).select('record_id').limit(1).executeTakeFirst()) !== undefined;
 
 export async function markUndone(db: Db, accountId: string, changeId: string, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return;
   await db
     .updateTable('alert_changes')
-    .set({ undone: 1 })
+    .set({ undone: 1, deleted: null })
     .where('account_id', '=', accountId)
     .where('change_id', '=', changeId)
     .where('record_id', 'in', recordIds)

@@ -1,84 +1,93 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
-import type { RuleAction, RuleList } from '#shared/notifications/rules.ts';
-import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
-import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { BUSY_RULE, type PutRule, type RuleList, type RulePreview } from '#shared/notifications/rules.ts';
+import { pricingHealth } from '#tests/support/messages.ts';
+import { outbox } from '#tests/support/outbox.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 
-const START = Date.parse('2026-02-02T08:00:00.000Z');
+const START = Date.parse('2026-03-02T08:00:00.000Z');
 const HOUR = 3_600_000;
 
-describe('a rule', () => {
+describe('rules', () => {
   let now = START;
-  let provider: TestProvider;
   let serial = 0;
+  let provider: TestProvider;
+  let token: string;
   beforeAll(async () => {
     provider = await startTestProvider({ clock: () => now });
+    token = (await provider.addAccount({ email: 'owner@shop.test', sellerId: 'A1OWN' })).token;
   });
   afterAll(() => provider.close());
 
-  const shop = async () => {
+  const call = async <T>(method: string, path: string, body?: unknown) =>
+    (await provider.call(method, `/portal/notifications/rules${path}`, { token, ...(body === undefined ? {} : { body }) })) as { status: number; body: T };
+  const save = (rule: Partial<PutRule>) =>
+    call<RuleList & { errors?: Record<string, string> }>('PUT', '', { name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: true, ...rule });
+  const alert = async (asin: string) => {
     serial += 1;
-    const sellerId = `A1RULES${serial}`;
-    const account = await provider.addAccount({ email: `rules-${serial}@shop.test`, sellerId });
-    const inbox = inboxOf(provider, account.token);
-    const rule = (name: string, when: AlertFilter, ...actions: RuleAction[]) => inbox.call<RuleList>('PUT', '/rules', { name, when, actions, on: true });
-    const send = async (n = 1) => {
-      now += 1_000;
-      const answer = await provider.post('sp-api', pricingHealth({ sellerId, asin: asinOf(n), at: now }));
-      return (answer.body as { id: string }).id;
-    };
-    return { ...account, sellerId, inbox, rule, send };
+    await provider.ingest(pricingHealth({ sellerId: 'A1OWN', asin, at: now + serial }));
   };
+  /** The newest alert of a product. */
+  const found = async (asin: string) =>
+    (await inboxOf(provider, token).search({ asins: [asin] })).notifications.sort((a, b) => (a.publishedTime < b.publishedTime ? 1 : -1))[0];
 
-  it('acts on a new alert before anybody sees it, names itself, and is undone as one change [INBX-09]', async () => {
-    const { id, token, inbox, rule, send } = await shop();
-    await rule(
-      'Mine',
-      { types: ['PRICING_HEALTH'], text: asinOf(1) },
-      { kind: 'pin' },
-      { kind: 'snooze', hours: 2 },
-      { kind: 'assign', to: id },
-      { kind: 'mute', hours: null },
-    );
-    await rule('Later rules do not act', { types: ['PRICING_HEALTH'] }, { kind: 'done' });
-    const socket = await provider.connect(token);
-    await socket.emitWithAck('join', id);
-    const heard = nextEvent(socket, 'spapi:PRICING_HEALTH');
-    const alert = await send();
-    const marks = { rev: 1, pinned: true, done: false, snoozedUntil: now + 2 * HOUR, assignee: { id }, rule: { name: 'Mine' } };
-    expect(await heard).toMatchObject([{ _id: alert, processed: true, marks }, {}]);
-    expect((await inbox.search({ folders: ['snoozed'] })).notifications).toMatchObject([{ _id: alert, processed: true, marks }]);
-    expect((await inbox.call<{ mutes: unknown[] }>('GET', '/mutes')).mutes).toHaveLength(1);
+  it('act on a new alert: the first that matches, in their order, and name themselves; undo brings the alert back [INBX-09]', async () => {
+    await save({ name: 'First', when: { asins: ['B000000001'] }, actions: [{ kind: 'snooze', hours: 2 }, { kind: 'pin' }] });
+    const { body } = await save({ name: 'Second', when: { types: ['PRICING_HEALTH'] }, actions: [{ kind: 'done' }] });
+    const ids = body.rules.map(({ id }) => id);
+    await alert('B000000001');
+    expect((await found('B000000001'))?.marks).toMatchObject({ pinned: true, snoozedUntil: now + 2 * HOUR, rule: { name: 'First' } });
+    await alert('B000000002');
+    const second = await found('B000000002');
+    expect(second).toMatchObject({ processed: true, marks: { done: true, rule: { name: 'Second' } } });
 
-    expect(await inbox.undo(`rule-${alert}`)).toMatchObject({ count: 1, kept: 0, left: 0 });
-    const [undone] = (await inbox.search()).notifications;
-    expect(undone).toMatchObject({ processed: false, marks: { rev: 2, pinned: false, snoozedUntil: null, assignee: null, rule: null } });
-    expect((await inbox.call<{ mutes: unknown[] }>('GET', '/mutes')).mutes).toEqual([]);
+    expect((await inboxOf(provider, token).undo(`rule-${second?._id}`)).count).toBe(1);
+    expect(await found('B000000002')).toMatchObject({ processed: false, marks: { done: false, rule: null } });
+
+    expect((await call<RuleList>('PUT', '/order', { ids: [...ids].reverse() })).body.rules.map(({ name }) => name)).toEqual(['Second', 'First']);
+    await alert('B000000001');
+    expect((await found('B000000001'))?.marks).toMatchObject({ done: true, rule: { name: 'Second' } });
+    for (const id of ids) await call('DELETE', '', { id });
+    await alert('B000000003');
+    expect((await found('B000000003'))?.marks).toBeUndefined();
   });
 
-  it('marks an alert even if it only mutes, and acts without the mute once too many are muted', async () => {
-    const { inbox, rule, send } = await shop();
-    await rule('Quiet', { types: ['PRICING_HEALTH'] }, { kind: 'mute', hours: 1 }, { kind: 'read' });
-    const mutes = Array.from({ length: 300 }, (_, n) => ({ kind: 'asin', asin: asinOf(1_000 + n), until: null }));
-    await inbox.call('PUT', '/mutes', { mutes });
-    await send();
-    expect((await inbox.search()).notifications[0]).toMatchObject({ processed: true, marks: { rev: 1, rule: { name: 'Quiet' } } });
-    expect((await inbox.call<{ mutes: unknown[] }>('GET', '/mutes')).mutes).toHaveLength(300);
-    expect((await inbox.call<RuleList>('GET', '/rules')).rules[0]).toMatchObject({ lastHour: 1, today: 1, busySince: null });
+  it('are tried on the stored alerts of 30 days before they are saved [INBX-09]', async () => {
+    await alert('B000000004');
+    now += 24 * HOUR;
+    await alert('B000000004');
+    const { body } = await call<RulePreview>('POST', '/preview', { when: { asins: ['B000000004'] }, zone: 'America/Chicago' });
+    expect(body.total).toBe(2);
+    expect(body.days).toHaveLength(30);
+    expect(body.days.slice(-2).map(({ count }) => count)).toEqual([1, 1]);
+    expect((await call('POST', '/preview', { when: { asins: ['B000000004'] }, zone: 'Nowhere/Else' })).status).toBe(400);
   });
 
-  it('leaves other alerts alone, and can be tried before [INBX-09]', async () => {
-    const { sellerId, inbox, rule, send } = await shop();
-    for (let n = 0; n < 3; n += 1) await send(n);
-    await provider.ingest(anyOfferChanged({ sellerId, at: now }));
-    const when: AlertFilter = { types: ['PRICING_HEALTH'] };
-    expect(await inbox.call('POST', '/rules/preview', { when, zone: 'UTC' })).toMatchObject({ total: 3 });
-    await rule('Done', { types: ['ANY_OFFER_CHANGED'] }, { kind: 'done' });
-    await send(4);
-    expect(await inbox.counts({ folders: ['done'] }, {})).toEqual([
-      { total: 0, unread: 0 },
-      { total: 5, unread: 5 },
-    ]);
+  it('are refused with a reason: without a condition, with a state that a new alert cannot have, twice the same action or name', async () => {
+    expect(await save({ when: {} })).toMatchObject({ status: 400, body: { errors: { when: expect.stringContaining('at least one condition') } } });
+    expect(await save({ when: { unread: true } })).toMatchObject({ status: 400, body: { errors: { when: expect.any(String) } } });
+    expect(await save({ actions: [{ kind: 'delete' }] as never })).toMatchObject({ status: 400 });
+    expect(await save({ actions: [{ kind: 'pin' }, { kind: 'pin' }] })).toMatchObject({ status: 400 });
+    expect((await save({ name: 'Twice', on: false })).status).toBe(200);
+    expect(await save({ name: 'twice' })).toMatchObject({ status: 400, body: { errors: { name: 'Another rule has this name' } } });
+  });
+
+  it('say so when they act more than a hundred times an hour, and stop saying it later [INBX-09]', async () => {
+    const { body } = await save({ name: 'Busy', when: { asins: ['B000000005'] }, actions: [{ kind: 'read' }] });
+    const busy = async () => (await call<RuleList>('GET', '')).body.rules.find(({ name }) => name === 'Busy');
+    for (let n = 0; n < BUSY_RULE; n += 1) await alert('B000000005');
+    expect(await busy()).toMatchObject({ lastHour: BUSY_RULE, busySince: null });
+    await alert('B000000005');
+    expect(await busy()).toMatchObject({ lastHour: BUSY_RULE + 1, busySince: now });
+    now += 2 * HOUR;
+    expect(await busy()).toMatchObject({ lastHour: 0, busySince: null });
+    expect(body.rules.map(({ name }) => name)).toContain('Busy');
+  });
+
+  it('send an email with a link to the alert [INBX-09]', async () => {
+    await save({ name: 'Mail me', when: { asins: ['B000000006'] }, actions: [{ kind: 'send' }] });
+    await alert('B000000006');
+    const [mail] = await outbox(provider.url, 'mail');
+    expect(mail).toMatchObject({ to: 'owner@shop.test', subject: 'Mail me: B000000006', links: [expect.stringMatching(/\/notifications\/\w+$/)] });
   });
 });

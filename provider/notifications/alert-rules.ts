@@ -94,7 +94,7 @@ async function commandsOf(trx: Trx, accountId: string, action: RuleAction, now: 
     case 'snooze':
       return [{ command: { kind: 'snooze', until: Math.round(now + action.hours * HOUR) }, assignee: null }];
     case 'assign': {
-      // Whoever has left the team since, or lost the right, gets nothing; the rest of the rule still acts.
+      // Somebody who has left the team since, or lost the right, gets nothing; the rest of the rule still acts.
       const person = await assigneeNamed(trx, accountId, action.to);
       return person.ok ? [{ command: { kind: 'assign', to: action.to }, assignee: person.value }] : [];
     }

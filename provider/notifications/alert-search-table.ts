@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
-import type { AlertCounts, AlertSort } from '#shared/notifications/inbox.ts';
+import type { AlertCounts } from '#shared/notifications/inbox.ts';
+import type { AlertSort } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type AlertStateRow, statesOf } from './alert-states-table.ts';
 import { whereOf } from './filter-sql.ts';
@@ -60,7 +61,7 @@ async function alertsNumbered(db: Db, numbers: readonly number[]): Promise<Found
 }
 
 /** Reads alerts with their states. Ids of deleted alerts are left out. */
-export async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
+async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
   if (recordIds.length === 0) return new Map();
   const states = await statesOf(db, recordIds);
   const rows = await notificationsWithIds(db, recordIds);

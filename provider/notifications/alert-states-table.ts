@@ -41,6 +41,8 @@ type MarkColumns = {
   /** `back_at`, else when the alert was published. */
   sorted_at: number;
   rev: number;
+  /** The `rev` of the newest change that did more than make the alert read or unread. */
+  marks_rev: number;
   snoozed_until: number | null;
   back_at: number | null;
   note: string | null;
@@ -61,6 +63,7 @@ export const freshMarks = (unread: number, publishedAt: number): MarkColumns => 
   assignee_name: null,
   sorted_at: publishedAt,
   rev: 0,
+  marks_rev: 0,
   snoozed_until: null,
   back_at: null,
   note: null,
@@ -114,8 +117,8 @@ export function marksOf(row: MarkColumns): Marks {
   return { rev: row.rev, ...marks, rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name ?? '' } };
 }
 
-/** The columns of a state, except `rev` and the rule. */
-export const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'rule_id' | 'rule_name'> => ({
+/** The columns of a state, without what says who changed it last. */
+const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name'> => ({
   folder: folderOf(state),
   unread: state.read ? 0 : 1,
   pinned: state.pinned ? 1 : 0,
@@ -156,13 +159,16 @@ export async function alertsWithIds(db: Db, accountId: string, recordIds: readon
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Stores a new state. The record's own flag follows, for the list of the specification. */
-export async function saveAlertState(
-  db: Db,
-  alert: InboxAlert,
-  { state, rev, rule }: { state: AlertState; rev: number; rule: Marks['rule'] },
-): Promise<InboxAlert> {
-  const columns = { ...stateColumns(state, alert.published_at), rev, rule_id: rule?.id ?? null, rule_name: rule?.name ?? null };
+/** Stores a new state, with the next `rev`. The record's own flag follows, for the list of the specification. */
+export async function saveAlertState(db: Db, alert: InboxAlert, state: AlertState, rule: Marks['rule']): Promise<InboxAlert> {
+  const rev = alert.rev + 1;
+  const columns = {
+    ...stateColumns(state, alert.published_at),
+    rev,
+    marks_rev: rule !== null || hasOtherMarks(alertStateOf(alert), state) ? rev : alert.marks_rev,
+    rule_id: rule?.id ?? null,
+    rule_name: rule?.name ?? null,
+  };
   await db.updateTable('alert_states').set(columns).where('n', '=', alert.n).execute();
   if (columns.unread !== alert.unread)
     await db
@@ -172,6 +178,12 @@ export async function saveAlertState(
       .execute();
   return { ...alert, ...columns };
 }
+
+/** @returns the fields whose values differ */
+export const fieldsThatDiffer = (before: AlertState, after: AlertState): (keyof AlertState)[] =>
+  (Object.keys(before) as (keyof AlertState)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+const hasOtherMarks = (before: AlertState, after: AlertState): boolean => fieldsThatDiffer(before, after).some((field) => field !== 'read');
 
 /** SQLite allows 32,766 parameters per statement. */
 const IDS_A_QUERY = 5_000;

@@ -78,10 +78,26 @@ describe('the state of an alert', () => {
     expect((await inbox.search()).notifications[0]).toMatchObject({ processed: true, marks: { rev: 1, pinned: true } });
     expect(await inbox.search({ unread: true })).toMatchObject({ total: 0 });
     expect(await inbox.undo(change)).toMatchObject({ count: 1, kept: 0 });
-    // Reading it was not part of the change.
+    // Reading it was not part of the change, nor is it a reason to leave the alert as it is.
     expect((await inbox.search()).notifications[0]).toMatchObject({ processed: true, marks: { rev: 2, pinned: false } });
     await inbox.call('DELETE', '', { notificationIds: ids });
     expect(await inbox.counts({})).toEqual([{ total: 0, unread: 0 }]);
+  });
+
+  it('is undone also after somebody has opened the alert, which reads it, and stays read unless the change had read it', async () => {
+    const { inbox, ids } = await shop(2);
+    const [pinned, done] = ids as [string, string];
+    const [pin, end] = [newChange(), newChange()];
+    await inbox.mark([pinned], { kind: 'pin' }, pin);
+    await inbox.mark([done], { kind: 'done' }, end);
+    await inbox.mark(ids, { kind: 'read' });
+    expect(await inbox.undo(pin)).toMatchObject({ count: 1, kept: 0 });
+    expect(await inbox.undo(end)).toMatchObject({ count: 1, kept: 0 });
+    const states = (await inbox.search()).notifications.map(({ _id, processed, marks }) => [_id, processed, marks?.pinned, marks?.done]);
+    expect(states).toEqual([
+      [pinned, true, false, false],
+      [done, false, false, false],
+    ]);
   });
 
   it('changes once however often a request arrives: a repeat answers the current state [INBX-06]', async () => {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { type AlertChangeRow, type Before, handledIn, insertChanges } from './alert-changes-table.ts';
-import { alertStateOf, type InboxAlert, saveAlertState } from './alert-states-table.ts';
+import { alertStateOf, fieldsThatDiffer, type InboxAlert, saveAlertState } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { assigneeNamed } from './inbox-people.ts';
 import type { ChangedMute } from './stored-mutes.ts';
@@ -75,7 +75,7 @@ export async function applyCommands(
     const isHandled = handled.has(alert.record_id);
     const isChanged = differing.length > 0 || change.rule != null;
     if (isHandled || !isChanged) same.push(alert);
-    else changed.push(await saveAlertState(trx, alert, { state: after, rev: alert.rev + 1, rule: change.rule ?? null }));
+    else changed.push(await saveAlertState(trx, alert, after, change.rule ?? null));
     if (!isHandled) rows.push(changeRow(change, alert, { at: deps.clock(), before: { ...pick(before, differing), ...(mute ? { mute } : {}) }, isChanged }));
   }
   await insertChanges(trx, rows);
@@ -101,6 +101,3 @@ const changeRow = (
 
 const pick = (state: AlertState, fields: readonly (keyof AlertState)[]): Partial<AlertState> =>
   Object.fromEntries(fields.map((field) => [field, state[field]]));
-
-const fieldsThatDiffer = (before: AlertState, after: AlertState): (keyof AlertState)[] =>
-  (Object.keys(before) as (keyof AlertState)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

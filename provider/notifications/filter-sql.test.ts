@@ -62,7 +62,7 @@ describe('a filter in SQL', () => {
           snoozedUntil: random.chance(0.3) ? NOW + 1_000 : null,
           read: random.chance(0.5),
         };
-        await saveAlertState(db, alert, { state, rev: 1, rule: null });
+        await saveAlertState(db, alert, state, null);
       }
       const stored = await db.selectFrom('notifications').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
       const read = readAlert(storedRecordOf(stored, (await statesOf(db, [row.id])).get(row.id)), NOW);

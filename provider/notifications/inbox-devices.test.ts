@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangeAnswer, ChangedAlert } from '#shared/notifications/inbox.ts';
+import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { type AlertCommand, type AlertState, folderOf, noMarks, stateAfter, stateOf, wokenAt } from '#shared/notifications/marks.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
@@ -38,7 +39,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-type Known = { state: AlertState; rev: number };
+type Known = { state: AlertState; rev: number; marksRev: number };
 type Made = { change: string; at: Map<number, { before: Partial<AlertState>; rev: number }> };
 
 describe('one inbox on three devices', () => {
@@ -54,7 +55,7 @@ describe('one inbox on three devices', () => {
       const inbox = devices[0] as (typeof devices)[number];
       const ids = await inbox.ids();
       const fresh = stateOf({ processed: false, marks: noMarks });
-      const model: Known[] = ids.map(() => ({ state: fresh, rev: 0 }));
+      const model: Known[] = ids.map(() => ({ state: fresh, rev: 0, marksRev: 0 }));
       const heard = devices.map(() => new Map<string, ChangedAlert>());
       const made: Made[] = [];
 
@@ -68,7 +69,9 @@ describe('one inbox on three devices', () => {
         }
       };
       const put = (n: number, state: AlertState): void => {
-        model[n] = { state, rev: (model[n] as Known).rev + 1 };
+        const { state: before, rev, marksRev } = model[n] as Known;
+        const isReadAlone = JSON.stringify({ ...before, read: state.read }) === JSON.stringify(state);
+        model[n] = { state, rev: rev + 1, marksRev: isReadAlone ? marksRev : rev + 1 };
       };
       const wake = async () => {
         await provider.wakeSnoozes();
@@ -110,11 +113,18 @@ describe('one inbox on three devices', () => {
         } else {
           const undone = made.at(-1 - step.back);
           if (!undone) continue;
-          const expected = [...undone.at].filter(([n, { rev }]) => (model[n] as Known).rev === rev);
+          const expected = [...undone.at].filter(([n, { before, rev }]) => {
+            const { state, marksRev } = model[n] as Known;
+            return Object.keys(before).some((name) => name !== 'read') ? marksRev === rev : state.read !== before.read;
+          });
           const answer = await by.undo(undone.change);
           expect(answer).toMatchObject({ status: 200, count: expected.length, kept: undone.at.size - expected.length, left: 0 });
           if (!step.lost) hear(step.device, answer);
-          for (const [n, { before }] of expected) put(n, { ...(model[n] as Known).state, ...before });
+          for (const [n, { before }] of expected) {
+            const { state } = model[n] as Known;
+            const { read = state.read, ...marks } = before;
+            put(n, { ...state, ...marks, read });
+          }
           undone.at.clear();
           // It may have brought back a snooze that is over.
           await wake();

@@ -1,5 +1,6 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import type { ChangeAnswer, ChangedAlert } from '#shared/notifications/inbox.ts';
+import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, outboxIdOf } from '../outbox/outbox-table.ts';

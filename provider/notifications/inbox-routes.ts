@@ -7,10 +7,10 @@ import {
   countsSchema,
   digestSchema,
   inboxPaths,
-  keptSchema,
   matchingSchema,
   pricesQuestionSchema,
   pricesSchema,
+  retentionSchema,
   searchSchema,
   undoSchema,
   upstreamMarkSchema,
@@ -43,7 +43,7 @@ import { createVisitsOperations } from './visits.ts';
 
 const documented = documentedUnder('Inbox', ' (ours, optional)');
 
-const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: keptSchema });
+const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: retentionSchema });
 
 /** The inbox beyond the specification: states, search, counts and bulk changes. */
 export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
@@ -58,7 +58,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     checkBody(searchSchema),
     async (c) => {
       const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.account.id, c.req.valid('json'), deps.clock());
-      return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertsKept });
+      return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertRetention });
     },
   );
 

@@ -17,7 +17,7 @@ export async function wakeSnoozes(deps: Pick<Deps, 'write' | 'clock' | 'instance
       for (const alert of await alertsDue(trx, now, PORTION)) {
         const state = wokenAt(alertStateOf(alert), now);
         const rule = alert.rule_id === null ? null : { id: alert.rule_id, name: alert.rule_name ?? '' };
-        if (state) woken.push(await saveAlertState(trx, alert, { state, rev: alert.rev + 1, rule }));
+        if (state) woken.push(await saveAlertState(trx, alert, state, rule));
       }
       for (const [accountId, alerts] of Map.groupBy(woken, ({ account_id }) => account_id))
         await announce(trx, deps, accountId, changedFrames(alerts.map(changedAlertOf)));

@@ -1,9 +1,10 @@
 import { BULK_STEP, type ChangeAnswer } from '#shared/notifications/inbox.ts';
+import type { AlertState } from '#shared/notifications/marks.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
-import { type AlertChangeRow, type Before, changeFigures, type DeletedAlert, markUndone, UNDO_FOR, undoable } from './alert-changes-table.ts';
+import { type AlertChangeRow, type Before, countUndoable, type DeletedAlert, isKnownChange, markUndone, UNDO_FOR, undoable } from './alert-changes-table.ts';
 import { alertStateOf, alertsWithIds, type InboxAlert, insertAlertState, saveAlertState } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
 import { insertNotification } from './notifications-table.ts';
@@ -13,8 +14,8 @@ import { restoreMutes } from './stored-mutes.ts';
 const undoOver = refusal(400, 'UNDO_OVER', 'This can’t be undone any more.');
 
 /**
- * Undoes the next alerts of a change. Those that somebody has changed since stay as they are. Reading an alert is no change: it is undone only if the
- * change itself made the alert read or unread.
+ * Undoes the next alerts of a change. Those that somebody has changed since stay as they are. Having been read since is no reason to stay: opening an
+ * alert reads it.
  */
 export async function undoChange(
   deps: Pick<Deps, 'clock' | 'instance'>,
@@ -24,7 +25,7 @@ export async function undoChange(
   const now = deps.clock();
   const since = now - UNDO_FOR;
   const rows = await undoable(trx, accountId, id, since, BULK_STEP);
-  if (rows.length === 0 && (await changeFigures(trx, accountId, id, since)).all === 0) return fail(undoOver);
+  if (rows.length === 0 && !(await isKnownChange(trx, accountId, id, since))) return fail(undoOver);
 
   const changed = await restoreStates(trx, accountId, rows);
   const restored = await restoreDeleted(trx, rows);
@@ -45,7 +46,7 @@ export async function undoChange(
 
   const frames = [...changedFrames(changed.map(changedAlertOf)), ...changedFrames(restored.map(changedAlertOf), true)];
   const count = changed.length + restored.length + mutes.length;
-  const { left } = await changeFigures(trx, accountId, id, since);
+  const left = await countUndoable(trx, accountId, id, since);
   return ok({ frames: await announce(trx, deps, accountId, frames, madeBy), count, kept: rows.length - count, left });
 }
 
@@ -59,11 +60,22 @@ async function restoreStates(trx: Trx, accountId: string, rows: readonly AlertCh
   const restored: InboxAlert[] = [];
   for (const alert of changes.size === 0 ? [] : await alertsWithIds(trx, accountId, [...changes.keys()])) {
     const change = changes.get(alert.record_id) as AlertChangeRow;
-    if (change.rev !== alert.rev) continue;
-    const { mute: _, ...before } = beforeOf(change);
-    restored.push(await saveAlertState(trx, alert, { state: { ...alertStateOf(alert), ...before }, rev: alert.rev + 1, rule: null }));
+    const state = stateBefore(change, alert);
+    if (state) restored.push(await saveAlertState(trx, alert, state, null));
   }
   return restored;
+}
+
+/** @returns undefined if somebody has changed since what the change had changed */
+function stateBefore(change: AlertChangeRow, alert: InboxAlert): AlertState | undefined {
+  const now = alertStateOf(alert);
+  const { mute: _, read, ...marks } = beforeOf(change);
+  const hasMarks = change.rule_id !== null || Object.keys(marks).length > 0;
+  if (hasMarks && alert.marks_rev !== change.rev) return undefined;
+  // The change had set the opposite.
+  const isReadAsThen = read !== undefined && now.read !== read;
+  if (!hasMarks && !isReadAsThen) return undefined;
+  return { ...now, ...marks, ...(isReadAsThen ? { read } : {}) };
 }
 
 async function restoreDeleted(trx: Trx, rows: readonly AlertChangeRow[]): Promise<InboxAlert[]> {

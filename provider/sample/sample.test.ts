@@ -4,7 +4,7 @@ import { openDatabase } from '#provider/db/open.ts';
 import { type IngestFrame, readDemoRecording } from '#provider/feed/demo-recording.ts';
 import { freshen } from '#provider/feed/feed.ts';
 import { purge } from '#provider/maintenance.ts';
-import { ALERTS_KEPT } from '#provider/notifications/kept-alerts.ts';
+import { ALERTS_KEPT } from '#provider/notifications/alert-retention.ts';
 import type { WholesaleTables } from '#provider/wholesale/suppliers-table.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';

@@ -49,7 +49,10 @@ const rangeSchema = v.pipe(
 export type Range = v.InferOutput<typeof rangeSchema>;
 
 const MOST_VALUES = 50;
-const some = <S extends v.GenericSchema>(value: S) => v.pipe(v.array(value), v.minLength(1), v.maxLength(MOST_VALUES));
+/* @__NO_SIDE_EFFECTS__ */
+function some<S extends v.GenericSchema>(value: S) {
+  return v.pipe(v.array(value), v.minLength(1), v.maxLength(MOST_VALUES));
+}
 const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,20}$/));
 
 /** Every condition: its values, the fact it reads, and how it compares. One line each. */
@@ -72,12 +75,20 @@ const conditions = {
 
 export type ConditionName = keyof typeof conditions;
 export type AlertFilter = { [K in ConditionName]?: v.InferOutput<(typeof conditions)[K]['values']> };
-export const conditionNames = Object.keys(conditions) as ConditionName[];
+export const conditionNames = namesOf(conditions);
 
 /** An alert passes if it meets every condition. The empty filter passes every alert, in every folder. */
-export const alertFilterSchema = v.strictObject(
-  Object.fromEntries(conditionNames.map((name) => [name, v.optional(conditions[name].values as v.GenericSchema)])),
-) as unknown as v.GenericSchema<AlertFilter, AlertFilter>;
+export const alertFilterSchema = schemaOf(conditions) as unknown as v.GenericSchema<AlertFilter, AlertFilter>;
+
+/* @__NO_SIDE_EFFECTS__ */
+function namesOf<N extends string>(all: Readonly<Record<N, object>>): N[] {
+  return Object.keys(all) as N[];
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function schemaOf(all: Readonly<Record<string, { values: v.GenericSchema }>>) {
+  return v.strictObject(Object.fromEntries(Object.entries(all).map(([name, { values }]) => [name, v.optional(values)])));
+}
 
 /** One condition of a filter, in the form that both evaluators work on. */
 export type Condition =

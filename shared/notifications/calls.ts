@@ -4,7 +4,6 @@ import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
 import { notificationsAccess } from './access.ts';
 import { heldIdSchema, holdRequestSchema } from './held.ts';
 import { alertIdentitySchema } from './identity.ts';
-import { foundSchema, searchSchema } from './inbox.ts';
 import { muteSchema, mutesSchema, muteTargetSchema, someMutes } from './mutes.ts';
 import { alertTypeSchema, NOTIFICATIONS_DEFAULT_LIMIT, notificationPageSchema, notificationTypeSchema, subscriptionsSchema } from './notification.ts';
 
@@ -49,7 +48,5 @@ export const notificationCalls = calls(
     }),
     mute: put('/mutes', 'mute', { body: v.strictObject({ mutes: someMutes(muteSchema) }), answer: mutesSchema }),
     unmute: del('/mutes', 'unmute', { body: v.strictObject({ targets: someMutes(muteTargetSchema) }), answer: mutesSchema }),
-    /** One page of the alerts that pass a filter, over everything stored. */
-    search: post('/search', 'search notifications', { body: searchSchema, answer: foundSchema, optional: true }),
   },
 );

@@ -2,19 +2,21 @@ import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
 import { notificationsAccess } from './access.ts';
 import {
-  alertsChangedSchema,
   countsQuestionSchema,
   countsSchema,
   digestSchema,
+  foundSchema,
   inboxPaths,
   markSchema,
   matchingSchema,
   pricesQuestionSchema,
   pricesSchema,
+  searchSchema,
   stepSchema,
   undoneSchema,
   undoSchema,
 } from './inbox.ts';
+import { alertsChangedSchema } from './inbox-events.ts';
 import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
 
 const nothing = v.strictObject({});
@@ -24,6 +26,8 @@ export const inboxCalls = calls(
   '/api/inbox',
   { access: notificationsAccess },
   {
+    /** One page of the alerts that pass a filter, over everything stored. */
+    search: post('/search', 'search notifications', { body: searchSchema, answer: foundSchema, optional: true }),
     counts: post('/counts', 'count notifications', { body: countsQuestionSchema, answer: countsSchema, optional: true, upstream: { path: inboxPaths.counts } }),
     /** Changes alerts through the hub, so that every tab and device follows. */
     mark: post('/marks', 'change notifications', { body: markSchema, answer: alertsChangedSchema, optional: 'refuse' }),

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { alertFilterSchema } from './alert-filter.ts';
 import { alertIdentitySchema } from './identity.ts';
-import { alertCommandSchema, marksSchema } from './marks.ts';
+import { alertsChangedSchema, alertsDeletedSchema } from './inbox-events.ts';
+import { alertCommandSchema, alertSorts } from './marks.ts';
 import { notificationPageSchema } from './notification.ts';
 
 /**
- * The inbox beyond the documents: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
+ * The inbox beyond the specification: states, search, counts, bulk changes, rules, and the digest. Ours, and optional: a provider without them
  * answers 404 to each, and the page is shown without them.
  */
 export const inboxPaths = {
@@ -22,13 +23,9 @@ export const inboxPaths = {
   prices: '/portal/notifications/prices',
 } as const;
 
-/** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
-export const alertSorts = ['newest', 'risk', 'gap'] as const;
-export type AlertSort = (typeof alertSorts)[number];
-
-export const MOST_FOUND_A_PAGE = 100;
-export const MOST_COUNTED = 60;
-export const MOST_MARKED = 1_000;
+const MOST_FOUND_A_PAGE = 100;
+const MOST_COUNTED = 60;
+const MOST_MARKED = 1_000;
 /** Alerts changed per call of a bulk change. */
 export const BULK_STEP = 500;
 
@@ -41,11 +38,11 @@ export const searchSchema = v.strictObject({
 export type AlertSearch = v.InferInput<typeof searchSchema>;
 
 /** How long and how many alerts the provider keeps. Older ones are deleted. */
-export const keptSchema = v.object({ days: v.number(), most: v.number() });
-export type Kept = v.InferOutput<typeof keptSchema>;
+export const retentionSchema = v.object({ days: v.number(), most: v.number() });
+export type Retention = v.InferOutput<typeof retentionSchema>;
 
 /** `total` and `unread` count the whole filtered set, exactly. */
-export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(keptSchema) });
+export const foundSchema = v.object({ ...notificationPageSchema.entries, total: v.number(), unread: v.number(), kept: v.optional(retentionSchema) });
 export type Found = v.InferOutput<typeof foundSchema>;
 
 export const countsQuestionSchema = v.strictObject({ filters: v.pipe(v.array(alertFilterSchema), v.minLength(1), v.maxLength(MOST_COUNTED)) });
@@ -56,22 +53,12 @@ export type AlertCounts = v.InferOutput<typeof countsSchema>;
 /** Names a change, so that it can be undone as a whole, and so that a repeated request changes nothing twice. Chosen by the page. */
 const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 
-/** An alert after a change. `rev` in its marks orders it among other changes. */
-export const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
-export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
-
-/** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
-export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()) });
-export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
-
-export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });
-
 const alertsSchema = v.pipe(v.array(alertIdentitySchema), v.minLength(1, 'Choose at least one notification.'), v.maxLength(MOST_MARKED));
 export const markSchema = v.strictObject({ change: changeIdSchema, alerts: alertsSchema, command: alertCommandSchema });
 export type MarkAlerts = v.InferOutput<typeof markSchema>;
 
 /** `mute` mutes the products of the matching alerts. */
-export const bulkCommandSchema = v.union([
+const bulkCommandSchema = v.union([
   alertCommandSchema,
   v.strictObject({ kind: v.literal('delete') }),
   v.strictObject({ kind: v.literal('mute'), until: v.nullable(v.number()) }),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const personId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-export const LONGEST_NOTE = 500;
+const LONGEST_NOTE = 500;
 const noteSchema = v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters`));
 
 /**
@@ -97,3 +97,7 @@ export const stateOf = (alert: { processed: boolean; marks?: Marks | undefined }
 
 /** The time by which lists are sorted, newest first: when the alert came back from its snooze, or was published, ms. */
 export const sortTime = (alert: { publishedTime: number; marks?: Pick<Marks, 'backAt'> | undefined }): number => alert.marks?.backAt ?? alert.publishedTime;
+
+/** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
+export const alertSorts = ['newest', 'risk', 'gap'] as const;
+export type AlertSort = (typeof alertSorts)[number];

@@ -5,7 +5,7 @@ import type { Notification, riskSchema } from './notification.ts';
 export type Risk = v.InferOutput<typeof riskSchema>;
 
 /** Whether the seller has the Buy Box, by the message: true, false, or undefined if the message doesn't say. */
-export function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean | undefined {
+function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean | undefined {
   if (detail.kind === 'pricing-health') return detail.issueType === 'BuyBoxDisqualification' ? false : undefined;
   if (detail.kind !== 'offer-change') return undefined;
   if (detail.own) return detail.own.buyBox;

@@ -13,7 +13,7 @@ export const PREVIEW_DAYS = 30;
 const HOUR = 3_600_000;
 
 /** What a rule does with a matching alert. `send`: by email, to the account's own address. */
-export const ruleActionSchema = v.variant('kind', [
+const ruleActionSchema = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['read', 'done', 'pin', 'send']) }),
   v.strictObject({ kind: v.literal('snooze'), hours: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_SNOOZE / HOUR)) }),
   /** Mutes the alert's product. */
@@ -46,7 +46,7 @@ const entries = {
 export const putRuleSchema = v.strictObject({ id: v.optional(ruleIdSchema), ...entries });
 export type PutRule = v.InferOutput<typeof putRuleSchema>;
 
-export const ruleSchema = v.object({
+const ruleSchema = v.object({
   id: ruleIdSchema,
   ...entries,
   /** How often it acted in the last hour and today, and since when it has been acting too often, ms; null if it isn't. */

@@ -18,6 +18,8 @@ const settings = {
   density: setting(v.picklist(densities), 'standard'),
   timeFormat: setting(v.picklist(timeFormats), 'standard'),
   language: setting(v.picklist(languageChoices), 'browser'),
+  /** Whether a letter alone is a shortcut. WCAG 2.1.4 asks for a way to turn that off. */
+  singleKeys: setting(v.boolean(), true),
 };
 
 type Settings = typeof settings;

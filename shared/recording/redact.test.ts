@@ -53,6 +53,20 @@ describe('redaction', () => {
     ]);
   });
 
+  it('removes who an alert is assigned to, notes, and the names of rules, and keeps its state [LIVE-14]', () => {
+    const identity = { recordId: '65f000000000000000000002', fingerprint: 'PRICING_HEALTH|A1REALSELLER|US|B0E1NG3TWR|new|t1772620000000' };
+    const state = { rev: 3, done: false, pinned: true, snoozedUntil: 1_772_620_000_000, backAt: null };
+    const marks = { ...state, assignee: { id: '64f0c0ffee64f0c0ffee64f0', name: 'Ann Lee' }, note: 'Call Ann', rule: { id: 'r1', name: 'Ann’s rule' } };
+    const [sentFrame] = frameOf(['notification:changed', { alerts: [{ identity, processed: false, marks }] }]);
+    expect(sentFrame[1].alerts[0].identity.recordId).toBe(identity.recordId);
+    expect(sentFrame[1].alerts[0].marks).toEqual({
+      ...state,
+      assignee: { id: 'user-1', name: 'Name 1' },
+      note: 'text-1',
+      rule: { id: expect.stringMatching(/^id-\d+$/), name: 'Name 2' },
+    });
+  });
+
   it('keeps equal values equal and different ones different across the recording [LIVE-14]', () => {
     const [one, two, three] = frameOf(
       ['e', { sellerId: 'A1', email: 'a@b.example' }],

@@ -44,7 +44,7 @@ function redact(value: unknown, name: string, standIns: StandIns, depth = DEEPES
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.map((each) => redact(each, name, standIns, depth - 1, inUser));
   if (typeof value === 'object' && value !== null) {
-    const user = 'accountType' in value;
+    const user = 'accountType' in value || foldedKey(name) === 'assignee';
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [keyName(key, standIns), redact(inner, key, standIns, depth - 1, user)]));
   }
   const key = foldedKey(name);

@@ -7,7 +7,7 @@ import { startEdge } from '#edge/node/edge.ts';
 import { readSettings } from '#edge/settings.ts';
 import { answerParent, collectGarbage, usage } from './procs.ts';
 
-const [kind, provider, folder, secret] = process.argv.slice(2) as [string, string, string, string];
+const [kind, provider, folder, secret, workers = '1'] = process.argv.slice(2) as [string, string, string, string, string?];
 const url = kind === 'edge' ? await edge() : await relay();
 
 answerParent({
@@ -20,7 +20,15 @@ answerParent({
 });
 
 async function edge(): Promise<string> {
-  const read = readSettings({ PORT: '0', DATA_DIR: folder, UPSTREAM_API: provider, UPSTREAM_SOCKET: provider, SESSION_SECRET: secret, RATE_LIMITS: 'off' });
+  const read = readSettings({
+    PORT: '0',
+    DATA_DIR: folder,
+    UPSTREAM_API: provider,
+    UPSTREAM_SOCKET: provider,
+    SESSION_SECRET: secret,
+    RATE_LIMITS: 'off',
+    WORKERS: workers,
+  });
   if (!read.ok) throw new Error(read.error);
   const running = await startEdge({
     settings: read.value,

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSessionCookies } from '#edge/session/cookies.ts';
 import { flag, readCommandLine, text } from '#tests/support/command-line.ts';
 import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';
@@ -10,6 +9,7 @@ import { type InboxFigures, inboxUnderLoad } from './inbox.ts';
 import { type Proc, startProc } from './procs.ts';
 import { MARK, type Shape } from './real-messages.ts';
 import { tableOf, writeDocument } from './report.ts';
+import { sealedCookies } from './sealed-cookies.ts';
 
 export type Figures = Record<string, Partial<Record<string, number>>>;
 
@@ -166,13 +166,7 @@ async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
   const load = await startProc('load.ts');
   try {
     const url = await server.ask<string>('url');
-    const cookies = await createSessionCookies(secret, false);
-    const now = Date.now();
-    const sealed: string[] = [];
-    for (let user = 0; user < users; user += 1) {
-      const session = { userId: `u${user}`, sessionId: `s${user}`, token: `t${user}`, issuedAt: now, expiresAt: now + 3_600_000 };
-      sealed.push((await cookies.seal(session, true)).split(';')[0] as string);
-    }
+    const sealed = await sealedCookies(secret, users);
     const empty = await server.ask<{ rss: number }>('usage');
     await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed, mark: MARK } : { url, speech: 'io', mark: MARK }, users, 2);
     for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);

@@ -107,6 +107,8 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       return () => clearImmediate(turn);
     },
     changePassword: async () => undefined,
+    // The provider does not search.
+    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
     onSessionEnded: () => {
       ended = true;

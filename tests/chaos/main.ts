@@ -73,7 +73,7 @@ async function runHost(host: ChaosHost): Promise<string> {
 
   const rounds = number('kills');
   for (let seed = from, kills = 0; kills < rounds; seed += 1) {
-    const edge = await killEdge(seed, Math.min(KILLS_A_ROUND, rounds - kills), 5, host.portal);
+    const edge = await killEdge(seed, Math.min(KILLS_A_ROUND, rounds - kills), 5, host.portal, seed % 2 === 0 ? [1, 2, 3] : [1]);
     kills += edge.kills;
     report(edge, `--worlds 0 --storm 0 --from ${seed} --kills ${edge.kills}`, `seed ${seed}: ${edge.kills} SIGKILLs of the edge under load`);
   }

@@ -3,13 +3,13 @@ import type { RejectedReason } from '#shared/recording/operator-wire.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 /**
  * Mistakes that an external provider may make, planted in one that is otherwise correct. Each causes one log line, one reason on the operator's
  * page with its count and user, one metric and a message for the customer, and everything else keeps working.
  */
-describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
+describe.each(hostsAndWorkers)('a faulty provider on $name', (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
@@ -188,7 +188,7 @@ describe.each(hosts)('a faulty provider on $name', (host: ContractHost) => {
     await reasonOf('notifications list').toMatchObject({ kind: 'record', path: 'payload', user: 'u1' });
     for (let reading = 0; reading < 5; reading += 1) await call(edge.url, cookie, 'GET', '/api/notifications');
     // The worker and the user's object each read the list.
-    const readers = host.name === 'Node' ? 1 : 2;
+    const readers = host.name === 'Cloudflare' ? 2 : 1;
     expect((await reasons()).find(({ kind }) => kind === 'record')?.count).toBeLessThanOrEqual(readers);
     expect(linesAbout('stored record')).toHaveLength(1);
   });

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClock } from '#edge/clock.ts';
 import { startEdge } from '#edge/node/edge.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { TestUpstream } from '#tests/support/upstream.ts';
@@ -19,7 +18,7 @@ export type StartOptions = {
 };
 export type ContractHost = { name: string; start(options: StartOptions): Promise<RunningHost> };
 
-const nodeHost: ContractHost = {
+export const nodeHost: ContractHost = {
   name: 'Node',
   async start({ upstream, dataDir, rate = 1, settings = {} }) {
     const read = readSettings({
@@ -37,7 +36,7 @@ const nodeHost: ContractHost = {
       upstreamApi: upstream.url,
       upstreamSocket: upstream.url,
       clientFolder: undefined,
-      clock: createClock(rate),
+      rate,
       log: (level, message, facts) => logs.push(`${level} ${message} ${JSON.stringify(facts ?? {})}`),
     });
     return { url: edge.url, close: edge.close, logs };
@@ -46,6 +45,13 @@ const nodeHost: ContractHost = {
 
 /** Every host passes the same suite. */
 export const hosts: ContractHost[] = [nodeHost, { name: 'Cloudflare', start: startCloudflare }];
+
+/** The Node host with the hubs in workers. Passes the suites that depend on where a hub runs. */
+const nodeWithWorkers: ContractHost = {
+  name: 'Node with two workers',
+  start: (options) => nodeHost.start({ ...options, settings: { WORKERS: '2', ...options.settings } }),
+};
+export const hostsAndWorkers: ContractHost[] = [...hosts, nodeWithWorkers];
 
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sellerwire-'));

@@ -5,12 +5,12 @@ import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { asinOf, pricingRecord } from '#tests/support/messages.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';
 import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
-import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+import { type ContractHost, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
 
 const KEY = 'operator-key-for-tests';
 const MOST_WATCHERS = 8;
 
-describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) => {
+describe.each(hostsAndWorkers)("the operator's endpoint on $name", (host: ContractHost) => {
   let upstream: TestUpstream;
   let folder: ReturnType<typeof temporaryFolder>;
   let edge: RunningHost;
@@ -153,6 +153,6 @@ describe.each(hosts)("the operator's endpoint on $name", (host: ContractHost) =>
     expect((await ask('figures', { user: '' })).status).toBe(400);
     // Node lists the users with running streams; objects cannot be listed.
     const { hubs } = await (await ask('figures')).json();
-    expect(hubs?.map((each: { user: string }) => each.user).sort() ?? null).toEqual(host.name === 'Node' ? ['u1', 'u2'] : null);
+    expect(hubs?.map((each: { user: string }) => each.user).sort() ?? null).toEqual(host.name === 'Cloudflare' ? null : ['u1', 'u2']);
   });
 });

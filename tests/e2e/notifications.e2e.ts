@@ -515,12 +515,16 @@ test.describe('two tabs', () => {
     await expect(page.getByText('Mute for 8 hours')).toBeVisible();
     await page.keyboard.press('Escape');
     await press(page, 1, 'm');
+    await expect(page.getByRole('menuitem', { name: 'For 1 hour' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(muted(page, 1)).toBeVisible();
     const device = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
     const other = await device.newPage();
     await goLive(other, seller);
     await expect(muted(other, 1)).toBeVisible();
     await press(other, 2, 'm');
+    await expect(other.getByRole('menuitem', { name: 'For 1 hour' })).toBeFocused();
+    await other.keyboard.press('Enter');
     await expect(muted(page, 2)).toBeVisible({ timeout: 1_000 });
     await expect(muted(page, 1)).toBeVisible();
     await toast(other, /muted for 1 hour/)
@@ -530,6 +534,8 @@ test.describe('two tabs', () => {
 
     seller.fail('mute', 503, { code: 'DOWN', message: 'Not now.' });
     await press(other, 2, 'm');
+    await expect(other.getByRole('menuitem', { name: 'For 1 hour' })).toBeFocused();
+    await other.keyboard.press('Enter');
     await expect(toast(other, 'Failed to mute')).toContainText('Not now.');
     await expect(muted(other, 2)).toHaveCount(0);
 

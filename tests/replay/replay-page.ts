@@ -14,7 +14,6 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import type { UpstreamCalls } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
-import type { AlertSearch } from '#shared/notifications/inbox.ts';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
@@ -92,6 +91,8 @@ export function createReplayPage(
     clock: { now: clock.now, now$: new BehaviorSubject(clock.now()), setOffset: () => {}, close: () => {} },
     leaving$: NEVER,
     reached$: NEVER,
+    // The provider does not search.
+    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
     tab: 'replay-page',
   });
@@ -136,7 +137,6 @@ function notificationsApi({ calls, head }: { calls: UpstreamCalls; head(): Strea
   };
   const never = () => Promise.reject(new Error('A replay sends its commands to the hub'));
   return {
-    search: (search: { page: number; limit: number }) => withHead(calls.inbox.search('', search as AlertSearch)),
     page: (query: { page: number; limit: number }) => withHead(calls.notifications.list('', query)),
     subscriptions: ({ marketplace }: { marketplace: string }) => withHead(calls.subscriptions.list('', marketplace)),
     markRead: never,

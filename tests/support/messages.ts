@@ -1,5 +1,6 @@
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
+import type { Marks } from '#shared/notifications/marks.ts';
 
 /** The fields of an alert that a test sets; the rest is made up. Without its own id or time, each call makes a new alert. */
 export type AlertFields = {
@@ -85,6 +86,7 @@ export type AlertRecord = {
   publishedTime: string;
   payload: unknown;
   notificationId?: string;
+  marks?: Marks;
 };
 
 export const asinOf = (n: number): string => `B0${String(n).padStart(8, '0')}`;

@@ -19,8 +19,8 @@ export type Portal = {
   kill(): Promise<void>;
   /** Sends SIGKILL to the embedded provider; the edge restarts it. */
   killProvider(): Promise<void>;
-  /** Restarts it with the same address and data. */
-  start(): Promise<void>;
+  /** Restarts it with the same address and data. @param more settings that this start has in addition */
+  start(more?: Record<string, string>): Promise<void>;
   ingest(endpoint: 'sp-api' | 'activity' | 'scans', body: unknown): Promise<{ status: number; body: { code?: string; message?: string } }>;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
   let ports: Record<string, string> = { PORT: '0', PROVIDER_PORT: '0' };
   let address: { url: string; provider?: string; providerPid?: number; workerdPid?: number } = { url: '' };
 
-  async function start() {
+  async function start(more: Record<string, string> = {}) {
     const started = spawn(process.execPath, [join(root, 'edge', host, 'main.ts')], {
       cwd: root,
       env: {
@@ -52,6 +52,7 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
         ...ports,
         ...env,
+        ...more,
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

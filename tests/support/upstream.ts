@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import { type AccountPart, accountCalls } from './fake-calls/account.ts';
 import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-calls/fake-call.ts';
 import { historyCalls, newHistory } from './fake-calls/history.ts';
+import { inboxCalls, newInbox, newStates } from './fake-calls/inbox.ts';
 import { integrationCalls } from './fake-calls/integrations.ts';
 import { muteCalls, newMutes } from './fake-calls/mutes.ts';
 import { newNotifications, notificationCalls } from './fake-calls/notifications.ts';
@@ -23,6 +24,7 @@ export type TestUpstream = Awaited<ReturnType<typeof startUpstream>>;
 const callsByName = {
   ...accountCalls,
   ...historyCalls,
+  ...inboxCalls,
   ...integrationCalls,
   ...muteCalls,
   ...notificationCalls,
@@ -31,7 +33,16 @@ const callsByName = {
   ...tokenCalls,
   ...wholesaleCalls,
 };
-const newParts = () => ({ ...newHistory(), ...newMutes(), ...newNotifications(), ...newProducts(), ...newSubscriptions(), ...newTokens(), ...newWholesale() });
+const newParts = () => ({
+  ...newHistory(),
+  ...newInbox(),
+  ...newMutes(),
+  ...newNotifications(),
+  ...newProducts(),
+  ...newSubscriptions(),
+  ...newTokens(),
+  ...newWholesale(),
+});
 
 type Parts = AccountPart & ReturnType<typeof newParts>;
 type Account = Parts;
@@ -146,6 +157,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
         ...newParts(),
       });
       return { email, password: 'pass-word-1' };
+    },
+    /** Gives the provider states of alerts, which are optional. */
+    supportStates(id: string) {
+      account(id).states = newStates();
     },
     /** Stores an alert as the provider would; `emit` announces it. */
     store(id: string, record: AlertRecord) {

@@ -5,6 +5,7 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanInbox } from './german-inbox.ts';
+import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
 
 const app: Translated<typeof appTexts> = {
@@ -23,6 +24,8 @@ const app: Translated<typeof appTexts> = {
   account: 'Konto',
   yourAccount: 'Ihr Konto',
   home: 'Sellerwire, Startseite',
+  find: 'Suche und Befehle',
+  findKey: 'Strg K',
   signOutFailed: 'Abmelden fehlgeschlagen',
   connection: 'Verbindung',
   catchingUp: 'holt auf',
@@ -45,6 +48,7 @@ const frame: Translated<typeof frameTexts> = {
     `Der Anbieter Ihrer Benachrichtigungen ist seit ${age} still. Dort können welche warten. Bleibt er still, verbindet sich das Portal neu und holt alles nach.`,
   failing: (parts) =>
     `Neue Benachrichtigungen kommen weiter an, und alles andere funktioniert. Nur ${parts} kann fehlen oder veraltet sein, weil Antworten des Anbieters zu spät kommen oder unlesbar sind. Das Team des Portals wurde informiert, und wir versuchen es weiter.`,
+  shortcuts: 'Tastenkürzel',
   colors: 'Farben',
   timeFormat: 'Zeitformat',
   signOut: 'Abmelden',
@@ -212,6 +216,7 @@ export const german: LanguageSetup = {
               : 'Geben Sie ein vollständiges Datum ein, oder lassen Sie es leer.',
     },
     ...germanInbox,
+    ...germanKeys,
     ...germanLists,
   },
 };

@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/format.ts';
 import { causeOf } from '#shared/notifications/cause.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { causeName } from './list/conditions.ts';
+import { causeName } from './conditions.ts';
 import { percentText } from './prices.ts';
 import { screenTexts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { initialNotifications, type NotificationsInput, viewOf } from '#client/f
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import { causes } from '#shared/notifications/cause.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
-import { alertSorts } from '#shared/notifications/inbox.ts';
+import { alertSorts } from '#shared/notifications/marks.ts';
 import { alertTypes } from '#shared/notifications/notification.ts';
 import { alertOf, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 import { alertName, alertNameIn, identityNamed, inboxAddress, inboxRoute } from './inbox-address.ts';

@@ -1,8 +1,7 @@
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { causes } from '#shared/notifications/cause.ts';
-import { type AlertSort, alertSorts } from '#shared/notifications/inbox.ts';
-import { type Folder, folders } from '#shared/notifications/marks.ts';
+import { type AlertSort, alertSorts, type Folder, folders } from '#shared/notifications/marks.ts';
 
 /** Which alerts the list shows, and in which order. It stands in the address. */
 export type InboxQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };

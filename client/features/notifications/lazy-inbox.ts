@@ -5,6 +5,3 @@ export type InboxParts = typeof inboxParts;
 
 /** The parts of the inbox that show only after a user action, or if there is nothing to list. */
 export const lazyInbox = lazy<InboxParts>(async () => (await import('./parts/inbox-parts.tsx')).inboxParts);
-
-/** The inbox's dialogs, with the dialog component itself. */
-export const lazyDialogs = lazy(() => import('./parts/inbox-dialogs.tsx'));

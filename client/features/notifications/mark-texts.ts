@@ -17,7 +17,7 @@ export const markTexts = localized('notifications/markTexts', {
   unassigned: 'Assigned to nobody',
   undone: (what: string) => `Undone: ${what}`,
   undoFailed: 'The change could not be undone',
-  keptSince: (count: number) =>
+  changedSince: (count: number) =>
     count === 1 ? '1 alert has changed since and stays as it is.' : `${formatCount(count)} alerts have changed since and stay as they are.`,
   failed: (what: string) => `Not possible: ${what}`,
 } as const);

@@ -5,21 +5,27 @@ import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { newestUndo } from '#client/ui/toasts$.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
-import { lazyFound } from './found/lazy-found.ts';
 import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
 import { type InboxQuery, queryIn } from './inbox-query.ts';
-import { type InboxParts, lazyDialogs, lazyInbox } from './lazy-inbox.ts';
+import { lazyDialogs } from './lazy-dialogs.ts';
+import { type InboxParts, lazyInbox } from './lazy-inbox.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
 import { ListHead } from './list/list-head.tsx';
 import { ListTools } from './list/list-tools.tsx';
 import { useStorms, whereaboutsIn, withoutGone } from './list/storms.ts';
+import type { ViewsNavProps } from './parts/views-nav.tsx';
+import { lazyFound } from './state/lazy-found.ts';
 import type { AlertRow, NotificationsView } from './state/notifications-state.ts';
 import type { NotificationsStore } from './state/notifications-store.ts';
 import { NotificationsProvider, useNotifications } from './store-context.ts';
@@ -32,7 +38,9 @@ import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/us
 import { Feed, type FeedProps } from './list/alert-feed.tsx';
 import { screenTexts } from './texts.ts';
 
-type NotificationsScreenProps = { store: StoreDeps & { notifications: NotificationsStore } };
+/** The store's saved views come as a prop, because features don't import each other. */
+type InboxDeps = StoreDeps & { savedViews: LazyPart<{ useViews: ViewsNavProps['useViews'] }> };
+type NotificationsScreenProps = { store: InboxDeps & { notifications: NotificationsStore } };
 
 export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
   <NotificationsProvider value={store.notifications}>
@@ -40,7 +48,7 @@ export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
   </NotificationsProvider>
 );
 
-function NotificationsPage({ deps }: { deps: StoreDeps }) {
+function NotificationsPage({ deps }: { deps: InboxDeps }) {
   useFetchedWhenIdle(lazyInbox);
   useFetchedWhenIdle(lazyFound);
   const store = useNotifications();
@@ -105,11 +113,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
   }, [alert, openRow]);
 
   // Stable callbacks, so that input in the list does not re-render the header above it.
-  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery, release: held.release });
-  useEffect(() => {
-    const subscription = store.commands.undone$.subscribe(stable.release);
-    return () => subscription.unsubscribe();
-  }, [store, stable]);
+  const stable = useStable({ selectAll: () => selection.setAll(true), setQuery: address.setQuery });
   const show = (row: AlertRow) => address.open(alertName(row.alert.identity));
   const isThere = (row: AlertRow) => !held.gone.has(row.id);
   const read = (rows: readonly AlertRow[]) => {
@@ -126,10 +130,9 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
     if (rows === selection.rows) selection.clear();
     if (openRow && takesAway(command) && rows.some((row) => row.id === openRow.id)) address.close();
   };
-  const toggleMute = (rows: readonly AlertRow[]) => {
-    const asins = [...new Set(rows.map((row) => row.alert.asin))];
-    store.mutes.toggle(asins.map((asin) => ({ kind: 'asin', asin })));
-  };
+  const toasts = useToasts();
+  const [muting, setMuting] = useState<readonly AlertRow[]>([]);
+  useShortcuts(() => ({ undo: newestUndo(toasts) ?? store.commands.undoLast, markAllRead: main.unread > 0 ? store.commands.markAllRead : undefined }));
   const showNew = () => {
     held.release();
     const [first] = held.waiting;
@@ -139,7 +142,13 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
   return (
     <main className="page" id="content" tabIndex={-1}>
       <div className={states ? 'split with-views' : 'split'}>
-        <Lazy of={lazyInbox}>{({ ViewsNav }) => <ViewsNav deps={deps} query={address.query} onQuery={stable.setQuery} />}</Lazy>
+        <Lazy of={lazyInbox}>
+          {({ ViewsNav }) => (
+            <Lazy of={deps.savedViews}>
+              {({ useViews }) => <ViewsNav deps={deps} useViews={useViews} dialogs={lazyDialogs} query={address.query} onQuery={stable.setQuery} />}
+            </Lazy>
+          )}
+        </Lazy>
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
@@ -182,8 +191,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
-              undo: () => void store.commands.undoLast(),
-              mute: toggleMute,
+              mute: setMuting,
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
               leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}
@@ -199,6 +207,7 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               />
             )}
           </Lazy>
+          {muting.length > 0 && <Lazy of={lazyInbox}>{({ MuteMenu }) => <MuteMenu rows={muting} onClose={() => setMuting([])} />}</Lazy>}
           {selection.rows.length > 0 && (
             <Lazy of={lazyInbox}>
               {({ SelectionBar }) => (
@@ -226,6 +235,10 @@ function NotificationsPage({ deps }: { deps: StoreDeps }) {
               <DetailPane
                 name={alert}
                 open={open}
+                deps={deps}
+                states={states}
+                onMark={(command) => openRow && mark([openRow], command)}
+                onSnooze={() => openRow && setSnoozing([openRow])}
                 rows={view.rows}
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}

@@ -60,9 +60,9 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
     }),
     [changes, selected, toggle, commands],
   );
-  const rowKeys = useMemo(() => {
+  const rowActions = useMemo(() => {
     const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) => !context.gone.has(row.id) && act(row);
-    return { Delete: unlessGone(context.remove), ' ': unlessGone(context.toggle) };
+    return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
   }, [context]);
   const removeSelected = async () => {
     const [only, ...others] = selected;
@@ -95,7 +95,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
           rowId={entryIdOf}
           state={state}
           onState={setState}
-          rowKeys={rowKeys}
+          rowActions={rowActions}
           empty={{
             text: supplierTexts.nothingSaved,
             action: (

@@ -45,6 +45,18 @@ describe('a list being read', () => {
     expect(text(hold(reading('abcd'), rows('acd'), own))).toBe('acd');
   });
 
+  it('lets in at once, and in its place, what the reader took away and brings back later', () => {
+    const own = (now: string) => ({
+      find: (id: string) => (now.includes(id) ? { id } : undefined),
+      isTaken: () => false,
+      wasTaken: (id: string) => id === 'b',
+    });
+    const without = hold(reading('abcd'), rows('acd'), own('acd'));
+    const after = hold(without, rows('xabcd'), own('xabcd'));
+    expect(text(after)).toBe('abcd');
+    expect(waits(after)).toBe('x');
+  });
+
   it('leaves no gaps below its last row, or when no row is left', () => {
     expect(text(held(reading('abcd'), 'ab'))).toBe('ab');
     const none = held(reading('ab'), 'xy');

@@ -18,7 +18,7 @@ export type Whereabouts<R> = {
   find(id: string): R | undefined;
   /** Whether the reader's latest action hides it. */
   isTaken(id: string): boolean;
-  /** Whether the reader, rather than somebody else, removed a row that no longer exists. */
+  /** Whether the reader, rather than somebody else, removed a row. If it comes back, the reader has undone that. */
   wasTaken?(id: string): boolean;
 };
 
@@ -56,10 +56,21 @@ export function hold<R extends { id: string }>(before: HeldRows<R>, now: readonl
   const waiting: R[] = [];
   now.forEach((row, at) => {
     if (known.has(row.id)) return;
-    if (last < 0 || at < last) waiting.push(row);
+    // The reader took it away and has brought it back: it is what they look for.
+    if (wasTaken?.(row.id)) insertBefore(slots, row, now.slice(at + 1));
+    else if (last < 0 || at < last) waiting.push(row);
     else slots.push({ row, state: 'here' });
   });
   return shown(slots, waiting, before.rows);
+}
+
+/** Puts a row before the first of the rows that follow it in the list, or at the end. */
+function insertBefore<R extends { id: string }>(slots: Slot<R>[], row: R, following: readonly R[]): void {
+  const places = new Map(slots.map((slot, at) => [slot.row.id, at]));
+  const next = following.find(({ id }) => places.has(id));
+  const slot: Slot<R> = { row, state: 'here' };
+  if (next) slots.splice(places.get(next.id) as number, 0, slot);
+  else slots.push(slot);
 }
 
 /** @param same returned as `rows` if equal, so that waiting rows don't trigger another fold or render */

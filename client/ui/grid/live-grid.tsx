@@ -6,6 +6,7 @@ import { useReader } from './use-reader.ts';
 import '#client/ui/tags.css';
 import './grid.css';
 import { browserFrame } from '#client/ui/scheduling.ts';
+import { type ShortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from './new-pill.tsx';
 
 export type LiveGridProps<T> = {
@@ -27,8 +28,12 @@ export type LiveGridProps<T> = {
   head: ReactNode;
   /** Renders a row: a memoized component around GridRow that takes the fields of `position` as props. */
   row(item: T, position: RowPosition & { key: string }): ReactNode;
-  /** Key actions other than movement. */
-  actions(item: T): GridActions;
+  /** What the shortcuts do with an item. Enter, Space, and Delete are those of `open`, `select`, and `delete`. */
+  actions(item: T): ShortcutActions;
+  /** The item shown beside or over the list; -1 if there is none. Shortcuts act on it while the focus is outside of the list. */
+  openIndex: number;
+  /** Shows another item instead of the open one. */
+  onOpenOther(item: T): void;
   /** Called on Escape. */
   onLeave(): void;
   /** The number of new rows that wait while somebody reads. */
@@ -70,6 +75,31 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
   }, [wanted]);
 
   useReader(frame, props.onReading);
+
+  const { openIndex } = props;
+  const isInside = () => frame.current?.contains(document.activeElement) ?? false;
+  const moveTo = (to: number) => {
+    const item = items[to];
+    if (item === undefined) return;
+    const isReadingBeside = openIndex >= 0 && !isInside() && document.activeElement !== document.body;
+    if (isReadingBeside) seen.scrollTo(to);
+    else active.goTo(to);
+    if (openIndex >= 0) props.onOpenOther(item);
+  };
+  useShortcuts(() => {
+    if (items.length === 0) return {};
+    const at = openIndex >= 0 ? openIndex : active.index;
+    const step = (by: number) => moveTo(openIndex >= 0 || active.isChosen ? at + by : 0);
+    const item = openIndex >= 0 && !isInside() ? items[openIndex] : active.isChosen ? activeItem : undefined;
+    return {
+      next: () => step(1),
+      previous: () => step(-1),
+      first: () => moveTo(0),
+      last: () => moveTo(items.length - 1),
+      leave: props.onLeave,
+      ...(item === undefined ? withoutItem(props.actions(items[0] as T)) : props.actions(item)),
+    };
+  }, frame);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (activeItem === undefined) return;
@@ -167,8 +197,8 @@ function useFewAtOnce(wanted: readonly string[], first?: string): ReadonlySet<st
   return shown;
 }
 
-/** Keyed by KeyboardEvent.key, letters in lower case: 'Enter', ' ', 'Delete', 'm'. */
-type GridActions = Readonly<Record<string, () => void>>;
+/** The same shortcuts while no item is chosen: they are in the help, but do nothing. */
+const withoutItem = (actions: ShortcutActions): ShortcutActions => Object.fromEntries(Object.keys(actions).map((id) => [id, undefined]));
 
 type GridKeys = {
   count: number;
@@ -176,7 +206,7 @@ type GridKeys = {
   pageRows: number;
   move(to: number): void;
   leave(): void;
-  actions: GridActions;
+  actions: ShortcutActions;
 };
 
 /** Handles a grid's keys. Inside a row's own control, only the arrow keys and Escape work. */
@@ -202,7 +232,8 @@ function onGridKey(event: KeyboardEvent, keys: GridKeys): void {
     return;
   }
   if (inControl) return;
-  const action = keys.actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  const id = { Enter: 'open', ' ': 'select', Delete: 'delete' }[event.key] as 'open' | 'select' | 'delete' | undefined;
+  const action = id && !event.shiftKey && keys.actions[id];
   if (!action) return;
   event.preventDefault();
   action();
@@ -219,6 +250,8 @@ type ActiveRowDeps<T> = {
 
 type ActiveRow = {
   index: number;
+  /** Whether the person has moved to a row; otherwise, the first is active. */
+  isChosen: boolean;
   /** The tab stop. */
   stop: number;
   goTo(index: number): void;
@@ -255,6 +288,7 @@ function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowD
 
   return {
     index,
+    isChosen: active !== null,
     // A row outside the document can't be the tab stop: the middle row of the document replaces it.
     stop: index >= drawn.first && index <= drawn.last ? index : Math.floor((drawn.first + drawn.last) / 2),
     goTo: (to) => {

@@ -1,15 +1,15 @@
 import type { ApiError } from '#shared/errors.ts';
 import type { NewEvent } from '#shared/events.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
 import { fail, type Result } from '#shared/result.ts';
-import type { Staged } from '../log/appender.ts';
+import type { AppendOutcome, Staged } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { PartName } from '../parts/parts.ts';
 import type { HubDeps, UpstreamFailure } from '../ports.ts';
 
-/** The number of alerts changed, or all mutes after the change. */
+/** The number of alerts changed, the alerts after the change, or all mutes after it. */
 type CommandDone = { count: number } | Mutes | AlertsChanged;
 export type CommandFailure = { status: number; error: ApiError };
 export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
@@ -55,27 +55,24 @@ export class CommandRun {
     return fail(failure);
   }
 
-  /** Resolves once the last event is in the log. @param keepIntent more events of the same command follow */
-  append(events: readonly NewEvent[], keepIntent = false): Promise<void> {
-    return this.appendFrames(
-      events.map((event) => ({ event })),
-      keepIntent,
-    );
-  }
-
-  /** Appends events of which the provider sends some by its socket too, with the same number. Whichever comes first is appended. */
-  appendFrames(frames: readonly Pick<Staged, 'event' | 'outboxId'>[], keepIntent = false): Promise<void> {
+  /**
+   * Appends the command's events, and clears the intent in the commit of the last one. Resolves after that commit. An event with an
+   * `outboxId` may come by the provider's socket as well; whichever comes first is appended.
+   * @param keepIntent more events of the same command follow
+   */
+  append(events: readonly Pick<Staged, 'event' | 'outboxId'>[], keepIntent = false): Promise<void> {
+    if (events.length === 0 && !keepIntent) this.end();
+    if (events.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      for (const [index, { event, outboxId }] of frames.entries()) {
-        const last = index === frames.length - 1;
-        const done = (isAppended: boolean) => {
+      for (const [index, staged] of events.entries()) {
+        const last = index === events.length - 1;
+        const done = (outcome: AppendOutcome) => {
           // The provider made a change that is missing from the log.
-          if (!isAppended && outboxId === undefined) this.#readAgain();
+          if (outcome === 'dropped') this.#readAgain();
           if (last) resolve();
         };
-        this.hub.sequence.stage({ event, ...(outboxId === undefined ? {} : { outboxId }), intent: last && !keepIntent ? this.#intent : undefined, done });
+        this.hub.sequence.stage({ ...staged, intent: last && !keepIntent ? this.#intent : undefined, done });
       }
-      if (frames.length === 0) resolve();
     });
   }
 

@@ -17,9 +17,12 @@ export type Staged = {
   keysOnly?: boolean;
   /** The intent row that this event clears (ST1). */
   intent?: string;
-  /** Called after the commit. @param appended whether the event was appended to the log */
-  done?: (appended: boolean) => void;
+  /** Called after the commit. */
+  done?: (outcome: AppendOutcome) => void;
 };
+
+/** 'known': the log has it, or had it, under the same number or key. 'dropped': overtaken, too large, keys only, or the commit failed. */
+export type AppendOutcome = 'appended' | 'known' | 'dropped';
 
 /** Assigns a staged event its sequence number, or drops it as overtaken, already known, or too large. Runs inside the transaction. */
 export class Appender {
@@ -43,20 +46,16 @@ export class Appender {
   /**
    * @param next the row after the commit; changed in place
    * @param events the events to append; added to in place
-   * @returns whether the event was appended
    */
-  append(staged: Staged, next: HubRow, events: LogEvent[]): boolean {
+  append(staged: Staged, next: HubRow, events: LogEvent[]): AppendOutcome {
     const { store, meter } = this.#deps;
     const user = this.#user;
     if (staged.intent) store.clearIntent(user, staged.intent);
-    if (staged.unless?.()) return false;
-    if (staged.outboxId && !staged.identity) {
-      if (store.hasFrame(user, staged.outboxId)) return this.#duplicate(staged);
-      this.#framesAt = Math.max(this.#framesAt + 1, this.#deps.now());
-      store.addFrame(user, staged.outboxId, this.#framesAt);
-    }
+    if (staged.unless?.()) return 'dropped';
+    const outboxId = staged.identity ? undefined : staged.outboxId;
+    if (outboxId && store.hasFrame(user, outboxId)) return this.#duplicate(staged);
     if (staged.identity && this.#learn(staged.identity, next)) return this.#duplicate(staged);
-    if (staged.keysOnly) return false;
+    if (staged.keysOnly) return 'dropped';
     const { type } = staged.event;
     const at = Math.max(this.#deps.now(), next.lastAt);
     const seq = next.head + 1;
@@ -64,7 +63,11 @@ export class Appender {
     if (event.bytes > limits.eventBytes) {
       this.#deps.rejected({ kind: 'event', at, user, event: type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
       meter.count('rejected', 'size');
-      return false;
+      return 'dropped';
+    }
+    if (outboxId) {
+      this.#framesAt = Math.max(this.#framesAt + 1, this.#deps.now());
+      store.addFrame(user, outboxId, this.#framesAt);
     }
     events.push(event);
     next.head = seq;
@@ -74,7 +77,7 @@ export class Appender {
     // A list read earlier or a late event must not restore a deleted alert.
     if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
     meter.count('events', type);
-    return true;
+    return 'appended';
   }
 
   /** Stores an alert's keys. @returns whether the alert was already known */
@@ -91,9 +94,9 @@ export class Appender {
     return false;
   }
 
-  #duplicate(staged: Staged): false {
+  #duplicate(staged: Staged): 'known' {
     if (!staged.keysOnly) this.#deps.meter.count('duplicates');
-    return false;
+    return 'known';
   }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '#shared/protocol.ts';
 import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from '../ports.ts';
-import { Appender, type Staged } from './appender.ts';
+import { Appender, type AppendOutcome, type Staged } from './appender.ts';
 import { RecentEvents } from './recent-events.ts';
 
 export type SequenceOwner = {
@@ -25,7 +25,7 @@ export class Sequence implements CommitWork {
   #pending: Staged[] = [];
   #writing: Staged[] = [];
   /** The transaction's result, until the commit is confirmed. */
-  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: boolean[] } | undefined;
+  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: AppendOutcome[] } | undefined;
   readonly #recent: RecentEvents;
   #trimmedAt: number;
   /** The next commit also trims by age. */
@@ -70,7 +70,7 @@ export class Sequence implements CommitWork {
 
   /** Queues an event for this turn's commit. */
   stage(staged: Staged) {
-    if (this.#closed) return staged.done?.(false);
+    if (this.#closed) return staged.done?.('dropped');
     this.#pending.push(staged);
     this.#schedule();
   }
@@ -97,7 +97,7 @@ export class Sequence implements CommitWork {
     this.#pending = [];
     let next = { ...this.#row };
     const events: LogEvent[] = [];
-    const outcomes: boolean[] = [];
+    const outcomes: AppendOutcome[] = [];
     for (const staged of this.#writing) outcomes.push(this.#appender.append(staged, next, events));
     if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
     if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
@@ -119,7 +119,7 @@ export class Sequence implements CommitWork {
     this.#writing = [];
     if (waiting.length > 0) this.#waiting = [];
     if (this.#closed || !committed || !result) {
-      for (const staged of writing) staged.done?.(false);
+      for (const staged of writing) staged.done?.('dropped');
       for (const resolve of waiting) resolve();
       if (this.#closed) return;
       this.#deps.meter.count('commit_failures');
@@ -131,7 +131,7 @@ export class Sequence implements CommitWork {
       this.#recent.add(result.events);
       this.#owner.committed(result.events);
     }
-    for (let index = 0; index < writing.length; index += 1) writing[index]?.done?.(result.outcomes[index] === true);
+    for (let index = 0; index < writing.length; index += 1) writing[index]?.done?.(result.outcomes[index] ?? 'dropped');
     for (const resolve of waiting) resolve();
   }
 
@@ -184,7 +184,7 @@ export class Sequence implements CommitWork {
   close() {
     if (this.#closed) return;
     this.#closed = true;
-    for (const staged of this.#pending) staged.done?.(false);
+    for (const staged of this.#pending) staged.done?.('dropped');
     for (const resolve of this.#waiting) resolve();
     this.#pending = [];
     this.#waiting = [];

@@ -174,8 +174,8 @@ export class PartReader {
 
   #emit(state: PartState, staged: Staged, digest: number | undefined) {
     if (digest !== undefined)
-      staged.done = (appended) => {
-        if (appended) state.digest = digest;
+      staged.done = (outcome) => {
+        if (outcome === 'appended') state.digest = digest;
       };
     this.#sequence.stage(staged);
   }

@@ -1,8 +1,8 @@
-import { EDGE_DATABASE } from '#edge/host-files.ts';
 import { closeAtEnd, log, stop } from '#edge/local-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { type Edge, startEdge } from '../edge.ts';
+import { EDGE_DATABASE } from '../user-files.ts';
 
 // The edge as its own process, started and restarted by main.ts. Vite serves the client, and the provider is another process. The only
 // argument is the address of the embedded provider.

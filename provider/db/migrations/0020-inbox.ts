@@ -29,6 +29,7 @@ export const inbox = statements(
     assignee text not null,
     sorted_at integer not null,
     rev integer not null,
+    marks_rev integer not null,
     snoozed_until integer,
     back_at integer,
     assignee_name text,
@@ -59,6 +60,8 @@ export const inbox = statements(
     undone integer not null default 0,
     primary key (account_id, change_id, record_id)
   ) without rowid`,
+  // A change can have 100,000 alerts, each with its deleted message: what is left is counted without reading those.
+  'create index alert_changes_left on alert_changes (account_id, change_id, record_id, at) where undone = 0',
   'create index alert_changes_age on alert_changes (at)',
   'create index alert_changes_rule on alert_changes (rule_id, at) where rule_id is not null',
   `create table alert_rules (

@@ -198,9 +198,9 @@ export const edgeTable: Table = {
     // Messages between the user's own tabs: they read nothing and write only to the user's own stream.
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
-    search: { ask: said({ filter: {} }) },
   }),
   ...rows(inboxCalls, {
+    search: { ask: said({ filter: {} }) },
     counts: { ask: said({ filters: [{}] }) },
     mark: { ask: said({ change: 'change-1', alerts, command: { kind: 'done' } }), or: [404] },
     matching: { ask: said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }) },

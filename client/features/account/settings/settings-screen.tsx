@@ -18,6 +18,7 @@ import { densityNames, languageNames, timeFormatNames } from '#client/ui/prefere
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { Switch } from '#client/ui/switch.tsx';
 import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
@@ -51,7 +52,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
 function DisplaySection({ now }: { now: number }) {
   const title = useId();
-  const [{ density, timeFormat, language }, preferences] = usePreferences();
+  const [{ density, timeFormat, language, singleKeys }, preferences] = usePreferences();
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
@@ -87,6 +88,12 @@ function DisplaySection({ now }: { now: number }) {
           {texts.reloadForLanguage}
         </Note>
       )}
+      <Switch
+        label={texts.singleKeys}
+        hint={texts.singleKeysHint}
+        checked={singleKeys}
+        onChange={({ target }) => preferences.save({ singleKeys: target.checked })}
+      />
     </section>
   );
 }

@@ -38,6 +38,8 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   timeFormatHint: (time: string) => `Example: ${time}`,
   language: 'Language',
   languageHint: 'German covers the sign-in, the header, notifications, and Team History so far. Everything else is in English.',
+  singleKeys: 'Single-letter shortcuts',
+  singleKeysHint: 'Such as j for the next row. Press ? to see all shortcuts.',
   reload: 'Reload',
   reloadForLanguage: 'Reload the page to see it in this language.',
   loadingBrowsers: 'Loading signed-in browsers',

@@ -8,6 +8,7 @@ import { useMedia } from '#client/ui/media.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Select } from '#client/ui/select.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { formatDate } from '#shared/format.ts';
@@ -48,12 +49,14 @@ type ListPaneProps = {
 export function ListPane(props: ListPaneProps) {
   const { extension, state, address, onAddress, seats } = props;
   const members = state.value?.members;
+  const searchKey = useSearchKey();
   return (
     <>
       <div className="tools">
         <label className="input members-search">
           <Icon name="search" />
           <input
+            {...searchKey}
             type="search"
             aria-label={texts.search}
             placeholder={texts.search}

@@ -1,14 +1,17 @@
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
 import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
+import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalText, delayText } from '../arrival-text.ts';
@@ -18,12 +21,18 @@ import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
+import { PriceHistory } from './alert-prices.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import '#client/ui/tags.css';
 import type { ReactNode } from 'react';
 
 export type AlertDetailProps = {
+  deps: StoreDeps;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
+  onMark(command: AlertCommand): void;
+  onSnooze(): void;
   row: AlertRow;
   /** All loaded rows, to find earlier alerts on this ASIN. */
   rows: readonly AlertRow[];
@@ -35,10 +44,11 @@ export type AlertDetailProps = {
 };
 
 /** The full content of an alert (NOTE-03, NOTE-04). */
-export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
+export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
+  const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const clock = useClock();
   const prices = pricesOf(alert);
@@ -51,12 +61,23 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
       <div className="side-head">
         <div>
           <h2>{leadOf(alert)}</h2>
+          {states && (
+            <>
+              <PaneButton icon="done" label={screenTexts.done} onPress={() => onMark({ kind: 'done' })} />
+              <PaneButton icon="history" label={screenTexts.snooze} onPress={onSnooze} />
+              <PaneButton
+                icon="pin"
+                label={alert.marks?.pinned ? partTexts.unpin : partTexts.pin}
+                onPress={() => onMark({ kind: alert.marks?.pinned ? 'unpin' : 'pin' })}
+              />
+            </>
+          )}
           {unread && (
             <button
               type="button"
               className="btn quiet small icon"
               aria-label={screenTexts.markRead}
-              title={screenTexts.markRead}
+              {...hint('read', screenTexts.markRead)}
               onClick={() => actions.markRead([row])}
             >
               <Icon name="check" />
@@ -76,7 +97,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
             type="button"
             className="btn quiet small icon"
             aria-label={screenTexts.delete}
-            title={screenTexts.delete}
+            {...hint('delete', screenTexts.delete)}
             onClick={() => void actions.remove([row]).then((gone) => gone && onClose())}
           >
             <Icon name="trash" />
@@ -93,7 +114,7 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
             type="button"
             className="btn quiet small icon copy"
             aria-label={partTexts.copyAsin}
-            title={partTexts.copyAsin}
+            {...hint('copy', partTexts.copyAsin)}
             onClick={() => void actions.copyAsins([alert.asin])}
           >
             <ScreenIcon name="copy" />
@@ -124,10 +145,17 @@ export function AlertDetail({ row, rows, unread, muted, onOpen, onClose }: Alert
       </section>
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
+      {states && hasPrices && <PriceHistory key={`${alert.marketplace}${alert.asin}`} deps={deps} asin={alert.asin} marketplace={alert.marketplace} />}
       <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
     </>
   );
 }
+
+const PaneButton = ({ icon, label, onPress }: { icon: IconName; label: string; onPress(): void }) => (
+  <button type="button" className="btn quiet small icon" aria-label={label} title={label} onClick={onPress}>
+    <Icon name={icon} />
+  </button>
+);
 
 function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }) {
   const given = facts.filter(([, value]) => value !== undefined);

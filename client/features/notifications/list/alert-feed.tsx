@@ -5,6 +5,7 @@ import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
+import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -25,9 +26,9 @@ export type FeedProps = {
   allChecked: boolean | 'some';
   onCheckAll(on: boolean): void;
   handlers: LineHandlers;
+  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void };
   /** Whether the provider keeps states of alerts. */
   states: boolean;
-  onKey: { mute(rows: readonly AlertRow[]): void; copy(rows: readonly AlertRow[]): void; leave(): void; undo(): void };
   /** Ids of rows deleted elsewhere while the user was reading. */
   gone: ReadonlySet<string>;
   /** The number of new rows hidden until the user stops reading. */
@@ -48,6 +49,7 @@ export function Feed(props: FeedProps) {
   const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
+  const hint = useKeyHint();
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
   const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
@@ -72,19 +74,20 @@ export function Feed(props: FeedProps) {
       onLeave={onKey.leave}
       actions={(item) => {
         const meant = selection.length > 0 ? selection : rowsOf(item);
+        const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
         return {
-          Enter: () => handlers.onOpen(item.row),
-          ' ': () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
-          r: () => handlers.onRead(meant),
-          Delete: () => handlers.onDelete(meant),
-          m: () => onKey.mute(meant),
-          c: () => onKey.copy(meant),
-          '#': () => handlers.onDelete(meant),
-          x: () => handlers.onCheck(rowsOf(item), !checked.has(item.row.id), false),
-          z: onKey.undo,
-          ...(props.states ? markKeys(handlers, meant) : {}),
+          open: () => handlers.onOpen(item.row),
+          select: () => check(false),
+          selectRange: () => check(true),
+          read: () => (meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
+          delete: () => handlers.onDelete(meant),
+          mute: () => onKey.mute(meant),
+          copy: () => onKey.copy(meant),
+          ...(props.states ? markActions(handlers, meant) : {}),
         };
       }}
+      openIndex={selectedId === null ? -1 : props.items.findIndex((item) => item.row.id === selectedId)}
+      onOpenOther={(item) => handlers.onOpen(item.row)}
       row={(item, { key, ...position }) => (
         <AlertLine
           key={key}
@@ -98,6 +101,7 @@ export function Feed(props: FeedProps) {
           inside={item.inside}
           storm={item.storm}
           menu={phone}
+          hint={hint}
           states={props.states}
           handlers={lineHandlers}
         />
@@ -106,12 +110,11 @@ export function Feed(props: FeedProps) {
   );
 }
 
-/** The keys that change alerts' states. Each leaves a toast with Undo. */
-const markKeys = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): Record<string, () => void> => ({
-  e: () => onMark(rows, { kind: 'done' }),
-  u: () => onMark(rows, { kind: rows.every(({ alert }) => alert.processed) ? 'unread' : 'read' }),
-  p: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
-  s: () => onSnooze(rows),
+/** The shortcuts that change alerts' states. Each leaves a toast with Undo. */
+const markActions = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
+  done: () => onMark(rows, { kind: 'done' }),
+  pin: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
+  snooze: () => onSnooze(rows),
 });
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (

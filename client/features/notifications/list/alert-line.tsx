@@ -7,6 +7,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
+import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
@@ -38,13 +39,14 @@ export type AlertLineProps = RowPosition & {
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
   /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
+  hint: ReturnType<typeof useKeyHint>;
   /** Whether the provider keeps states of alerts. */
   states: boolean;
   handlers: LineHandlers;
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, states, handlers, ...position } = props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, hint, states, handlers, ...position } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
@@ -186,7 +188,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               className="btn quiet small icon"
               tabIndex={tab}
               aria-label={screenTexts.done}
-              title={screenTexts.done}
+              {...hint('done', screenTexts.done)}
               onClick={(event) => {
                 event.stopPropagation();
                 handlers.onMark(rows, { kind: 'done' });
@@ -199,7 +201,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               className="btn quiet small icon"
               tabIndex={tab}
               aria-label={screenTexts.snooze}
-              title={screenTexts.snooze}
+              {...hint('snooze', screenTexts.snooze)}
               onClick={(event) => {
                 event.stopPropagation();
                 handlers.onSnooze(rows);
@@ -215,7 +217,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             className="btn quiet small icon"
             tabIndex={tab}
             aria-label={folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : screenTexts.markRead}
-            title={screenTexts.markRead}
+            {...hint('read', screenTexts.markRead)}
             onClick={(event) => {
               event.stopPropagation();
               handlers.onRead(rows);
@@ -229,7 +231,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           className="btn quiet small icon"
           tabIndex={tab}
           aria-label={screenTexts.delete}
-          title={screenTexts.delete}
+          {...hint('delete', screenTexts.delete)}
           onClick={(event) => {
             event.stopPropagation();
             handlers.onDelete(rows);
@@ -263,7 +265,7 @@ type PriceProps = { mark: string; name: string; price: Money | undefined; marked
 const Price = ({ mark, name, price, marked, id }: PriceProps) => {
   const text = price ? formatMoney(price.amount, price.currency) : '';
   return (
-    <span id={id} className={text.length > 10 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
+    <span id={id} className={text.length > 8 ? 'long' : undefined} title={text ? `${name} ${text}` : undefined}>
       {marked && <i className={mark} />}
       <span className="unseen">{name} </span>
       {text || <span className="faint">–</span>}

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { useClock } from '#client/ui/age.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import type { Shown } from '../found/shown.ts';
 import { type InboxQuery, isWholeInbox } from '../inbox-query.ts';
 import { muteOf, untilText } from '../mutes/mute-rules.ts';
 import { isMarked } from '../state/marking.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
+import type { Shown } from '../state/shown-list.ts';
 import { screenTexts } from '../texts.ts';
 
 export type MatchingRows = {

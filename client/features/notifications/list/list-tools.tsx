@@ -1,13 +1,14 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
-import { type AlertSort, alertSorts } from '#shared/notifications/inbox.ts';
-import type { Shown } from '../found/shown.ts';
+import { type AlertSort, alertSorts } from '#shared/notifications/marks.ts';
+import { type Condition, conditionsIn } from '../conditions.ts';
 import { type InboxQuery, isUnfiltered, MOST_QUERY_LETTERS, withConditions } from '../inbox-query.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
+import type { Shown } from '../state/shown-list.ts';
 import { screenTexts } from '../texts.ts';
-import { type Condition, conditionsIn } from './conditions.ts';
 
 type ListToolsProps = {
   shown: Shown;
@@ -98,6 +99,7 @@ function SearchText({ text, onText }: { text: string; onText(text: string): void
 
   return (
     <input
+      {...useSearchKey()}
       type="search"
       placeholder={screenTexts.searchHint}
       aria-label={screenTexts.search}

@@ -66,7 +66,6 @@ describe('mutes', () => {
     expect(store.view$.value).toEqual({ possible: false, mutes: [] });
     snapshot({ code: 'NOT_FOUND', message: 'No such call' });
     expect(store.view$.value.possible).toBe(false);
-    store.toggle([asin(1)]);
     expect(shown()).toEqual([]);
     snapshot({ rev: 1, mutes: [{ ...asin(1), until: null }] });
     expect(store.view$.value.possible).toBe(true);
@@ -133,7 +132,7 @@ describe('mutes', () => {
     for (let turn = 0; turn < 3; turn += 1) await release();
     expect(requested).toEqual(['mute', 'unmute', 'mute']);
     expect(store.view$.value.mutes).toEqual([{ ...asin(1), until: null }]);
-    store.toggle([asin(1)]);
+    store.unmute([asin(1)]);
     expect(shown()).toEqual([]);
   });
 

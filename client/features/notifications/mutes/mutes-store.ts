@@ -15,8 +15,6 @@ export type MutesStore = {
   /** Mutes optimistically, with an Undo. */
   mute(targets: readonly MuteTarget[], length: MuteLength): void;
   unmute(targets: readonly MuteTarget[]): void;
-  /** Mutes for an hour, or unmutes if all of the targets are muted. */
-  toggle(targets: readonly MuteTarget[]): void;
   /** Removes expired mutes. */
   sweep(): void;
 };
@@ -85,12 +83,6 @@ export function createMutesStore({ api, toasts, now }: { api: NotificationsApi; 
     },
     mute,
     unmute,
-    toggle: (targets) => {
-      const { possible, mutes } = view$.value;
-      if (!possible) return;
-      if (mutesOn(mutes, targets).length === targets.length) unmute(targets);
-      else mute(targets, 'hour');
-    },
     sweep: () => {
       const next = mutesViewOf(state, now());
       if (next.mutes.length !== view$.value.mutes.length) view$.next(next);

@@ -9,9 +9,9 @@ import { formatAge, formatCount, formatMoney, formatSince } from '#shared/format
 import type { Cause } from '#shared/notifications/cause.ts';
 import type { Digest } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import { causeName } from '../conditions.ts';
 import { INBOX_PATH } from '../inbox-address.ts';
 import { inboxFilter, searchOf } from '../inbox-query.ts';
-import { causeName } from '../list/conditions.ts';
 import { digestTexts } from './digest-texts.ts';
 
 /** How often a visible page says that somebody is there, ms. */

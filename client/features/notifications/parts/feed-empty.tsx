@@ -6,8 +6,8 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { alertTypeNames, notificationTypes } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
+import { conditionsIn } from '../conditions.ts';
 import type { InboxQuery } from '../inbox-query.ts';
-import { conditionsIn } from '../list/conditions.ts';
 import { partTexts } from '../part-texts.ts';
 import { useNotifications } from '../store-context.ts';
 

@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
+import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { productUrl } from '#shared/marketplaces.ts';
@@ -13,6 +16,7 @@ import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
+import { FilterForm } from '../filters/filter-form.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
 import { createCommands } from '../state/inbox-commands.ts';
@@ -21,7 +25,6 @@ import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { DigestBar } from './digest-bar.tsx';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
-import { FilterForm } from './filter-form.tsx';
 import { MoreItems } from './more-items.tsx';
 import { ViewsNav } from './views-nav.tsx';
 
@@ -150,6 +153,7 @@ type SelectionBarProps = {
 };
 
 function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClear, matching }: SelectionBarProps) {
+  const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
@@ -164,15 +168,15 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClea
       )}
       {states && (
         <>
-          <button type="button" className="btn small" aria-label={screenTexts.done} onClick={() => onMark({ kind: 'done' })}>
+          <button type="button" className="btn small" aria-label={screenTexts.done} {...hint('done')} onClick={() => onMark({ kind: 'done' })}>
             <Icon name="done" /> <span className="wide-only">{screenTexts.done}</span>
           </button>
-          <button type="button" className="btn small" aria-label={screenTexts.snooze} onClick={onSnooze}>
+          <button type="button" className="btn small" aria-label={screenTexts.snooze} {...hint('snooze')} onClick={onSnooze}>
             <Icon name="history" /> <span className="wide-only">{screenTexts.snooze}</span>
           </button>
         </>
       )}
-      <button type="button" className="btn small" aria-label={screenTexts.markRead} onClick={onRead}>
+      <button type="button" className="btn small" aria-label={screenTexts.markRead} {...hint('read')} onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
       {possible && (
@@ -191,10 +195,27 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClea
           {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
         </Popup>
       )}
-      <button type="button" className="btn small danger" onClick={onDelete}>
+      <button type="button" className="btn small danger" {...hint('delete')} onClick={onDelete}>
         <Icon name="trash" /> {partTexts.deleteSelected}
       </button>
     </Bar>
+  );
+}
+
+/** Asks for how long the products of the alerts are muted, at the first alert's row. */
+function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose(): void }) {
+  const { possible } = useValue(useNotifications().mutes.view$);
+  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  useEffect(() => {
+    if (!possible) onClose();
+  }, [possible, onClose]);
+  const near = () => document.querySelector(`[data-row="${CSS.escape(rows[0]?.id ?? '')}"]`) ?? document.querySelector('.list-pane');
+  return (
+    possible && (
+      <MenuAt name={partTexts.mute} near={near} onClose={onClose}>
+        {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+      </MenuAt>
+    )
   );
 }
 
@@ -225,6 +246,7 @@ export const inboxParts = {
   IntegrationNote,
   ListNotes,
   MoreItems,
+  MuteMenu,
   RowItems,
   SelectionBar,
   ViewsNav,

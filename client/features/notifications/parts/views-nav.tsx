@@ -1,21 +1,38 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { useViews } from '#client/features/views/use-views.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
-import type { View } from '#shared/views/views.ts';
+import type { PutView, View } from '#shared/views/views.ts';
 import { type InboxQuery, inboxFilter, isOnlyInbox, queryIn, searchOf } from '../inbox-query.ts';
-import { lazyDialogs } from '../lazy-inbox.ts';
 import { useNotifications } from '../store-context.ts';
 import { viewsTexts } from './views-texts.ts';
 
-type ViewsNavProps = { deps: StoreDeps; query: InboxQuery; onQuery(query: InboxQuery): void };
+type SavedViews = {
+  list: readonly View[] | null;
+  keep(view: PutView): Promise<{ view: View | undefined } | { wrong: string }>;
+  remove(view: View): Promise<boolean>;
+};
+
+type Dialogs = {
+  SaveViewDialog(props: { onSave(name: string): Promise<string | undefined>; onClose(): void }): ReactNode;
+  RulesDialog(props: { deps: StoreDeps; filter: AlertFilter; onClose(): void }): ReactNode;
+};
+
+export type ViewsNavProps = {
+  deps: StoreDeps;
+  useViews(deps: StoreDeps, screen: 'inbox'): SavedViews;
+  dialogs: LazyPart<Dialogs>;
+  query: InboxQuery;
+  onQuery(query: InboxQuery): void;
+};
 
 const folders: readonly { name: keyof typeof viewsTexts.folders; icon: IconName; filter: AlertFilter }[] = [
   { name: 'inbox', icon: 'bell', filter: inboxFilter },
@@ -25,7 +42,7 @@ const folders: readonly { name: keyof typeof viewsTexts.folders; icon: IconName;
 ];
 
 /** Folders, saved views and rules, each with the exact count of its alerts. Renders nothing if the provider keeps no states. */
-export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
+export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavProps) {
   const { hasStates$ } = useNotifications();
   const views = useViews(deps, 'inbox');
   const saved = views.list ?? [];
@@ -38,9 +55,17 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
     if (counts.phase === 'unsupported') hasStates$.next(false);
     if (counts.value) hasStates$.next(true);
   }, [counts, hasStates$]);
+  const here = searchOf(query);
+  // The next of the views, in the order on screen and around its end. From a search of one's own, it is the first.
+  const stepView = (by: 1 | -1) => {
+    const all = [...folders.map(({ filter }) => ({ filter, sort: query.sort })), ...saved.map(({ state }) => queryIn(state))];
+    const at = all.findIndex((view) => searchOf(view) === here);
+    const next = all.at(at < 0 ? 0 : (at + by) % all.length);
+    if (next) onQuery(next);
+  };
+  useShortcuts(() => (counts.value ? { nextView: () => stepView(1), previousView: () => stepView(-1) } : {}));
   if (!counts.value) return null;
 
-  const here = searchOf(query);
   const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
   const isView = saved.some(({ state }) => searchOf(queryIn(state)) === here);
   const savable = views.list !== null && !isView && !folders.some(({ filter }) => isCurrent(filter)) && !isOnlyInbox(query.filter);
@@ -87,7 +112,7 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
         </div>
       )}
       {dialog && (
-        <Lazy of={lazyDialogs}>
+        <Lazy of={dialogs}>
           {({ SaveViewDialog, RulesDialog }) =>
             dialog === 'save' ? (
               <SaveViewDialog
@@ -109,7 +134,7 @@ export function ViewsNav({ deps, query, onQuery }: ViewsNavProps) {
   );
 }
 
-type ViewButtonProps = { icon: React.ReactNode; name: string; count: number | undefined; current: boolean; onPick(): void };
+type ViewButtonProps = { icon: ReactNode; name: string; count: number | undefined; current: boolean; onPick(): void };
 
 const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => (
   <button type="button" className="view" aria-current={current ? 'page' : undefined} onClick={onPick}>

@@ -23,7 +23,6 @@ export type Commands = {
   mark: MarkCommands['mark'];
   /** Undoes the newest change: one that is held back or waits for the connection, else one that the portal has made. */
   undoLast(): boolean;
-  undone$: MarkCommands['undone$'];
   /** Whether this tab created the held command with this id. */
   isOwn(id: string): boolean;
   unsent$: Observable<number>;
@@ -160,7 +159,6 @@ export function createCommands({ api, call, toasts, view, push, tab, now, ...dep
     },
     remove: (rows) => start('delete', rows, { undoable: true }),
     mark: marks.mark,
-    undone$: marks.undone$,
     undoLast: () => {
       const last = [...undos.values()].at(-1);
       last?.();

@@ -1,9 +1,8 @@
-import { type Observable, Subject } from 'rxjs';
 import type { CallFailure } from '#client/api/call.ts';
 import type { Caller } from '#client/api/caller.ts';
 import { type NewToast, type Toasts, undoAction } from '#client/ui/toasts$.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox.ts';
 import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import { whatAndHowMany } from '../alert-text.ts';
 import { markText, markTexts } from '../mark-texts.ts';
@@ -33,8 +32,6 @@ export type MarkCommands = {
   mark(rows: readonly AlertRow[], command: AlertCommand, assignee?: Marks['assignee']): void;
   /** Undoes the newest change that has not been undone. @returns false if there is none */
   undoLast(): boolean;
-  /** Emits after an undo, so that what comes back shows at once. */
-  undone$: Observable<void>;
 };
 
 /** How many changes can be undone with the key, newest first. */
@@ -43,8 +40,6 @@ const MOST_UNDO = 50;
 export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now }: MarkDeps): MarkCommands {
   /** Changes that the portal has made, oldest first, each with what it was. */
   const made: { change: string; text: string }[] = [];
-
-  const undone$ = new Subject<void>();
 
   const apply = (change: AlertsChanged) => push({ kind: 'changed', change });
 
@@ -67,8 +62,7 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       ({ left } = answer.value.value);
       kept += answer.value.value.kept;
     }
-    undone$.next();
-    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.keptSince(kept) } : {}) });
+    toasts.show({ kind: 'done', text: markTexts.undone(text), ...(kept > 0 ? { more: markTexts.changedSince(kept) } : {}) });
   };
 
   const mark: MarkCommands['mark'] = (rows, command, assignee = null) => {
@@ -123,7 +117,6 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
 
   return {
     mark,
-    undone$,
     undoLast: () => {
       const last = made.at(-1);
       if (!last) return false;

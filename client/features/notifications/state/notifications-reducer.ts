@@ -1,5 +1,5 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import type { ChangedAlert } from '#shared/notifications/inbox.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { folderOf, sortTime } from '#shared/notifications/marks.ts';
 import { isWhole, NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import { elsewhereOf, withHeld } from './held-elsewhere.ts';

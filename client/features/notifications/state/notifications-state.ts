@@ -1,7 +1,7 @@
 import type { StreamHead } from '#client/api/call.ts';
 import type { EventOf } from '#client/stream/link-state.ts';
 import type { Held } from '#shared/notifications/held.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { createLayeredMap, type ReadonlyLayeredMap } from './layered-map.ts';

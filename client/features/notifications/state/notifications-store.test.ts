@@ -27,8 +27,6 @@ function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: 
       async ({ page, limit }: { page: number; limit: number }): Promise<Result<Answer<NotificationPage>, CallFailure>> =>
         ok({ value: { notifications: list.slice((page - 1) * limit, page * limit), total: list.length }, head: { epoch: 'e', seq } }),
     ),
-    // A provider that keeps no states.
-    search: vi.fn(async () => ok({ value: { supported: false }, head: null })),
     subscriptions: vi.fn(async () => (failure ? fail(failure) : ok({ value: { marketplace: 'US', unsubscribedTypes: [] }, head: null }))),
     subscribe: vi.fn(async () => (failure ? fail(failure) : ok({ value: {}, head: null }))),
     markRead: vi.fn(),
@@ -52,6 +50,8 @@ function storeOf(options: { list?: Notification[]; allowed?: boolean; failure?: 
     leaving$: NEVER,
     tab: 't',
     reached$: NEVER,
+    // The provider does not search.
+    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
   });
   store.opened();

@@ -1,8 +1,8 @@
 import {
   BehaviorSubject,
   distinctUntilChanged,
-  EMPTY,
   filter,
+  firstValueFrom,
   map,
   merge,
   type Observable,
@@ -18,7 +18,7 @@ import {
 } from 'rxjs';
 import * as v from 'valibot';
 import type { StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/caller.ts';
+import { caller, type NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { fromFirstSubscriber, reduced, summedUp } from '#client/stream/operators.ts';
 import { createReread, wantedByStream } from '#client/stream/reread$.ts';
@@ -32,16 +32,16 @@ import { notificationsAccess } from '#shared/notifications/access.ts';
 import { isWhole, type NotificationType } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
-import { isSupported, ok } from '#shared/result.ts';
-import { lazyFound } from '../found/lazy-found.ts';
-import { createShown, type ShownList } from '../found/shown.ts';
+import { isSupported, ok, unsupported } from '#shared/result.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
+import type { Search } from './found-list.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { type AlertRow, initialNotifications, type ListEvent, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
 import { createReading, type ReadPage } from './reading.ts';
+import { createShown, type FoundPart, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 /** The state and commands behind the notifications screen and the badge, for the signed-in user. */
@@ -80,6 +80,7 @@ export type NotificationsStoreDeps = Omit<StoreDeps, 'fileCall'> & {
   /** Whether the live connection can reach the portal. */
   reached$: Observable<boolean>;
   commandsPart: CommandsPart;
+  foundPart: LazyPart<FoundPart>;
 };
 
 /** The stream's snapshot contains the list. If no snapshot arrives in this time, the list is read over HTTP, ms. */
@@ -108,11 +109,16 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
   };
   let snapshotHead: StreamHead | null = null;
+  // The call's table is too large for a first view. Where it cannot be loaded, the specification's list has to do.
+  const search: Search = async (query) => {
+    const part = await loaded(deps.foundPart);
+    return part ? caller(part.inboxCalls, deps.call).search(query) : ok({ value: unsupported, head: null });
+  };
   /** Whether the provider keeps states of alerts, and searches; undefined until it has answered. */
   const hasStates$ = new BehaviorSubject<boolean | undefined>(undefined);
   const readPage: ReadPage = async (where) => {
     if (hasStates$.value === false) return api.page(where);
-    const answer = await api.search({ filter: { folders: ['inbox'] }, ...where });
+    const answer = await search({ filter: { folders: ['inbox'] }, ...where });
     if (!answer.ok) return answer;
     const { value, head } = answer.value;
     hasStates$.next(isSupported(value));
@@ -213,7 +219,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   );
 
   const list = createShown({
-    search: api.search,
+    search,
     events$: deps.events$,
     scheduler: deps.scheduler,
     now,
@@ -222,7 +228,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),
     hasStates$,
-    part: lazyFound,
+    part: deps.foundPart,
   });
 
   return {
@@ -298,7 +304,6 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
     markAllRead: () => run((commands) => commands.markAllRead()),
     remove: (rows) => run((commands) => commands.remove(rows)),
     mark: (...of) => run((commands) => commands.mark(...of)),
-    undone$: made$.pipe(switchMap((commands) => commands?.undone$ ?? EMPTY)),
     undoLast: () => made$.value?.undoLast() ?? false,
     isOwn: (id) => id.startsWith(`${deps.tab}:`),
     unsent$: made$.pipe(switchMap((commands) => commands?.unsent$ ?? of(0))),
@@ -313,6 +318,17 @@ export function createLaterCommands(part: CommandsPart, deps: CommandsDeps): Com
     },
   };
 }
+
+/** Loads a part now. @returns undefined if it cannot be loaded */
+const loaded = <T>(part: LazyPart<T>): Promise<T | undefined> => {
+  part.fetch();
+  return firstValueFrom(
+    part.fetched$.pipe(
+      filter(({ state }) => state !== 'waiting'),
+      map((fetched) => (fetched.state === 'here' ? fetched.part : undefined)),
+    ),
+  );
+};
 
 /** Reduces inputs, in order, to the list. Emits at most once per frame; later subscribers get the current value. */
 export const createNotifications = (inputs$: Observable<NotificationsInput>, nextFrame: NextFrame): Observable<NotificationsView> =>

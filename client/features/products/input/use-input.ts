@@ -19,8 +19,8 @@ export const fieldGroups: readonly (ChoiceGroup & { id: 'general' | 'statistical
   { id: 'statistical', title: texts.fieldGroups.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
 ];
 
-/** Initial choices of the form, from the last import. */
-export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>>;
+/** Initial choices of the form, from the last import or a link. */
+export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>> & { text?: string | undefined };
 
 export type Input = {
   entered: Entered;
@@ -48,7 +48,7 @@ export type Input = {
 export function useInput(userId: string, asksType: boolean, start: InputStart = {}): Input {
   const [entered, setEntered] = useState<Entered>({
     method: start.method ?? 'identifier_direct_enter',
-    text: '',
+    text: start.text ?? '',
     upload: null,
     sheet: null,
     type: asksType ? (start.identifierType ?? 'asin') : null,

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
+import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -30,7 +32,16 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   const viewer = useViewer(store);
   // A table of sixty columns renders in chunks.
   const { phase, table, marketplace, notStored } = useInPieces(viewer.state$);
+  // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
+  const asin = new URLSearchParams(useRawSearch()).get('asin') ?? undefined;
   const [importing, setImporting] = useState(false);
+  useEffect(() => {
+    if (asin) setImporting(true);
+  }, [asin]);
+  const closeImport = () => {
+    setImporting(false);
+    if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
+  };
   const confirm = useConfirm();
   const submit = async (input: ViewerInput) => {
     const { found = 0 } = table?.run$.value ?? {};
@@ -84,7 +95,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
         <>
           {head(null, null)}
           <div className="viewer-form">
-            <InputForm {...shared} />
+            <InputForm {...shared} start={{ text: asin }} />
           </div>
         </>
       )}
@@ -102,9 +113,18 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
           {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
         </TablePane>
       )}
-      {importing && <ImportDialog {...shared} start={table?.input} onClose={() => setImporting(false)} />}
+      {importing && phase === 'table' && (
+        <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
+      )}
     </main>
   );
+}
+
+/** The address without the product, so that a reload doesn't ask again. */
+function withoutAsin(): string {
+  const query = new URLSearchParams(location.search);
+  query.delete('asin');
+  return withQuery(location.pathname, query);
 }
 
 /** The signed-in user's viewer, for as long as the screen is open. Results stay stored in the browser. */

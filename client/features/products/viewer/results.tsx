@@ -69,6 +69,8 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
     const { phase, latest } = table.run$.value;
     return is === 'failed' ? 'failed' : phase === 'running' && batch >= 0 && batch === latest ? 'is-arrived' : undefined;
   };
+  const toggle = (range: boolean) => (row: ViewerRow) => row.state !== 'failed' && selection.toggle(row.id, range);
+  const rowActions = { select: toggle(false), selectRange: toggle(true) };
   const detail = (row: ViewerRow) => (row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null);
   return (
     // Scrolling by hand stops following.
@@ -112,7 +114,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
         wide={wide}
         follow={follow}
         holdsRows={!hasAnswers && !isLate}
-        rowKeys={{ ' ': (row) => row.state !== 'failed' && selection.toggle(row.id, false) }}
+        rowActions={rowActions}
         foot={
           <>
             {table.input.source && table.input.source.columns.length > 0 && (

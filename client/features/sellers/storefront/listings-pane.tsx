@@ -11,6 +11,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount, formatUntil } from '#shared/format.ts';
 import type { LookChanges } from '#shared/sellers/look.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
@@ -51,6 +52,7 @@ export function ListingsPane(props: ListingsPaneProps) {
   const narrow = useMedia(NARROW);
   const phone = useMedia(PHONE);
   const [side, setSide] = useState(false);
+  const searchKey = useSearchKey();
   const selected = useValue(selection.ids$).size;
   const withSelection = useMemo(
     () => [
@@ -102,6 +104,7 @@ export function ListingsPane(props: ListingsPaneProps) {
           <label className="input listing-search">
             <Icon name="search" />
             <input
+              {...searchKey}
               type="search"
               aria-label={storefrontTexts.search}
               placeholder={storefrontTexts.search}
@@ -138,7 +141,10 @@ export function ListingsPane(props: ListingsPaneProps) {
             onState={onState}
             waitingText={storefrontTexts.moved}
             rowLook={rowLook}
-            rowKeys={{ ' ': (listing) => selection.toggle(idOfListing(listing), false) }}
+            rowActions={{
+              select: (listing) => selection.toggle(idOfListing(listing), false),
+              selectRange: (listing) => selection.toggle(idOfListing(listing), true),
+            }}
             empty={
               run.count === 0 && isBusy(run)
                 ? { title: storefrontTexts.reading }

@@ -4,6 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import { FIRINGS_DAYS, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { nameOf } from '../figures.ts';
@@ -25,6 +26,7 @@ const MINUTE = 60_000;
 
 export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoose }: TrackedListProps) {
   const [search, setSearch] = useState('');
+  const searchKey = useSearchKey();
   const found = useMemo(() => foundIn(products, search), [products, search]);
   const clock = useClock();
   // States depend on the time: a re-arming product becomes armed later.
@@ -34,6 +36,7 @@ export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoos
       <label className="input tracked-search">
         <Icon name="search" />
         <input
+          {...searchKey}
           type="search"
           aria-label={texts.search}
           placeholder={texts.search}

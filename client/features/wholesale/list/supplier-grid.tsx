@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
-import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
@@ -19,7 +19,7 @@ type SupplierGridProps<R> = {
   onState(next: GridState, step?: boolean): void;
   empty: Empty;
   card: { height: number; of(row: R): ReactNode };
-  rowKeys?: Readonly<Record<string, (row: R) => void>>;
+  rowActions?: RowActions<R>;
 };
 
 const pillTexts = { short: supplierTexts.pillShort, whole: supplierTexts.pill };

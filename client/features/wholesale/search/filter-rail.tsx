@@ -1,5 +1,6 @@
 import { Check } from '#client/ui/checkbox.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import {
   approvedFors,
@@ -38,12 +39,14 @@ export const FilterCount = ({ filters }: { filters: WholesaleFilters }) => {
 };
 
 export function FilterFields({ filters, onChange }: FiltersProps) {
+  const searchKey = useSearchKey();
   return (
     <>
       <label className="field">
         <span className="label">{supplierTexts.company}</span>
         <span className="input">
           <input
+            {...searchKey}
             type="search"
             placeholder={supplierTexts.companyHint}
             maxLength={LONGEST_FILTER}

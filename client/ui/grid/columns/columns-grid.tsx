@@ -29,6 +29,8 @@ import '#client/ui/tags.css';
 import '#client/ui/states.css';
 import './columns-grid.css';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
+import { ariaKeys } from '#client/ui/shortcut-table.ts';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from '../new-pill.tsx';
 
 export type ColumnsGridProps<R> = {
@@ -47,8 +49,8 @@ export type ColumnsGridProps<R> = {
   detail?(row: R): ReactNode;
   /** Called on Enter in a cell without a link or button. */
   onOpen?(row: R): void;
-  /** Actions of further keys on the active row; keys as in `aria-keyshortcuts`. */
-  rowKeys?: Readonly<Record<string, (row: R) => void>>;
+  /** What shortcuts do with the active row. Space and Delete are those of `select` and `delete`. */
+  rowActions?: RowActions<R>;
   /** Replaces the columns with a card per row on phones. `height` in px. */
   card?: { height: number; of(row: R, opening: Opening): ReactNode };
   /** Returns an extra class name for a row. */
@@ -63,6 +65,9 @@ export type ColumnsGridProps<R> = {
   mark?(row: R, above: R): string | undefined;
   foot?: ReactNode;
 };
+
+/** Actions on a row by their shortcut. */
+export type RowActions<R> = { readonly [Id in 'select' | 'selectRange' | 'delete']?: (row: R) => void };
 
 const BAND = 24;
 const HEAD = 32;
@@ -145,14 +150,35 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     else if (props.detail?.(row)) toggle(row, cell.row);
     else props.onOpen?.(row);
   };
-  const onRowKey = (key: string): boolean => {
+  const actOn = (id: keyof RowActions<R> | undefined) => {
     const row = rows.at(cell.row);
-    const act = props.rowKeys?.[key];
-    if (!act || isMissing(row)) return false;
-    act(row);
-    return true;
+    const act = id && props.rowActions?.[id];
+    return act && !isMissing(row) ? () => act(row) : undefined;
+  };
+  const onRowKey = (key: string): boolean => {
+    const act = actOn(key === ' ' ? 'select' : key === 'Delete' ? 'delete' : undefined);
+    act?.();
+    return act !== undefined;
   };
   const moves = useGridMoves({ scroller, layout, position, seen, count, onPress: press, onRowKey, onWidth: (column, to) => width.set(column, to, true) });
+  useShortcuts(() => {
+    if (count === 0) return {};
+    const isInside = frame.current?.contains(document.activeElement) ?? false;
+    const goTo = (row: number) => {
+      scroller.current?.focus({ preventScroll: true });
+      moves.goTo({ row: Math.max(0, Math.min(count - 1, row)), column: cell.column }, false);
+    };
+    const acts = Object.keys(props.rowActions ?? {}) as (keyof RowActions<R>)[];
+    return {
+      // The first press only shows where the person is.
+      next: () => goTo(isInside ? cell.row + 1 : cell.row),
+      previous: () => goTo(isInside ? cell.row - 1 : cell.row),
+      first: () => goTo(0),
+      last: () => goTo(count - 1),
+      open: isInside ? press : undefined,
+      ...Object.fromEntries(acts.map((id) => [id, isInside ? actOn(id) : undefined])),
+    };
+  }, frame);
   const onCopy = (event: ClipboardEvent) => {
     if (event.target === scroller.current && count > 0) copy(event, range ?? { from: cell, to: cell });
   };
@@ -206,12 +232,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         aria-label={props.name}
         aria-rowcount={view.total === null ? -1 : view.total + headRows}
         aria-colcount={layout.shown.length}
-        aria-keyshortcuts={
-          props.rowKeys &&
-          Object.keys(props.rowKeys)
-            .map((key) => (key === ' ' ? 'Space' : key))
-            .join(' ')
-        }
+        aria-keyshortcuts={props.rowActions && ariaKeys(...(Object.keys(props.rowActions) as (keyof RowActions<R>)[]))}
         aria-multiselectable="true"
         aria-busy={view.busy || (view.total === null && view.failure === null)}
         aria-activedescendant={activeShown && count > 0 ? cellId(cell.row, cell.column) : undefined}

@@ -2,7 +2,7 @@ import { translated } from '#shared/localized.ts';
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import type { Cause } from '#shared/notifications/cause.ts';
-import { screenTexts } from '../texts.ts';
+import { screenTexts } from './texts.ts';
 
 export type Condition = { readonly name: keyof AlertFilter; readonly label: string; readonly value: string };
 

@@ -1,15 +1,18 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subscription } from 'rxjs';
 import type { CallFailure, StreamHead } from '#client/api/call.ts';
-import type { NotificationsApi } from '#client/api/caller.ts';
+import type { Caller } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { type AlertFilter, factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import { type AlertIdentity, alertId, isSameAlert } from '#shared/notifications/identity.ts';
-import type { AlertSort, ChangedAlert, Kept } from '#shared/notifications/inbox.ts';
+import type { Retention } from '#shared/notifications/inbox.ts';
+import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
+import type { AlertSort } from '#shared/notifications/marks.ts';
 import { sortTime } from '#shared/notifications/marks.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
 import { isSupported } from '#shared/result.ts';
-import { isPinned } from '../state/marking.ts';
-import type { AlertRow, ListEvent } from '../state/notifications-state.ts';
+import { isPinned } from './marking.ts';
+import type { AlertRow, ListEvent } from './notifications-state.ts';
 
 /** What a list shows: which alerts, and in which order. */
 export type FoundQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };
@@ -23,7 +26,7 @@ export type FoundState = {
   readonly unread: number;
   readonly loadingMore: boolean;
   readonly trouble: { code: string; message: string } | null;
-  readonly kept: Kept | null;
+  readonly kept: Retention | null;
 };
 
 export type FoundList = {
@@ -36,8 +39,10 @@ export type FoundList = {
   close(): void;
 };
 
+export type Search = Caller<Pick<typeof inboxCalls, 'search'>>['search'];
+
 export type FoundDeps = {
-  search: NotificationsApi['search'];
+  search: Search;
   events$: Observable<StreamItem>;
   scheduler: SchedulerLike;
   /** The edge's time, ms. */

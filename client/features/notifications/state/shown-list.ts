@@ -1,9 +1,10 @@
 import { BehaviorSubject, combineLatest, filter, type Observable, type Subscription } from 'rxjs';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
+import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { type InboxQuery, isWholeInbox, searchOf, wholeInbox } from '../inbox-query.ts';
-import type { NotificationsView } from '../state/notifications-state.ts';
 import type { createFoundList, FoundDeps } from './found-list.ts';
 import type { foundView, localView } from './found-view.ts';
+import type { NotificationsView } from './notifications-state.ts';
 
 /** What the screen lists: the inbox, or the alerts that a filter or search finds. */
 export type Shown = {
@@ -27,7 +28,7 @@ export type ShownList = {
   close(): void;
 };
 
-export type FoundPart = { createFoundList: typeof createFoundList; foundView: typeof foundView; localView: typeof localView };
+export type FoundPart = { inboxCalls: typeof inboxCalls; createFoundList: typeof createFoundList; foundView: typeof foundView; localView: typeof localView };
 
 export type ShownDeps = Omit<FoundDeps, 'idOf'> & {
   view$: Observable<NotificationsView>;

@@ -13,7 +13,7 @@ describe('how long alerts are kept', () => {
   let provider: TestProvider;
   beforeEach(async () => {
     now = START;
-    provider = await startTestProvider({ clock: () => now, alertsKept: { days: 30, most: 100 } });
+    provider = await startTestProvider({ clock: () => now, alertRetention: { days: 30, most: 100 } });
   });
   afterEach(() => provider.close());
 
@@ -26,7 +26,7 @@ describe('how long alerts are kept', () => {
     const inbox = inboxOf(provider, token);
     return { inbox, ids: await inbox.ids() };
   };
-  const tidy = () => purge(provider.deps.db, now, provider.deps.alertsKept);
+  const tidy = () => purge(provider.deps.db, now, provider.deps.alertRetention);
 
   it('is a number of days: older ones are deleted, except pinned and snoozed ones [INBX-13]', async () => {
     const { inbox, ids } = await shop('DAYS', 5);

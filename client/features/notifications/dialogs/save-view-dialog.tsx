@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/fields.tsx';
-import { viewsTexts } from './views-texts.ts';
+import { viewsTexts } from '../parts/views-texts.ts';
 
 /** Asks for the name. @param onSave returns what is wrong; undefined once it is saved */
 export function SaveViewDialog({ onSave, onClose }: { onSave(name: string): Promise<string | undefined>; onClose(): void }) {

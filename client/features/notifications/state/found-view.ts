@@ -1,7 +1,7 @@
 import { factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import { folderOf, stateOf } from '#shared/notifications/marks.ts';
-import { type AlertRow, type NotificationsView, withMarking } from '../state/notifications-state.ts';
 import { type FoundQuery, type FoundState, orderOf } from './found-list.ts';
+import { type AlertRow, type NotificationsView, withMarking } from './notifications-state.ts';
 
 /**
  * A filtered list in the shape of the inbox's own view, so that one screen draws both. Pending commands show at once in both.

@@ -1,9 +1,9 @@
 import { MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
-import type { Kept } from '#shared/notifications/inbox.ts';
+import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
 
 /** The defaults of ALERTS_KEPT_DAYS and ALERTS_KEPT_MOST (shared/settings.ts). */
-export const ALERTS_KEPT: Kept = { days: 90, most: 100_000 };
+export const ALERTS_KEPT: Retention = { days: 90, most: 100_000 };
 
 /** Alerts deleted per statement: other work runs in between. */
 const PORTION = 1_000;
@@ -13,7 +13,7 @@ const PORTION = 1_000;
  * again.
  * @param now ms
  */
-export async function deleteAlertsBeyond(db: Db, { days, most }: Kept, now: number): Promise<void> {
+export async function deleteAlertsBeyond(db: Db, { days, most }: Retention, now: number): Promise<void> {
   const accounts = await db.selectFrom('alert_states').select('account_id').distinct().execute();
   for (const { account_id } of accounts) {
     const oldest = await db

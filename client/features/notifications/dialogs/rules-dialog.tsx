@@ -13,10 +13,10 @@ import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { PutRule, Rule, RuleAction, RulePreview } from '#shared/notifications/rules.ts';
+import { conditionsIn } from '../conditions.ts';
+import { FilterForm } from '../filters/filter-form.tsx';
 import { withConditions } from '../inbox-query.ts';
-import { conditionsIn } from '../list/conditions.ts';
 import type { InboxApi } from '../state/mark-commands.ts';
-import { FilterForm } from './filter-form.tsx';
 import { ruleTexts } from './rule-texts.ts';
 
 type RulesDialogProps = { deps: StoreDeps /** The list's filter, which a new rule begins with. */; filter: AlertFilter; onClose(): void };

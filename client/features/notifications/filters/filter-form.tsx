@@ -7,8 +7,8 @@ import { marketplaces } from '#shared/marketplaces.ts';
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { causes } from '#shared/notifications/cause.ts';
+import { causeName } from '../conditions.ts';
 import { withConditions } from '../inbox-query.ts';
-import { causeName } from '../list/conditions.ts';
 import { filterTexts } from './filter-texts.ts';
 
 type FilterFormProps = {
@@ -102,7 +102,7 @@ export function FilterForm({ filter, ofRule = false, states, onFilter }: FilterF
 }
 
 /** From and to. Takes effect when the field is left or Enter is pressed, because half a number is another number. */
-export function Bounds({ label, range, onRange }: { label: string; range: Range | undefined; onRange(range: Range | undefined): void }) {
+function Bounds({ label, range, onRange }: { label: string; range: Range | undefined; onRange(range: Range | undefined): void }) {
   const [typed, setTyped] = useState({ min: String(range?.min ?? ''), max: String(range?.max ?? '') });
   const wrong = [typed.min, typed.max].some((text) => text !== '' && Number.isNaN(Number(text)));
   const crossed = typed.min !== '' && typed.max !== '' && Number(typed.min) > Number(typed.max);

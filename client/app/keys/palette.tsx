@@ -1,0 +1,240 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { caller } from '#client/api/caller.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { densityNames } from '#client/ui/preference-names.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { shortcutActions } from '#client/ui/shortcuts.ts';
+import { themeNames, themes } from '#client/ui/theme.ts';
+import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { membersAccess } from '#shared/members/access.ts';
+import { memberCalls } from '#shared/members/calls.ts';
+import type { Extension } from '#shared/members/extensions.ts';
+import type { Member } from '#shared/members/member.ts';
+import { densities } from '#shared/preferences/preferences.ts';
+import type { PortalRoot } from '../portal-root.ts';
+import type { Store } from '../store.ts';
+import { actionEntries, answersTo, type Entry, type Found, foundIn, memberEntries, productEntries, recentEntries, screenEntries } from './palette-entries.ts';
+import { type Mark, piecesOf } from './palette-match.ts';
+import { recentPlaces } from './recent-places.ts';
+import { keysTexts as texts } from './texts.ts';
+
+type PaletteProps = { store: Store; root: PortalRoot; info: PortalInfo | null; onClose(): void };
+
+const PAGE = 8;
+
+/** Finds screens, products, people, and actions as one types, by keyboard alone. */
+export function Palette({ store, root, info, onClose }: PaletteProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const entries = useEntries({ store, root, info, onClose }, query);
+  const groups = foundIn(entries, query);
+  const all = groups.flat();
+  const active = Math.min(at, all.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when other entries take the position
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, query]);
+
+  const pick = ({ entry }: Found, newTab: boolean) => {
+    if ('href' in entry) {
+      if (newTab) window.open(entry.href, '_blank', 'noopener');
+      onClose();
+      if (!newTab) navigate(entry.href);
+      return;
+    }
+    onClose();
+    // Two frames later, the focus is back where it was.
+    requestAnimationFrame(() => requestAnimationFrame(entry.run));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: Math.min(active + PAGE, all.length - 1), PageUp: Math.max(active - PAGE, 0) }[key];
+    if (to !== undefined && all.length > 0) setAt((to + all.length) % all.length);
+    else if (key === 'Enter' && !event.nativeEvent.isComposing && all[active]) pick(all[active], event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+
+  // The dialog appears a moment later; letters typed until then belong to the field.
+  const onEarly = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (document.activeElement === field.current) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setQuery((before) => before + event.key);
+  });
+  useLayoutEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onEarly(event);
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, []);
+
+  let index = -1;
+  return (
+    <Dialog title={texts.palette} look="palette" bare onClose={onClose}>
+      <div className="palette-ask">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          ref={field}
+          data-autofocus
+          aria-label={texts.palette}
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={all.length > 0 ? optionId(active) : undefined}
+          placeholder={texts.hint}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="key-cap" onClick={onClose}>
+          Esc
+        </button>
+      </div>
+      <div ref={list} id={`${id}-list`} className="palette-list" role="listbox" aria-label={texts.results}>
+        {groups.map((group) => {
+          const name = group[0]?.entry.group ?? 'rest';
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options
+            <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+              <div className="palette-title" id={`${id}-${name}`} role="presentation">
+                {texts.entryGroups[name]}
+              </div>
+              {group.map((found) => {
+                index += 1;
+                const own = index;
+                return <Option key={found.entry.id} id={optionId(own)} found={found} active={own === active} onPick={pick} onPoint={() => setAt(own)} />;
+              })}
+            </div>
+          );
+        })}
+      </div>
+      {all.length === 0 && <p className="palette-none soft">{texts.nothing(query.replace(/^>/, '').trim())}</p>}
+      <span className="unseen" role="status">
+        {texts.count(all.length)}
+      </span>
+      <div className="palette-foot">
+        <kbd className="key-cap">↑↓</kbd> {texts.move}
+        <kbd className="key-cap">Enter</kbd> {texts.open}
+        <span className="wide-only">
+          <kbd className="key-cap">{/Mac|iP/.test(navigator.platform) ? '⌘Enter' : 'Ctrl Enter'}</kbd> {texts.newTab}
+        </span>
+        <span className="wide-only push">{texts.actionsOnly}</span>
+      </div>
+    </Dialog>
+  );
+}
+
+type OptionProps = { id: string; found: Found; active: boolean; onPick(found: Found, newTab: boolean): void; onPoint(): void };
+
+const Option = ({ id, found, active, onPick, onPoint }: OptionProps) => {
+  const { entry, match } = found;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays in the field, which handles the keys
+    <div
+      id={id}
+      className="palette-option"
+      role="option"
+      aria-selected={active}
+      // Keeps the focus in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={active ? undefined : onPoint}
+      onClick={(event: MouseEvent) => onPick(found, event.ctrlKey || event.metaKey)}
+    >
+      <ScreenIcon name={entry.icon} />
+      <span className="cut">
+        <Marked text={entry.label} marks={match.label} />
+      </span>{' '}
+      <span className="faint cut">{entry.detail && <Marked text={entry.detail} marks={match.detail} />}</span>
+      <span className="push" aria-hidden="true">
+        {(active && !entry.keys?.length ? ['Enter'] : (entry.keys ?? [])).map((key) => (
+          <kbd key={key} className="key-cap">
+            {key}
+          </kbd>
+        ))}
+      </span>
+    </div>
+  );
+};
+
+const Marked = ({ text, marks }: { text: string; marks: readonly Mark[] }) =>
+  piecesOf(text, marks).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity
+    piece.marked ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  );
+
+/** All entries for a query. The actions are those of the moment in which the palette opened. */
+function useEntries({ store, root, info }: PaletteProps, query: string): Entry[] {
+  const user = useValue(store.user$);
+  const product = info?.product;
+  const [actions] = useState(() => actionEntries(shortcutActions(document.activeElement)));
+  const [titles] = useState(() => titlesOf(store));
+  const members = useMembers(store, membersAccess(user).open && /^[^>]./.test(query));
+  const { density, singleKeys } = useValue(store.preferences.value$);
+  const theme = useValue(root.theme.theme$);
+  const lasting = useMemo((): Entry[] => {
+    const act = (id: string, icon: Entry['icon'], label: string, run: () => void): Entry => ({ id, group: 'actions', icon, label, run });
+    const { save } = store.preferences;
+    return [
+      ...recentEntries(recentPlaces(user), user, location.pathname + location.search, product),
+      ...actions,
+      ...themes.filter((each) => each !== theme).map((each) => act(`theme ${each}`, 'eye', texts.colors(themeNames[each]), () => root.theme.choose(each))),
+      ...densities
+        .filter((each) => each !== density)
+        .map((each) => act(`density ${each}`, 'table', texts.density(densityNames[each]), () => save({ density: each }))),
+      act('singleKeys', 'help', singleKeys ? texts.singleKeysOff : texts.singleKeysOn, () => save({ singleKeys: !singleKeys })),
+      act('signOut', 'leave', texts.signOut, () => void root.signOut()),
+      ...screenEntries(user, product),
+    ];
+  }, [store, root, user, product, actions, theme, density, singleKeys]);
+  const found = useMemo(() => [...memberEntries(members, product), ...productEntries(titles)], [members, product, titles]);
+  const words = query.startsWith('>') ? '' : query;
+  return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, titles)];
+}
+
+/** Titles of the products in the loaded alerts, by ASIN. */
+function titlesOf({ notifications }: Store): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  notifications.view$
+    .subscribe(({ rows }) => {
+      for (const { alert } of rows) if (alert.title) titles.set(alert.asin, alert.title);
+    })
+    .unsubscribe();
+  return titles;
+}
+
+const extensions: readonly Extension[] = ['AZINSIGHT', 'AZALERT'];
+const noMembers: { member: Member; extension: Extension }[] = [];
+
+/** The sub-accounts of both tools, loaded when first wanted. If that fails, there are none: the members screen shows why. */
+function useMembers(store: Store, wanted: boolean) {
+  const [members, setMembers] = useState(noMembers);
+  const [loading, setLoading] = useState(false);
+  if (wanted && !loading) setLoading(true);
+  useEffect(() => {
+    if (!loading) return;
+    const { list } = caller(memberCalls, store.call);
+    const read = async (extension: Extension) => {
+      const answer = await list({ extension });
+      return answer.ok ? answer.value.value.members.map((member) => ({ member, extension })) : [];
+    };
+    void Promise.all(extensions.map(read)).then((all) => setMembers(all.flat()));
+  }, [store, loading]);
+  return members;
+}

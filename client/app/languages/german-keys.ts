@@ -1,0 +1,67 @@
+import type { shortcutTexts } from '#client/ui/shortcut-table.ts';
+import type { Catalog, Translated } from '#shared/localized.ts';
+import type { keysTexts } from '../keys/texts.ts';
+
+const shortcuts: Translated<typeof shortcutTexts> = {
+  next: 'Weiter',
+  previous: 'Zurück',
+  open: 'Öffnen',
+  leave: 'Schließen, zurück zur Liste',
+  first: 'Anfang',
+  last: 'Ende',
+  select: 'Auswählen',
+  selectRange: 'Bereich auswählen',
+  done: 'Erledigt',
+  read: 'Gelesen oder ungelesen',
+  snooze: 'Zurückstellen …',
+  pin: 'Anheften',
+  mute: 'Stummschalten …',
+  assign: 'Zuweisen …',
+  note: 'Notiz …',
+  copy: 'ASIN kopieren',
+  delete: 'Löschen',
+  undo: 'Rückgängig',
+  markAllRead: 'Alle gelesen',
+  search: 'Suchen',
+  commands: 'Suche und Befehle',
+  nextView: 'Nächste Ansicht',
+  previousView: 'Vorherige Ansicht',
+  help: 'Tastenkürzel',
+};
+
+const keys: Translated<typeof keysTexts> = {
+  help: 'Tastenkürzel',
+  groups: { move: 'Bewegen', select: 'Auswählen', act: 'Handeln', find: 'Finden' },
+  actOnAlert: 'Mit der Meldung',
+  goTo: 'Gehe zu',
+  thisList: 'Diese Liste',
+  singleKeys: 'Tastenkürzel mit einem Buchstaben',
+  singleKeysHint: (commands) => `Nie, während Sie schreiben. ${commands} und ? bleiben an.`,
+  palette: 'Suche und Befehle',
+  hint: 'Seite, ASIN, Verkäufer-ID, Person oder Befehl',
+  results: 'Treffer',
+  count: (count) => `${count} Treffer`,
+  nothing: (query) => `Nichts passt zu „${query}“.`,
+  entryGroups: { product: 'Produkt', products: 'Produkte', recent: 'Zuletzt', actions: 'Befehle hier', rest: 'Personen, Verkäufer und Seiten' },
+  alerts: 'Meldungen',
+  tracking: 'Verfolgung',
+  teamHistory: 'Teamverlauf',
+  viewer: 'Produktansicht',
+  storefront: (seller) => `Shop von ${seller}`,
+  seller: 'Verkäufer',
+  member: 'Unterkonto',
+  searchAlerts: (query) => `Alle Meldungen nach „${query}“ durchsuchen`,
+  searchHistory: (query) => `Den Teamverlauf nach „${query}“ durchsuchen`,
+  colors: (name) => `Farben: ${name}`,
+  density: (name) => `Zeilenhöhe: ${name}`,
+  singleKeysOff: 'Tastenkürzel mit einem Buchstaben ausschalten',
+  singleKeysOn: 'Tastenkürzel mit einem Buchstaben einschalten',
+  signOut: 'Abmelden',
+  move: 'bewegen',
+  open: 'öffnen',
+  newTab: 'in neuem Tab',
+  actionsOnly: '> zeigt nur Befehle',
+};
+
+/** The shortcuts, their help, and the command palette in German. */
+export const germanKeys: Catalog = { 'ui/shortcuts': shortcuts, 'app/keys': keys };

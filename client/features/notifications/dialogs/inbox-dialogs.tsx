@@ -1,0 +1,7 @@
+import { BulkDialog } from './bulk-dialog.tsx';
+import { RulesDialog } from './rules-dialog.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+
+/** The inbox's dialogs, in a chunk with the dialog component itself. */
+export const inboxDialogs = { BulkDialog, RulesDialog, SaveViewDialog, SnoozeDialog };

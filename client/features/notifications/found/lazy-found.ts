@@ -1,5 +1,0 @@
-import { lazy } from '#client/ui/lazy-part.ts';
-import type { FoundPart } from './shown.ts';
-
-/** Search and filters, which the first view needs only if its address has one. */
-export const lazyFound = lazy<FoundPart>(async () => ({ ...(await import('./found-list.ts')), ...(await import('./found-view.ts')) }));

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import { lazyExport } from './lazy-part.ts';
+import { useValue } from './observe.ts';
+import { usePreferences } from './preferences-context.tsx';
+import type { KeyHint, ShortcutId } from './shortcut-table.ts';
+
+/** Which of the two dialogs of the keyboard is open. */
+export const keysOpen$ = new BehaviorSubject<'help' | 'palette' | null>(null);
+
+/** An id without an action is in the help, but does nothing at the moment: nothing is selected, for example. */
+export type ShortcutActions = { readonly [Id in ShortcutId]?: (() => void) | undefined };
+
+type Registered = { actions(): ShortcutActions; within: RefObject<Element | null> | undefined };
+
+/** The mounted parts that have shortcuts, newest last. */
+const registered: Registered[] = [];
+
+/**
+ * Registers actions for shortcuts while the component is mounted: `useShortcuts(() => ({ done: row && (() => markDone(row)) }))`.
+ * The command palette lists them, too.
+ * @param actions called at every key, so that it sees the latest state
+ * @param within the part's element. If two parts have the same shortcut, the one with the focus gets the key, else the newest.
+ */
+export function useShortcuts(actions: () => ShortcutActions, within?: RefObject<Element | null>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const part: Registered = { actions: () => latest.current(), within };
+    registered.push(part);
+    return () => void registered.splice(registered.indexOf(part), 1);
+  }, [within]);
+}
+
+/** The actions of all mounted parts. @param focused the element with the focus */
+export function shortcutActions(focused: Element | null): ShortcutActions {
+  const inside = (part: Registered) => focused !== null && (part.within?.current?.contains(focused) ?? false);
+  return Object.assign({}, ...registered.map((part) => part.actions()), ...registered.filter(inside).map((part) => part.actions()));
+}
+
+/** The table of the shortcuts, loaded when idle: the first view needs none of it. */
+export const lazyHints = lazyExport(() => import('./shortcut-table.ts'), 'keyHint');
+
+/** Returns a function that gives a control its tooltip and `aria-keyshortcuts`. */
+export function useKeyHint(): (id: ShortcutId, title?: string) => KeyHint {
+  const hints = useValue(lazyHints.fetched$);
+  const [{ singleKeys }] = usePreferences();
+  return hints.state === 'here' && singleKeys ? hints.part : withoutKey;
+}
+
+const withoutKey = (_: ShortcutId, title?: string): KeyHint => ({ title });
+
+/** The props of a search field that `/` leads to. */
+export function useSearchKey() {
+  const ref = useRef<HTMLInputElement>(null);
+  useShortcuts(() => ({
+    search: () => {
+      ref.current?.focus();
+      ref.current?.select();
+    },
+  }));
+  return { ref, ...useKeyHint()('search') };
+}
