@@ -22,8 +22,8 @@ export const NotLoaded = ({ title }: { title: string }) => (
   </StandIn>
 );
 
-export const ScreenOutline = ({ title }: { title: string }) => (
-  <main className="page" id="content" tabIndex={-1}>
+export const ScreenOutline = ({ title, hasViews }: { title: string; hasViews?: boolean | undefined }) => (
+  <main className={hasViews ? 'page has-views' : 'page'} id="content" tabIndex={-1}>
     <div className="page-head">
       <h1>{title}</h1>
     </div>

@@ -52,6 +52,8 @@ type Addressed = {
 
 export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
+  /** Whether a column of views begins the screen: its outline leaves the same room, so that the heading doesn't move. */
+  hasViews?: boolean;
   menus?: Menus;
   /** The letter that leads to it after `g`. */
   go?: string;

@@ -56,6 +56,7 @@ export const screens = {
     routes: [inboxRoute],
     title: 'Notifications',
     icon: 'bell',
+    hasViews: true,
     go: 'n',
     menus: {
       main: {

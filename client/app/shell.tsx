@@ -75,14 +75,14 @@ function FrameNotes({ store }: { store: Store }) {
 
 function RouteView({ route, store, info }: { route: RouteMatch; store: Store; info: PortalInfo | null }) {
   if (route.kind === 'open') {
-    const { title, load } = route.screen;
+    const { title, load, hasViews } = route.screen;
     return (
       <ScreenView
         key={route.screen.path}
         title={title}
         load={load}
         props={{ store, params: route.params, info, viewAs }}
-        waiting={<ScreenOutline title={title} />}
+        waiting={<ScreenOutline title={title} hasViews={hasViews} />}
       />
     );
   }
