@@ -5,8 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { builtClient } from '#edge/client-build.ts';
 
 /** In kB of 1,000 bytes, gzipped. */
-const MOST_SCRIPT = 138;
+const MOST_SCRIPT = 123;
 const MOST_STYLE = 30;
+/** What a screen may add to the frame. The aims are 115 for the first view, 30 for plans and 60 for the others. */
+const MOST_PLANS = 52;
+const MOST_SCREEN = 78;
+const plans = 'app/start/start-screen.tsx';
 
 /** The screens from sign-in to live notifications, without what they load on demand. */
 const firstScreens = ['features/account/sign-in.tsx', 'features/notifications/notifications-screen.tsx'];
@@ -51,6 +55,11 @@ try {
       [...filesOf(manifest, direct.includes(screen) ? [screen] : [laterList, screen])].filter((file) => !entry.has(file)),
     );
     console.log(line(`${screen}, and ${own.style.toFixed(1)} of CSS`, own.script));
+    const most = screen === plans ? MOST_PLANS : MOST_SCREEN;
+    if (own.script > most) {
+      console.log(`${screen} is too large: at most ${most} kB of JavaScript.`);
+      process.exitCode = 1;
+    }
   }
   if (script > MOST_SCRIPT || style > MOST_STYLE) {
     console.log(`The first view is too large: ${script.toFixed(3)} kB of JavaScript, ${style.toFixed(3)} kB of CSS.`);

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { Lazy, NotLoaded, whenIdle } from './lazy.tsx';
+import { fetchWhenIdle, Lazy, NotLoaded } from './lazy.tsx';
 import { lazyExport } from './lazy-part.ts';
 import type { Question } from './question.ts';
 
@@ -11,7 +11,7 @@ const ConfirmContext = createContext<Ask>(async () => false);
 /** Returns a function that asks for confirmation before an irreversible action: `await confirm({...})`. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
 /** Preloads the dialog once the page is idle. */
-export const prepareConfirm = () => whenIdle(dialog.fetch);
+export const prepareConfirm = () => fetchWhenIdle(dialog);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);

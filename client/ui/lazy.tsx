@@ -21,19 +21,26 @@ export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded /> }
   return fetched.state === 'waiting' ? waiting : failed;
 }
 
-/**
- * Loads a chunk once the browser is idle and online: after a failure, only a reload of the page would help. When the browser comes back online, requests often
- * still fail for a moment, so it waits 2 s.
- */
-export function useFetchedWhenIdle({ fetch }: Pick<LazyPart<unknown>, 'fetch'>): void {
+type Fetching = Pick<LazyPart<unknown>, 'fetch'>;
+
+/** Loads a chunk once the browser is idle and online. */
+export function useFetchedWhenIdle({ fetch }: Fetching): void {
   useEffect(() => {
     const end = new AbortController();
-    whenIdle(() => {
-      if (navigator.onLine) fetch();
-      else addEventListener('online', () => setTimeout(() => end.signal.aborted || fetch(), 2_000), { once: true, signal: end.signal });
-    }, end.signal);
+    fetchWhenIdle({ fetch }, end.signal);
     return () => end.abort();
   }, [fetch]);
+}
+
+/**
+ * The same outside of rendering. It waits for the network, because after a failure, only a reload of the page would help. When the browser comes back online,
+ * requests often still fail for a moment, so it waits 2 s.
+ */
+export function fetchWhenIdle({ fetch }: Fetching, end = new AbortController().signal): void {
+  whenIdle(() => {
+    if (navigator.onLine) fetch();
+    else addEventListener('online', () => setTimeout(() => end.aborted || fetch(), 2_000), { once: true, signal: end });
+  }, end);
 }
 
 export const NotLoaded = () => (
@@ -71,7 +78,7 @@ function useReload(): [boolean, () => void] {
 }
 
 /** Runs `act` when the browser is idle, or after 5 s; not at all if aborted before. */
-export function whenIdle(act: () => void, end?: AbortSignal): void {
+function whenIdle(act: () => void, end?: AbortSignal): void {
   if (end?.aborted) return;
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {
