@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { Icon } from './icon.tsx';
-import { useSearchKey } from './shortcuts.ts';
+import { focusList, useSearchKey } from './shortcuts.ts';
 import './fields.css';
 
 /** Default delay, ms (portal-3 §9). */
@@ -51,7 +51,10 @@ export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxPr
           clearTimeout(timer.current);
           timer.current = setTimeout(() => emit(next), delay);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && emit(text)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') emit(text);
+          if (key === 'ArrowDown') focusList();
+        }}
       />
     </label>
   );

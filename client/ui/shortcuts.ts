@@ -52,6 +52,9 @@ export function useKeyHint(): (id: ShortcutId, title?: string) => KeyHint {
 
 const withoutKey = (_: ShortcutId, title?: string): KeyHint => ({ title });
 
+/** Leads from a search field to the list. */
+export const focusList = (): void => document.querySelector<HTMLElement>('[role="grid"][tabindex="0"], [role="grid"] [role="row"][tabindex="0"]')?.focus();
+
 /** The props of a search field that `/` leads to. */
 export function useSearchKey() {
   const ref = useRef<HTMLInputElement>(null);

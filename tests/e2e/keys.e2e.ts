@@ -108,6 +108,9 @@ test('the keys move, select, and act in the inbox, never while somebody types, a
   await expect(page.getByRole('searchbox', { name: /Search/ })).toHaveValue('#jm?');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(rows.nth(3)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(alerts(page).locator(':focus')).toHaveAttribute('data-index', /\d/);
 
   // In the open alert, j and k change it.
   await rows.nth(1).focus();

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
-import { useSearchKey } from '#client/ui/shortcuts.ts';
+import { focusList, useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import { type AlertSort, alertSorts } from '#shared/notifications/marks.ts';
 import { type Condition, conditionsIn } from '../conditions.ts';
@@ -115,6 +115,7 @@ function SearchText({ text, onText }: { text: string; onText(text: string): void
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(typed);
+        if (event.key === 'ArrowDown') focusList();
         if (event.key !== 'Escape' || typed === '') return;
         event.stopPropagation();
         setTyped('');
