@@ -246,6 +246,11 @@ test('the palette and the help fit a phone, and are accessible in both color sch
       await page.keyboard.press('?');
       await expect(help(page)).toBeVisible();
       expect(await violations(page), `help ${width} ${colorScheme}`).toEqual([]);
+      expect(
+        await help(page)
+          .locator('.keys-list')
+          .evaluate((list) => list.scrollWidth - list.clientWidth),
+      ).toBe(0);
       expect(await overflowOf(page)).toBe(0);
       await page.keyboard.press('Escape');
       await expect(help(page)).toHaveCount(0);

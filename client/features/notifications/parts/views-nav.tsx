@@ -63,7 +63,7 @@ export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavPr
     const next = all.at(at < 0 ? 0 : (at + by) % all.length);
     if (next) onQuery(next);
   };
-  useShortcuts(() => (counts.value ? { nextView: () => stepView(1), previousView: () => stepView(-1) } : {}));
+  useShortcuts(() => (hasStates$.value ? { nextView: () => stepView(1), previousView: () => stepView(-1) } : {}));
   if (!counts.value) return <div className="mail-views" />;
 
   const isCurrent = (filter: AlertFilter) => searchOf({ filter, sort: query.sort }) === here;
