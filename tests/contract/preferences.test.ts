@@ -29,17 +29,32 @@ describe.each(hosts)('personal settings on $name', (host: ContractHost) => {
     const outsider = openTab(edge.url, member, { acks: true });
     for (const each of [tab, outsider]) await each.upstream('live');
 
-    expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
+    expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({
+      density: 'standard',
+      timeFormat: 'standard',
+      language: 'browser',
+      singleKeys: true,
+    });
     const notified = tab.event((event) => event.type === 'preferences.updated');
     expect(await call(edge.url, desktop, 'PUT', '/api/preferences', { timeFormat: '24h' })).toMatchObject({
       status: 200,
-      body: { density: 'standard', timeFormat: '24h', language: 'browser' },
+      body: { density: 'standard', timeFormat: '24h', language: 'browser', singleKeys: true },
     });
-    expect(await notified).toMatchObject({ data: { density: 'standard', timeFormat: '24h', language: 'browser' } });
+    expect(await notified).toMatchObject({ data: { density: 'standard', timeFormat: '24h', language: 'browser', singleKeys: true } });
     await call(edge.url, laptop, 'PUT', '/api/preferences', { density: 'compact' });
-    expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser' });
+    expect((await call(edge.url, desktop, 'GET', '/api/preferences')).body).toEqual({
+      density: 'compact',
+      timeFormat: '24h',
+      language: 'browser',
+      singleKeys: true,
+    });
 
-    expect((await call(edge.url, member, 'GET', '/api/preferences')).body).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser' });
+    expect((await call(edge.url, member, 'GET', '/api/preferences')).body).toEqual({
+      density: 'standard',
+      timeFormat: 'standard',
+      language: 'browser',
+      singleKeys: true,
+    });
     expect(outsider.events.filter(({ type }) => type === 'preferences.updated')).toEqual([]);
     expect(await call(edge.url, desktop, 'PUT', '/api/preferences', { density: 'dense' })).toMatchObject({
       status: 400,

@@ -57,9 +57,9 @@ describe.each(hosts)('product tracking on $name', (host: ContractHost) => {
     const { body: history } = await call(edge.url, member, 'GET', `/api/tracking/firings?id=${rule.id}`);
     expect(history).toMatchObject({ total: 1, firings: [{ side: 'below', threshold: 22.5, value: 22.01, endedAt: null }] });
 
-    const read = owners.event((event) => event.type === 'notification.read');
+    const read = owners.event((event) => event.type === 'notification.changed');
     expect((await call(edge.url, owner, 'POST', '/api/notifications/read', { alerts: [created.data.identity] })).status).toBe(200);
-    expect(await read).toMatchObject({ data: { alerts: [created.data.identity] } });
+    expect(await read).toMatchObject({ data: { alerts: [{ identity: created.data.identity, processed: true }] } });
     const deleted = owners.event((event) => event.type === 'notification.deleted');
     expect((await call(edge.url, owner, 'DELETE', '/api/notifications', { alerts: [created.data.identity] })).status).toBe(200);
     expect(await deleted).toMatchObject({ data: { alerts: [created.data.identity] } });
