@@ -9,16 +9,26 @@ import { readSettings } from './settings.ts';
 
 const team = [
   'owner',
-  ...['none', 'disabledCalculatorSettings', 'accessHistory', 'accessGoogleAddon', 'recordSourcingHistory', 'accessProducts', 'accessSeller'].map(
-    (flag) => `member with ${flag}`,
-  ),
+  ...[
+    'none',
+    'disabledCalculatorSettings',
+    'accessHistory',
+    'accessGoogleAddon',
+    'recordSourcingHistory',
+    'accessProducts',
+    'accessSeller',
+    'accessNotifications',
+  ].map((flag) => `member with ${flag}`),
 ];
+
+const inbox = ['owner', 'member with accessNotifications'];
 
 /** Who hears of what happens in the first team: one member sources and is changed, the owner does all else. Nobody of another team hears anything. */
 const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, readonly string[]> = {
-  'notification.created': ['owner'],
-  'notification.deleted': ['owner'],
-  'notification.changed': ['owner'],
+  // Of those who see the inbox. What somebody mutes, subscribes to or dismisses is their own news.
+  'notification.created': inbox,
+  'notification.deleted': inbox,
+  'notification.changed': inbox,
   'inbox.updated': ['owner'],
   'notification.held': ['owner'],
   'notification.released': ['owner'],

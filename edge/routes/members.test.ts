@@ -11,6 +11,7 @@ const flags = {
   recordSourcingHistory: true,
   accessProducts: true,
   accessSeller: true,
+  accessNotifications: true,
 };
 const form = { firstName: 'Mei', lastName: 'Tanaka', email: 'mei@team.test', password: 'secret-12', repassword: 'secret-12', ...flags };
 
@@ -65,7 +66,15 @@ describe('the edge’s sub-accounts API', () => {
   it('adds a member with the tool in capitals, defaults to the insight tool, and clears its flags for another tool', async () => {
     for (const extension of [undefined, 'azinsight', 'azalert']) await ask('POST /api/members', { ...form, extension });
     const call = 'POST /api/v1/user/add-member';
-    const alert = { ...form, disabledCalculatorSettings: false, accessHistory: false, accessGoogleAddon: false, accessProducts: false, accessSeller: false };
+    const alert = {
+      ...form,
+      disabledCalculatorSettings: false,
+      accessHistory: false,
+      accessGoogleAddon: false,
+      accessProducts: false,
+      accessSeller: false,
+      accessNotifications: false,
+    };
     expect(requested()).toEqual([
       { call, body: { ...form, extension: 'AZINSIGHT' } },
       { call, body: { ...form, extension: 'AZINSIGHT' } },
@@ -104,6 +113,7 @@ describe('the edge’s sub-accounts API', () => {
       recordSourcingHistory: false,
       accessProducts: false,
       accessSeller: false,
+      accessNotifications: false,
       status: '',
       createdAt: Date.parse('2026-06-04'),
       rev: null,

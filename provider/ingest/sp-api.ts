@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
-import { type Account, userInfoOf } from '../account/account-record.ts';
+import type { Account } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -15,10 +14,10 @@ import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
+import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
@@ -110,9 +109,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
   });
   await seeMessage(trx, account, alert, now);
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  if (mayUseNotifications(userInfoOf(account, account))) {
-    await enqueue(trx, now, [{ accountId: account.id, event: `spapi:${row.notification_type}`, data: record }]);
-  }
+  await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
   await trackMessage(deps, trx, {
     recordId: row.id,
     accountId: account.ownerId,

@@ -37,6 +37,7 @@ const memberWire = v.object({
   recordSourcingHistory: flag,
   accessProducts: flag,
   accessSeller: flag,
+  accessNotifications: v.optional(flag),
   status: v.string(),
   createdAt: v.string(),
   extension: v.optional(extensionSchema),

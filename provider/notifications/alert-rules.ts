@@ -7,10 +7,10 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueueMail } from '../mail/mail.ts';
-import { enqueue } from '../outbox/outbox-table.ts';
 import { countAlerts, hoursOfMatches } from './alert-search-table.ts';
 import { factsIn, type InboxAlert } from './alert-states-table.ts';
 import { applyCommands, type CheckedCommand } from './change-alerts.ts';
+import { tellInbox } from './inbox-frames.ts';
 import { assigneeNamed } from './inbox-people.ts';
 import { type ChangedMute, muteProducts } from './stored-mutes.ts';
 
@@ -138,8 +138,10 @@ async function noteBusy(trx: Trx, accountId: string, ruleId: string, now: number
     .executeTakeFirstOrThrow();
   if (count !== BUSY_RULE + 1) return;
   await trx.updateTable('alert_rules').set({ busy_since: now }).where('id', '=', ruleId).execute();
-  await enqueue(trx, now, [{ accountId, event: 'inbox:updated', data: { part: 'rules' } }]);
+  await tellInbox(trx, now, accountId, rulesUpdated);
 }
+
+const rulesUpdated = { event: 'inbox:updated', data: { part: 'rules' } };
 
 const tooMany = refusal(400, 'TOO_MANY_RULES', `At most ${MOST_RULES} rules. Delete one first.`);
 
@@ -150,7 +152,7 @@ export function createRulesOperations(deps: Deps) {
       const refused = await work(trx);
       if (refused) return fail(refused);
       forgetRules(deps, accountId);
-      await enqueue(trx, deps.clock(), [{ accountId, event: 'inbox:updated', data: { part: 'rules' } }]);
+      await tellInbox(trx, deps.clock(), accountId, rulesUpdated);
       return ok(await rulesOf(trx, accountId, deps.clock()));
     });
 

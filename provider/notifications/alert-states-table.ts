@@ -38,6 +38,8 @@ type MarkColumns = {
   /** The account id; '' for nobody. */
   assignee: string;
   assignee_name: string | null;
+  /** The name of who assigned it; null if the assignee did. */
+  assigned_by: string | null;
   /** `back_at`, else when the alert was published. */
   sorted_at: number;
   rev: number;
@@ -61,6 +63,7 @@ export const freshMarks = (unread: number, publishedAt: number): MarkColumns => 
   pinned: 0,
   assignee: '',
   assignee_name: null,
+  assigned_by: null,
   sorted_at: publishedAt,
   rev: 0,
   marks_rev: 0,
@@ -108,7 +111,8 @@ export const alertStateOf = (row: MarkColumns): AlertState => ({
   pinned: row.pinned === 1,
   snoozedUntil: row.snoozed_until,
   backAt: row.back_at,
-  assignee: row.assignee === '' ? null : { id: row.assignee, name: row.assignee_name ?? row.assignee },
+  assignee:
+    row.assignee === '' ? null : { id: row.assignee, name: row.assignee_name ?? row.assignee, ...(row.assigned_by === null ? {} : { by: row.assigned_by }) },
   note: row.note,
 });
 
@@ -124,6 +128,7 @@ const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns,
   pinned: state.pinned ? 1 : 0,
   assignee: state.assignee?.id ?? '',
   assignee_name: state.assignee?.name ?? null,
+  assigned_by: state.assignee?.by ?? null,
   sorted_at: state.backAt ?? publishedAt,
   snoozed_until: state.snoozedUntil,
   back_at: state.backAt,

@@ -25,7 +25,7 @@ export async function changeMatching(
   const after = step.after === undefined ? { received: Number.MIN_SAFE_INTEGER, n: 0 } : cursorIn(step.after);
   if (!after) return fail(invalid({ after: 'Expected the `next` of the step before' }));
   const now = deps.clock();
-  const checked = await checkBulk(trx, account.accountId, step.command, now);
+  const checked = await checkBulk(trx, account, step.command, now);
   if (!checked.ok) return checked;
 
   const alerts = await matching(trx, account.accountId, step, after, now).orderBy('received').orderBy('n').limit(BULK_STEP).execute();
@@ -63,13 +63,13 @@ async function countMatching(db: Db, accountId: string, { filter, until }: Match
 
 type Checked = { kind: 'command'; checked: CheckedCommand } | Extract<BulkCommand, { kind: 'delete' | 'mute' }>;
 
-async function checkBulk(db: Db, accountId: string, command: BulkCommand, now: number): Promise<Result<Checked, Refusal>> {
+async function checkBulk(db: Db, by: Pick<Change, 'accountId' | 'madeBy'>, command: BulkCommand, now: number): Promise<Result<Checked, Refusal>> {
   if (command.kind === 'delete') return ok(command);
   if (command.kind === 'mute')
     return command.until === null || command.until > now
       ? ok(command)
       : fail(invalid({ 'command.until': 'is over' }, 'This time is over. Choose a later one.'));
-  const checked = await checkCommand(db, accountId, command, now);
+  const checked = await checkCommand(db, by, command, now);
   return checked.ok ? ok({ kind: 'command', checked: checked.value }) : checked;
 }
 

@@ -22,10 +22,15 @@ const snoozeFaults = {
 };
 
 /** @param now the provider's clock, ms */
-export async function checkCommand(db: Db, accountId: string, command: AlertCommand, now: number): Promise<Result<CheckedCommand, Refusal>> {
+export async function checkCommand(
+  db: Db,
+  { accountId, madeBy }: Pick<Change, 'accountId' | 'madeBy'>,
+  command: AlertCommand,
+  now: number,
+): Promise<Result<CheckedCommand, Refusal>> {
   const fault = command.kind === 'snooze' ? snoozeFault(command.until, now) : undefined;
   if (fault) return fail(snoozeFaults[fault]);
-  const assignee = command.kind === 'assign' ? await assigneeNamed(db, accountId, command.to) : ok(null);
+  const assignee = command.kind === 'assign' ? await assigneeNamed(db, accountId, command.to, madeBy) : ok(null);
   return assignee.ok ? ok({ command, assignee: assignee.value }) : assignee;
 }
 

@@ -41,6 +41,16 @@ function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
+/** Queues one frame for everybody who sees the inbox. @param except who knows already */
+export async function tellInbox(trx: Trx, now: number, accountId: string, frame: { event: string; data: unknown }, except?: string): Promise<void> {
+  const people = (await inboxPeople(trx, accountId)).filter(({ id }) => id !== except);
+  await enqueue(
+    trx,
+    now,
+    people.map(({ id }) => ({ accountId: id, ...frame })),
+  );
+}
+
 /**
  * Queues frames for everybody who sees the inbox.
  * @param reader the account whose copies' ids are returned

@@ -1,5 +1,6 @@
 import { displayName } from '#shared/account/user.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import type { Person } from '#shared/notifications/inbox.ts';
 import type { Marks } from '#shared/notifications/marks.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { userInfoOf } from '../account/account-record.ts';
@@ -7,10 +8,8 @@ import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
 
-export type InboxPerson = { id: string; name: string };
-
 /** Everybody who sees an account's inbox: each gets its frames, and alerts can be assigned to each. */
-export async function inboxPeople(db: Db, accountId: string): Promise<InboxPerson[]> {
+export async function inboxPeople(db: Db, accountId: string): Promise<Person[]> {
   const account = await accountById(db, accountId);
   if (!account) return [];
   const team = await teamOf(db, account.ownerId);
@@ -21,9 +20,16 @@ export async function inboxPeople(db: Db, accountId: string): Promise<InboxPerso
   });
 }
 
-/** @returns the person to whom an alert is assigned, or why it can't be */
-export async function assigneeNamed(db: Db, accountId: string, id: string | null): Promise<Result<Marks['assignee'], Refusal>> {
+/**
+ * @param madeBy the account that assigns it; undefined for a rule
+ * @returns the person to whom an alert is assigned, or why it can't be
+ */
+export async function assigneeNamed(db: Db, accountId: string, id: string | null, madeBy?: string): Promise<Result<Marks['assignee'], Refusal>> {
   if (id === null) return ok(null);
-  const person = (await inboxPeople(db, accountId)).find((each) => each.id === id);
-  return person ? ok(person) : fail(invalid({ 'command.to': 'not in the team, or without notifications' }, 'This person does not see your notifications.'));
+  const people = await inboxPeople(db, accountId);
+  const person = people.find((each) => each.id === id);
+  const by = id === madeBy ? undefined : people.find((each) => each.id === madeBy)?.name;
+  return person
+    ? ok({ ...person, ...(by === undefined ? {} : { by }) })
+    : fail(invalid({ 'command.to': 'not in the team, or without notifications' }, 'This person does not see your notifications.'));
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { notificationsAccess } from '#shared/notifications/access.ts';
 import {
   BULK_STEP,
   changeAnswerSchema,
@@ -7,7 +8,9 @@ import {
   countsSchema,
   digestSchema,
   inboxPaths,
+  lookingSchema,
   matchingSchema,
+  peopleSchema,
   pricesQuestionSchema,
   pricesSchema,
   retentionSchema,
@@ -25,7 +28,7 @@ import {
 } from '#shared/notifications/rules.ts';
 import { ok } from '#shared/result.ts';
 import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
+import { type Caller, type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
@@ -36,12 +39,15 @@ import { countAlerts, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
 import { changeMatching } from './bulk-change.ts';
 import { changeAlerts, checkCommand } from './change-alerts.ts';
+import { inboxPeople } from './inbox-people.ts';
+import { createLookingOperations } from './looking.ts';
+import { callerOf } from './notifications-routes.ts';
 import { storedRecordOf } from './notifications-table.ts';
-import { requireNotifications } from './require-notifications.ts';
 import { undoChange } from './undo-change.ts';
 import { createVisitsOperations } from './visits.ts';
 
 const documented = documentedUnder('Inbox', ' (ours, optional)');
+const requireNotifications = requireAccess(notificationsAccess);
 
 const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: retentionSchema });
 
@@ -50,6 +56,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const rules = createRulesOperations(deps);
   const visits = createVisitsOperations(deps);
+  const looking = createLookingOperations(deps);
 
   app.post(
     inboxPaths.search,
@@ -57,7 +64,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     requireNotifications,
     checkBody(searchSchema),
     async (c) => {
-      const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.account.id, c.req.valid('json'), deps.clock());
+      const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.owner.id, c.req.valid('json'), deps.clock());
       return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertRetention });
     },
   );
@@ -67,7 +74,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Count the records of each filter', countsSchema, 400, 401, 403),
     requireNotifications,
     checkBody(countsQuestionSchema),
-    async (c) => c.json(await countAlerts(deps.db, c.var.caller.account.id, c.req.valid('json').filters, deps.clock())),
+    async (c) => c.json(await countAlerts(deps.db, c.var.caller.owner.id, c.req.valid('json').filters, deps.clock())),
   );
 
   app.put(
@@ -77,9 +84,9 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     checkBody(upstreamMarkSchema),
     async (c) => {
       const { change, ids, command } = c.req.valid('json');
-      const by = callerOf(c.var.caller.account);
+      const by = callerOf(c.var.caller);
       const changed = await deps.write(async (trx) => {
-        const checked = await checkCommand(trx, by.accountId, command, deps.clock());
+        const checked = await checkCommand(trx, by, command, deps.clock());
         if (!checked.ok) return checked;
         return ok(await changeAlerts(trx, deps, { ...by, id: change }, await alertsWithIds(trx, by.accountId, ids), [checked.value]));
       });
@@ -92,7 +99,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     documented(`Change the next ${BULK_STEP} records that pass a filter`, changeAnswerSchema, 400, 401, 403),
     requireNotifications,
     checkBody(matchingSchema),
-    async (c) => answer(c, await deps.write((trx) => changeMatching(deps, trx, callerOf(c.var.caller.account), c.req.valid('json')))),
+    async (c) => answer(c, await deps.write((trx) => changeMatching(deps, trx, callerOf(c.var.caller), c.req.valid('json')))),
   );
 
   app.post(
@@ -100,7 +107,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     documented(`Undo a change, ${BULK_STEP} records at a time`, changeAnswerSchema, 400, 401, 403),
     requireNotifications,
     checkBody(undoSchema),
-    async (c) => answer(c, await deps.write((trx) => undoChange(deps, trx, { ...callerOf(c.var.caller.account), id: c.req.valid('json').change }))),
+    async (c) => answer(c, await deps.write((trx) => undoChange(deps, trx, { ...callerOf(c.var.caller), id: c.req.valid('json').change }))),
   );
 
   app.get(
@@ -108,19 +115,19 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Prices of a product over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(pricesQuestionSchema),
-    async (c) => c.json(await alertPrices(deps.db, c.var.caller.account.id, c.req.valid('query'), deps.clock())),
+    async (c) => c.json(await alertPrices(deps.db, c.var.caller.owner.id, c.req.valid('query'), deps.clock())),
   );
 
   app.get(inboxPaths.rules, documented('The rules, in their order', ruleListSchema, 401, 403), requireNotifications, async (c) =>
-    c.json(await rules.list(c.var.caller.account.id)),
+    c.json(await rules.list(c.var.caller.owner.id)),
   );
 
   app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403, 404), requireNotifications, checkBody(putRuleSchema), async (c) =>
-    answer(c, await rules.save(c.var.caller.account.id, c.var.caller.account.id, c.req.valid('json'))),
+    answer(c, await rules.save(c.var.caller.owner.id, c.var.caller.account.id, c.req.valid('json'))),
   );
 
   app.delete(inboxPaths.rules, documented('Delete a rule', ruleListSchema, 400, 401, 403), requireNotifications, checkBody(deleteRuleSchema), async (c) =>
-    answer(c, await rules.remove(c.var.caller.account.id, c.req.valid('json').id)),
+    answer(c, await rules.remove(c.var.caller.owner.id, c.req.valid('json').id)),
   );
 
   app.put(
@@ -128,7 +135,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Change the order of the rules', ruleListSchema, 400, 401, 403),
     requireNotifications,
     checkBody(orderRulesSchema),
-    async (c) => answer(c, await rules.order(c.var.caller.account.id, c.req.valid('json').ids)),
+    async (c) => answer(c, await rules.order(c.var.caller.owner.id, c.req.valid('json').ids)),
   );
 
   app.post(
@@ -138,20 +145,31 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     checkBody(rulePreviewQuestionSchema),
     async (c) => {
       const { when, zone } = c.req.valid('json');
-      return c.json(await rules.preview(c.var.caller.account.id, when, zone));
+      return c.json(await rules.preview(c.var.caller.owner.id, when, zone));
     },
   );
 
+  app.get(inboxPaths.people, documented('Everybody who sees the inbox', peopleSchema, 401, 403), requireNotifications, async (c) =>
+    c.json({ people: await inboxPeople(deps.db, c.var.caller.owner.id) }),
+  );
+
+  app.post(
+    inboxPaths.looking,
+    documented('Say which record is open, and read who else has it open', peopleSchema, 400, 401, 403),
+    requireNotifications,
+    checkBody(lookingSchema),
+    async (c) => c.json(await looking.look(c.var.caller.account.id, c.var.caller.owner.id, c.req.valid('json').record)),
+  );
+
   app.post(inboxPaths.visit, documented('Say that somebody is there, and sum up what came since', digestSchema, 401, 403), requireNotifications, async (c) =>
-    c.json(await visits.visit(c.var.caller.account.id)),
+    c.json(await visits.visit(visitorOf(c.var.caller))),
   );
 
   app.delete(inboxPaths.digest, documented('Dismiss the summary', digestSchema, 401, 403), requireNotifications, async (c) =>
-    c.json(await visits.dismiss(c.var.caller.account.id)),
+    c.json(await visits.dismiss(visitorOf(c.var.caller))),
   );
 
   return app;
 }
 
-/** The inbox is the main account's own. */
-const callerOf = ({ id }: { id: string }) => ({ accountId: id, madeBy: id });
+const visitorOf = ({ account, owner }: Caller) => ({ accountId: account.id, inbox: owner.id });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import {
   alertTypeSchema,
@@ -21,18 +22,19 @@ import {
   upstreamSubscriptionsSchema,
 } from '#shared/notifications/wire.ts';
 import { notificationPaths, storedRecordSchema, upstreamNotificationsSchema } from '#shared/upstream/notification-records.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
+import { type Caller, type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { statesOf } from './alert-states-table.ts';
-import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
-import { requireNotifications } from './require-notifications.ts';
+import { notificationPage, storedRecordOf } from './notifications-table.ts';
+import { readAlerts, removeAlerts } from './read-and-remove.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
 import { createSubscriptionsOperations } from './subscriptions.ts';
 
 const documented = documentedUnder('Notifications');
+const requireNotifications = requireAccess(notificationsAccess);
 
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -63,7 +65,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     requireNotifications,
     checkQuery(pageQuerySchema),
     async (c) => {
-      const { rows, total, unread } = await notificationPage(deps.db, c.var.caller.account.id, c.req.valid('query'));
+      const { rows, total, unread } = await notificationPage(deps.db, c.var.caller.owner.id, c.req.valid('query'));
       const states = await statesOf(
         deps.db,
         rows.map(({ id }) => id),
@@ -73,7 +75,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   app.put(notificationPaths.markRead, documented('Mark as read', changedSchema, 400, 401, 403), requireNotifications, checkBody(idsSchema), async (c) =>
-    c.json({ changed: await deps.write((trx) => markRead(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
+    c.json({ changed: await deps.write((trx) => readAlerts(trx, deps, callerOf(c.var.caller), c.req.valid('json').notificationIds)) }),
   );
 
   app.delete(
@@ -81,7 +83,7 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Delete (ids in the body)', changedSchema, 400, 401, 403),
     requireNotifications,
     checkBody(idsSchema),
-    async (c) => c.json({ changed: await deps.write((trx) => deleteNotifications(trx, c.var.caller.account.id, c.req.valid('json').notificationIds)) }),
+    async (c) => c.json({ changed: await deps.write((trx) => removeAlerts(trx, deps, callerOf(c.var.caller), c.req.valid('json').notificationIds)) }),
   );
 
   app.route('/', subscriptionsRoutes(deps));
@@ -89,7 +91,10 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
   return app;
 }
 
-/** What an account has muted, shared by its devices. A change names only its own targets, so that two devices do not undo each other's changes. */
+/** The inbox is the main account's; its members work in the same one. */
+export const callerOf = ({ account, owner }: Caller) => ({ accountId: owner.id, madeBy: account.id });
+
+/** What a person has muted, on all devices; in a team, everybody mutes for themselves. A change names only its own targets, so that two devices do not undo each other's changes. */
 function mutesRoutes(deps: Deps): Hono<PortalEnv> {
   const { mute, unmute } = createMutesOperations(deps);
   const app = new Hono<PortalEnv>();
@@ -140,7 +145,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
     documented('The unsubscribed types of a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(requestSchema),
-    async (c) => answer(c, await unsubscribed(c.var.caller.account.id, c.req.valid('query').marketplace)),
+    async (c) => answer(c, await unsubscribed(c.var.caller.owner.id, c.req.valid('query').marketplace)),
   );
 
   app.post(
@@ -148,7 +153,7 @@ function subscriptionsRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Subscribe to a type on a marketplace', upstreamSubscriptionsSchema, 400, 401, 403),
     requireNotifications,
     checkBody(subscribeSchema),
-    async (c) => answer(c, await subscribe(c.var.caller.account.id, c.req.valid('json'))),
+    async (c) => answer(c, await subscribe(c.var.caller.owner.id, c.req.valid('json'))),
   );
 
   return app;

@@ -11,12 +11,16 @@ declare module '#provider/db/sqlite.ts' {
   }
 }
 
+/** A person, and whose inbox they see. */
+type Visitor = { accountId: string; inbox: string };
+
 /** 'Since you left' (INBX-08). Counted from the last visit on any device, and dismissed on all of them. */
 export const createVisitsOperations = (deps: Deps) => ({
   /** Notes that somebody is there now. After an absence, what came meanwhile is summed up, until it is dismissed or the next absence. */
-  visit: (accountId: string): Promise<Digest> =>
+  visit: (who: Visitor): Promise<Digest> =>
     deps.write(async (trx) => {
       const now = deps.clock();
+      const { accountId } = who;
       const before = await trx.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
       const away = before && now - before.last_at >= AWAY_AFTER ? { away_from: before.last_at, away_to: now } : {};
       await trx
@@ -24,10 +28,10 @@ export const createVisitsOperations = (deps: Deps) => ({
         .values({ account_id: accountId, last_at: now, away_from: null, away_to: null })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ last_at: now, ...away }))
         .execute();
-      return digestOf(trx, accountId);
+      return digestOf(trx, who);
     }),
 
-  dismiss: (accountId: string): Promise<Digest> =>
+  dismiss: ({ accountId }: Visitor): Promise<Digest> =>
     deps.write(async (trx) => {
       await trx.updateTable('inbox_visits').set({ away_from: null, away_to: null }).where('account_id', '=', accountId).execute();
       await enqueue(trx, deps.clock(), [{ accountId, event: 'inbox:updated', data: { part: 'digest' } }]);
@@ -35,14 +39,14 @@ export const createVisitsOperations = (deps: Deps) => ({
     }),
 });
 
-async function digestOf(db: Db, accountId: string): Promise<Digest> {
+async function digestOf(db: Db, { accountId, inbox }: Visitor): Promise<Digest> {
   const visit = await db.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   if (!visit || visit.away_from === null || visit.away_to === null) return { away: null };
   // Without a figure, an alert has no currency to show it in.
   const currency = sql<string | null>`iif(risk is null, null, currency)`;
   const rows = await db
     .selectFrom('alert_states')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', inbox)
     .where('received', '>', visit.away_from)
     .where('received', '<=', visit.away_to)
     .groupBy(['cause', currency])

@@ -79,7 +79,12 @@ export function sampleAccounts(now: number): SampleAccount[] {
         supportType: 'enterprise',
       }),
     },
-    { id: 'demo-member-1', email: 'member@demo.test', owned: true, profile: member(1, { accessHistory: true, accessProducts: true }) },
+    {
+      id: 'demo-member-1',
+      email: 'member@demo.test',
+      owned: true,
+      profile: member(1, { accessHistory: true, accessProducts: true, accessNotifications: true }),
+    },
     { id: 'demo-member-2', email: 'inactive@demo.test', owned: true, inactive: true, profile: member(2) },
     ...[3, 4, 5, 6, 7, 8].map((number) => ({
       id: `demo-member-${number}`,

@@ -1,5 +1,5 @@
 import { hasAccess } from '#shared/account/user.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
+import { hasNotificationsPlan } from '#shared/notifications/access.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import type { Firing } from '#shared/tracking/tracked.ts';
@@ -9,6 +9,7 @@ import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { RuleDeps } from '../notifications/alert-rules.ts';
+import { tellInbox } from '../notifications/inbox-frames.ts';
 import type { NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
@@ -43,11 +44,11 @@ export async function tellSignal(
     at: publishedAt,
   };
   if (mayTrack(owner, owner)) {
-    if (mayUseNotifications(userInfoOf(owner, owner))) {
+    if (hasNotificationsPlan(userInfoOf(owner, owner))) {
       const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
       notificationId = row.id;
       const record = await storeAlert(deps, trx, row);
-      await enqueue(trx, now, [{ accountId: owner.id, event: 'notification:new', data: record }]);
+      await tellInbox(trx, now, owner.id, { event: 'notification:new', data: record });
       told.push({ email: owner.email, by: 'inbox' });
     } else {
       await enqueue(trx, now, [{ accountId: owner.id, event: 'tracking:fired', data: fired }]);

@@ -57,6 +57,8 @@ const publicFields = {
   accessProducts: flag,
   accessSeller: flag,
   accessHistory: flag,
+  /** Ours: the member sees the main account's notifications, and works on them. */
+  accessNotifications: flag,
   recordSourcingHistory: flag,
   stripeSubId: text,
   stripePriceKey: text,
@@ -106,7 +108,7 @@ export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
 /** The fields that decide what an account may do. Access rules read no others. */
 export type AccountRights = Pick<UserInfo, (typeof rightFields)[number]>;
-const rightFields = ['accountType', 'productType', 'isInTrial', 'accessProducts', 'accessSeller', 'accessHistory'] as const;
+const rightFields = ['accountType', 'productType', 'isInTrial', 'accessProducts', 'accessSeller', 'accessHistory', 'accessNotifications'] as const;
 
 export const accountRights = (user: UserInfo): AccountRights => Object.fromEntries(rightFields.map((field) => [field, user[field]]));
 
@@ -118,7 +120,8 @@ export const isMainAccount = (user: AccountRights): boolean => user.accountType 
 export const isInTrial = (user: AccountRights): boolean => user.isInTrial === true;
 
 /** A missing flag means allowed for the main account and denied for others (readings, Members and roles). */
-export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory'): boolean => user[right] ?? isMainAccount(user);
+export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory' | 'accessNotifications'): boolean =>
+  user[right] ?? isMainAccount(user);
 
 /** The full name, else first and last name, else the email. */
 export function displayName(user: UserInfo): string {

@@ -11,13 +11,22 @@ export const memberFlags = [
   'recordSourcingHistory',
   'accessProducts',
   'accessSeller',
+  /** Ours (INBX-10). The member sees the main account's notifications, works on them, and can be assigned them. */
+  'accessNotifications',
 ] as const;
 export type MemberFlag = (typeof memberFlags)[number];
 export const memberFlagSchema = v.picklist(memberFlags);
 export type MemberFlags = Record<MemberFlag, boolean>;
 
 /** Flags that only AZInsight has. For members of other tools they are always false. */
-const insightOnly: readonly MemberFlag[] = ['disabledCalculatorSettings', 'accessHistory', 'accessGoogleAddon', 'accessProducts', 'accessSeller'];
+const insightOnly: readonly MemberFlag[] = [
+  'disabledCalculatorSettings',
+  'accessHistory',
+  'accessGoogleAddon',
+  'accessProducts',
+  'accessSeller',
+  'accessNotifications',
+];
 
 export const hasFlag = (extension: Extension, flag: MemberFlag): boolean => extension === 'AZINSIGHT' || !insightOnly.includes(flag);
 

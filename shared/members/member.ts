@@ -23,6 +23,7 @@ export const memberSchema = v.object({
   recordSourcingHistory: v.boolean(),
   accessProducts: v.boolean(),
   accessSeller: v.boolean(),
+  accessNotifications: v.boolean(),
   /** The provider's text. `isInactive` and `statusText` read it. */
   status: v.string(),
   createdAt: moment,

@@ -1,13 +1,14 @@
-import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { type AccountRights, isInTrial, isMainAccount } from '../account/user.ts';
+import { type Access, OPEN } from '../account/access.ts';
+import { type AccountRights, hasAccess, isInTrial, isMainAccount } from '../account/user.ts';
 import { notificationTexts } from './texts.ts';
 
 /** For the Advanced plan ('basic') out of trial. Others see why not (NOTE-02). */
-export const mayUseNotifications = (user: AccountRights): boolean => !isInTrial(user) && user.productType === 'basic';
+export const hasNotificationsPlan = (user: AccountRights): boolean => !isInTrial(user) && user.productType === 'basic';
 
+/** The inbox belongs to the main account. A sub-account with the right works in the same one (INBX-10). */
 export function notificationsAccess(user: AccountRights): Access {
-  if (!isMainAccount(user)) return MAIN_ACCOUNT_ONLY;
-  return mayUseNotifications(user)
-    ? OPEN
-    : { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, ways: ['plans', 'amazon'], listed: true };
+  if (!hasAccess(user, 'accessNotifications')) return { open: false, why: notificationTexts.rightRequired, listed: false };
+  if (hasNotificationsPlan(user)) return OPEN;
+  if (!isMainAccount(user)) return { open: false, why: notificationTexts.planRequired, listed: false };
+  return { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, ways: ['plans', 'amazon'], listed: true };
 }

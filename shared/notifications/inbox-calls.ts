@@ -7,8 +7,10 @@ import {
   digestSchema,
   foundSchema,
   inboxPaths,
+  lookingSchema,
   markSchema,
   matchingSchema,
+  peopleSchema,
   pricesQuestionSchema,
   pricesSchema,
   searchSchema,
@@ -51,6 +53,8 @@ export const inboxCalls = calls(
     /** Says that somebody is at the portal now, and what came while nobody was. */
     visit: post('/visit', 'load what came since you left', { body: nothing, answer: digestSchema, optional: true, upstream: { path: inboxPaths.visit } }),
     dismissDigest: del('/digest', 'dismiss the summary', { body: nothing, answer: digestSchema, optional: 'refuse', upstream: { path: inboxPaths.digest } }),
+    people: get('/people', 'load who sees the inbox', { answer: peopleSchema, optional: true, upstream: { path: inboxPaths.people } }),
+    looking: post('/looking', 'say what is open', { body: lookingSchema, answer: peopleSchema, optional: true, upstream: { path: inboxPaths.looking } }),
     prices: get('/prices', 'load price history', { query: pricesQuestionSchema, answer: pricesSchema, optional: true, upstream: { path: inboxPaths.prices } }),
   },
 );

@@ -21,6 +21,8 @@ export const inboxPaths = {
   digest: '/portal/notifications/digest',
   visit: '/portal/notifications/visit',
   prices: '/portal/notifications/prices',
+  people: '/portal/notifications/people',
+  looking: '/portal/notifications/looking',
 } as const;
 
 const MOST_FOUND_A_PAGE = 100;
@@ -114,8 +116,18 @@ export const pricesSchema = v.object({
 });
 export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;
 
-/** What has changed beside the alerts, and has to be read again. */
-export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest']) });
+/** Everybody who sees the inbox, the main account first. Alerts can be assigned to each. */
+export const peopleSchema = v.object({ people: v.array(v.object({ id: v.string(), name: v.string() })) });
+export type People = v.InferOutput<typeof peopleSchema>;
+export type Person = People['people'][number];
+
+/** How long somebody counts as looking at an alert without saying it again, ms. */
+export const LOOKING_FOR = 45_000;
+/** Says which alert is open, by its record id. The answer: who else has it open. */
+export const lookingSchema = v.strictObject({ record: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200))) });
+
+/** What has changed beside the alerts, and has to be read again. 'looking': who looks at the alert that is open here. */
+export const inboxUpdateSchema = v.object({ part: v.picklist(['rules', 'digest', 'looking']) });
 
 const outboxId = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)));
 

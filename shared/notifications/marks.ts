@@ -18,8 +18,8 @@ export const marksSchema = v.object({
   snoozedUntil: v.nullable(instant),
   /** When it came back from its last snooze, ms; null once somebody has dealt with it. Lists sort by it. */
   backAt: v.nullable(instant),
-  /** The account id and name of the person who has to deal with it. */
-  assignee: v.nullable(v.object({ id: personId, name: v.string() })),
+  /** The account id and name of the person who has to deal with it. `by`: who assigned it, if somebody else. */
+  assignee: v.nullable(v.object({ id: personId, name: v.string(), by: v.optional(v.string()) })),
   note: v.nullable(v.string()),
   /** The rule that made the newest change; null if a person did. */
   rule: v.nullable(v.object({ id: v.string(), name: v.string() })),

@@ -11,6 +11,7 @@ export const memberOf = (n: number, change: Partial<Member> = {}): Member => ({
   accessGoogleAddon: false,
   recordSourcingHistory: false,
   accessProducts: false,
+  accessNotifications: false,
   accessSeller: false,
   status: '',
   createdAt: null,

@@ -219,6 +219,7 @@ const quoted: Translated<typeof notificationTexts> = {
   empty: 'Noch keine Benachrichtigungen',
   planRequired: 'Benachrichtigungen gibt es nur mit dem Plan AZInsight Advanced.',
   planHint: 'Verbinden Sie Amazon, und abonnieren Sie AZInsight Advanced.',
+  rightRequired: 'Ihr Hauptkonto hat seine Benachrichtigungen nicht für Sie freigegeben. Das geht in den Rechten Ihres Unterkontos.',
   integrationRequired: 'Schließen Sie die Verbindung mit Amazon ab, um weiter Benachrichtigungen zu erhalten.',
 };
 

@@ -8,7 +8,7 @@ import { changesTexts as texts } from './texts.ts';
 
 /** A right as shown on screens, in the order of the list and the forms. */
 export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** Label on the forms. */; label: string; hint?: string };
-type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'calculator';
+type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'bell' | 'calculator';
 
 const all: readonly Right[] = translatedRows<readonly Right[]>(
   'members/rights',
@@ -30,6 +30,7 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
     { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
     { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
     { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },
+    { flag: 'accessNotifications', icon: 'bell', name: 'Notifications', label: 'Notifications', hint: 'Works on your notifications with you' },
     {
       flag: 'disabledCalculatorSettings',
       icon: 'calculator',

@@ -1,5 +1,5 @@
 import { type AccountRights, accountRights, hasAccess, type UserInfo } from '#shared/account/user.ts';
-import { mayUseNotifications } from '#shared/notifications/access.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { backoffDelay, type FailingPart, limits } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
@@ -193,7 +193,7 @@ const LIST_PATIENCE = 30_000;
 /** Encodes the rights that the stream depends on, one letter each, for the user's row. */
 function rightsOf(user: AccountRights): string {
   const rights = [
-    mayUseNotifications(user) && 'n',
+    notificationsAccess(user).open && 'n',
     hasAccess(user, 'accessProducts') && 'p',
     hasAccess(user, 'accessSeller') && 's',
     hasAccess(user, 'accessHistory') && 'h',

@@ -26,6 +26,8 @@ const rules = {
   'signed in': () => 'allowed',
   'main accounts': ({ is }) => (is === 'main' ? 'allowed' : forbidden),
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
+  /** Sub-accounts inherit the main account's plan. */
+  'the inbox': (kind) => (holds(kind, 'accessNotifications') ? (kind.plan === 'basic' ? 'allowed' : kind.is === 'main' ? planRequired : forbidden) : forbidden),
   'product tools': (kind) => (holds(kind, 'accessProducts') ? 'allowed' : forbidden),
   'seller tools': (kind) => (holds(kind, 'accessSeller') ? 'allowed' : forbidden),
   'either data tool': (kind) => (holds(kind, 'accessProducts') || holds(kind, 'accessSeller') ? 'allowed' : forbidden),

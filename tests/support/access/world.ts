@@ -114,7 +114,7 @@ export type AccessWorld = {
 
 /** Gives everybody a sourced and scanned product with their own marker. */
 async function source(provider: TestProvider, all: readonly { email: string; name: string }[]): Promise<void> {
-  const rows = all.map(({ email, name }, n) => ({ member: email, asin: `B00000000${n}`, title: canary.of(name), source: 'app' }));
+  const rows = all.map(({ email, name }, n) => ({ member: email, asin: `B0000000${String(n).padStart(2, '0')}`, title: canary.of(name), source: 'app' }));
   for (const endpoint of ['activity', 'scans'] as const) {
     const answer = await provider.post(endpoint, rows);
     if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { SchedulerLike, Subscription } from 'rxjs';
+import type { Observable, SchedulerLike, Subscription } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
 import type { MembersApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -11,6 +11,7 @@ import { Drawer } from '#client/ui/drawer.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormPair } from '#client/ui/form.tsx';
 import { Mark } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
@@ -26,7 +27,7 @@ import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
 import { useMemberForm } from './use-member-form.ts';
 
 export type MemberFormProps = {
-  store: StoreDeps;
+  store: StoreDeps & { user$: Observable<UserInfo> };
   api: MembersApi;
   extension: Extension;
   /** The member's current state; null when adding. */
@@ -146,7 +147,7 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
         <MemberFields form={form} extension={extension} isNew={!known} />
         <FormError text={failure} />
       </Form>
-      {extension === 'AZINSIGHT' && <SeeAs flags={flagsIn(form.watch())} viewAs={viewAs} />}
+      {extension === 'AZINSIGHT' && <SeeAs plan$={store.user$} flags={flagsIn(form.watch())} viewAs={viewAs} />}
     </Drawer>
   );
 }
@@ -154,14 +155,20 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
 /** Waits before returning to the list, so that the message about the new sub-account can be read (MEM-09). */
 export const leaveSoon = (scheduler: SchedulerLike, leave: () => void): Subscription => scheduler.schedule(leave, toastLengths.blink);
 
-/** Previews the member's menu with these rights, and what stays closed. */
-function SeeAs({ flags, viewAs }: { flags: MemberFlags; viewAs: ViewAs }) {
+type SeeAsProps = { plan$: Observable<UserInfo>; flags: MemberFlags; viewAs: ViewAs };
+
+/** Previews the member's menu with these rights on the main account's plan, and what stays closed. */
+function SeeAs({ plan$, flags, viewAs }: SeeAsProps) {
+  const { productType, isInTrial } = useValue(plan$);
   const user: UserInfo = {
     _id: 'preview',
     accountType: 'MEMBER',
     accessHistory: flags.accessHistory,
     accessProducts: flags.accessProducts,
     accessSeller: flags.accessSeller,
+    accessNotifications: flags.accessNotifications,
+    productType,
+    isInTrial,
   };
   const { menu, open, closed } = viewAs(user);
   const sees = [...open, flags.accessHistory ? texts.wholeTeam : texts.ownRows, ...(flags.accessGoogleAddon ? [texts.addon] : [])];

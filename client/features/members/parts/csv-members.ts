@@ -65,6 +65,7 @@ const flagNames: Record<string, MemberFlag> = {
   googleaddon: 'accessGoogleAddon',
   products: 'accessProducts',
   seller: 'accessSeller',
+  notifications: 'accessNotifications',
   samecalculatorsettings: 'disabledCalculatorSettings',
 };
 
