@@ -100,6 +100,7 @@ const inbox: Translated<typeof screenTexts> = {
   prices: { you: 'Sie', box: 'Buy Box', cap: 'Schwelle', avg: 'Durchschnitt' },
   gap: 'Sie zur Buy Box',
   age: 'Alter',
+  time: 'Zeit',
   actions: 'Aktionen',
   markRead: 'Als gelesen markieren',
   delete: 'Löschen',
