@@ -12,6 +12,7 @@ import {
   formatTime,
   formatTimestamp,
   formatUntil,
+  formatWhen,
   setTimeFormat,
 } from './format.ts';
 
@@ -37,6 +38,7 @@ describe('dates', () => {
     expect(formatDate(at)).toBe('Nov 21, 2026');
     expect(formatTime(at)).toBe('15:04:09');
     expect([formatUntil(at, at + 60_000), formatUntil(at, at + 86_400_000)]).toEqual(['15:04', 'Nov 21, 15:04']);
+    expect([formatWhen(at, at + 60_000), formatWhen(at, at + 86_400_000)]).toEqual(['15:04', 'Nov 21, 2026']);
     expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('00:05:00');
   });
 

@@ -95,6 +95,9 @@ export const formatSince = (at: number, now: number): string =>
 export const formatUntil = (at: Instant, now: Instant): string =>
   formatDate(at) === formatDate(now) ? formatMinute(at) : spelled(at, (date) => `${formatDay(date)}, ${formatMinute(date)}`);
 
+/** 'HH:mm' of today, otherwise the date alone, for the narrowest columns. */
+export const formatWhen = (at: Instant, now: Instant): string => (formatDate(at) === formatDate(now) ? formatMinute(at) : formatDate(at));
+
 let whole: Intl.NumberFormat | undefined;
 let decimals: Intl.NumberFormat | undefined;
 

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { ago, formatAge } from '#shared/format.ts';
+import { ago, formatAge, formatWhen } from '#shared/format.ts';
 import type { Clock } from './page-clock.ts';
+import { usePreferences } from './preferences-context.tsx';
 
 const ClockContext = createContext<Clock | null>(null);
 export const ClockProvider = ClockContext.Provider;
@@ -12,7 +13,15 @@ export function useClock(): Clock {
 }
 
 /** Returns an age such as '2 s' or '5 min'. Follows the page's clock and renders only when its text changes (NOTE-09). */
-export function useAge(at: number): string {
+export const useAge = (at: number): string => useSpelled(at, formatAge);
+
+/** Returns when something came, as the person wants to read it in lists: its age, or its time (INBX-11). */
+export function useListTime(at: number): string {
+  const [{ listTime }] = usePreferences();
+  return useSpelled(at, listTime === 'absolute' ? formatWhen : formatAge);
+}
+
+function useSpelled(at: number, spell: (at: number, now: number) => string): string {
   const { now$ } = useClock();
   const follow = useCallback(
     (onBeat: () => void) => {
@@ -22,7 +31,7 @@ export function useAge(at: number): string {
     [now$],
   );
   // No operators: every row of a list creates one of these when it becomes visible.
-  return useSyncExternalStore(follow, () => formatAge(at, now$.value));
+  return useSyncExternalStore(follow, () => spell(at, now$.value));
 }
 
 export const Age = ({ at }: { at: number }) => useAge(at);

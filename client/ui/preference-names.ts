@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-import type { Density, LanguageChoice, TimeFormat } from '#shared/preferences/preferences.ts';
+import type { Density, LanguageChoice, ListTime, TimeFormat } from '#shared/preferences/preferences.ts';
 
 export const densityNames: Record<Density, string> = localized('ui/densities', { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' });
 
@@ -9,6 +9,8 @@ export const timeFormatNames: Record<TimeFormat, string> = localized('ui/timeFor
   '24h': '24-hour (15:04)',
   browser: 'Same as browser',
 });
+
+export const listTimeNames: Record<ListTime, string> = localized('ui/listTimes', { relative: 'Age (5 min)', absolute: 'Time (15:04)' });
 
 /** Each language in itself, so that somebody who reads no other finds it. */
 export const languageNames: Record<LanguageChoice, string> = {

@@ -9,6 +9,10 @@ export type Density = (typeof densities)[number];
 export const timeFormats = ['standard', '12h', '24h', 'browser'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
+/** How lists say when something came: by its age, or by its time. */
+export const listTimes = ['relative', 'absolute'] as const;
+export type ListTime = (typeof listTimes)[number];
+
 /** The language of the screens. `browser`: the first of the browser's languages that there is, else English. */
 export const languageChoices = ['browser', ...languages] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
@@ -17,6 +21,7 @@ export type LanguageChoice = (typeof languageChoices)[number];
 const settings = {
   density: setting(v.picklist(densities), 'standard'),
   timeFormat: setting(v.picklist(timeFormats), 'standard'),
+  listTime: setting(v.picklist(listTimes), 'relative'),
   language: setting(v.picklist(languageChoices), 'browser'),
   /** Whether a letter alone is a shortcut. WCAG 2.1.4 asks for a way to turn that off. */
   singleKeys: setting(v.boolean(), true),

@@ -61,6 +61,34 @@ test('a density and a time format chosen in one window apply in another, and aft
   await list.context().close();
 });
 
+test('alerts in the inbox of another device follow the chosen density, and show their time instead of their age [INBX-11]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, owner, SETTINGS);
+  await live(page);
+  const inbox = await elsewhere(browser, baseURL, '/notifications');
+  const row = inbox.getByRole('row').nth(1);
+  const heights: (number | undefined)[] = [];
+  for (const name of ['Comfortable', 'Compact']) {
+    await display(page).getByRole('radio', { name }).check();
+    await expect.poll(async () => (await row.boundingBox())?.height).not.toBe(heights.at(-1) ?? 53);
+    heights.push((await row.boundingBox())?.height);
+  }
+  expect(heights).toEqual([61, 45]);
+
+  const age = row.locator('.age');
+  await expect(age).toHaveText(/ (?:s|min|h)$|days?$/);
+  await display(page).getByRole('radio', { name: 'Time (15:04)' }).check();
+  await expect(inbox.getByRole('columnheader', { name: 'Time', exact: true })).toBeVisible();
+  await expect(age).toHaveText(/^(?:\d\d?:\d\d(?: [AP]M)?|[A-Z][a-z]{2} \d\d, \d{4})$/);
+  expect(await violations(inbox)).toEqual([]);
+  await display(page).getByRole('radio', { name: 'Age (5 min)' }).check();
+  await expect(age).toHaveText(/ (?:s|min|h)$|days?$/);
+  await inbox.context().close();
+});
+
 test('a setting that fails to save is rolled back, with the reason', async ({ page }) => {
   await enter(page, owner, SETTINGS);
   await live(page);

@@ -4,7 +4,7 @@ import { caller } from '#client/api/caller.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { densityNames } from '#client/ui/preference-names.ts';
+import { densityNames, listTimeNames } from '#client/ui/preference-names.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { shortcutActions } from '#client/ui/shortcuts.ts';
 import { themeNames, themes } from '#client/ui/theme.ts';
@@ -13,7 +13,7 @@ import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
-import { densities } from '#shared/preferences/preferences.ts';
+import { densities, listTimes } from '#shared/preferences/preferences.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import type { Store } from '../store.ts';
 import { actionEntries, answersTo, type Entry, type Found, foundIn, memberEntries, productEntries, recentEntries, screenEntries } from './palette-entries.ts';
@@ -186,7 +186,7 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
   const [actions] = useState(() => actionEntries(shortcutActions(document.activeElement)));
   const [titles] = useState(() => titlesOf(store));
   const members = useMembers(store, membersAccess(user).open && /^[^>]./.test(query));
-  const { density, singleKeys } = useValue(store.preferences.value$);
+  const { density, listTime, singleKeys } = useValue(store.preferences.value$);
   const theme = useValue(root.theme.theme$);
   const lasting = useMemo((): Entry[] => {
     const act = (id: string, icon: Entry['icon'], label: string, run: () => void): Entry => ({ id, group: 'actions', icon, label, run });
@@ -198,11 +198,14 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
       ...densities
         .filter((each) => each !== density)
         .map((each) => act(`density ${each}`, 'table', texts.density(densityNames[each]), () => save({ density: each }))),
+      ...listTimes
+        .filter((each) => each !== listTime)
+        .map((each) => act(`listTime ${each}`, 'table', texts.listTime(listTimeNames[each]), () => save({ listTime: each }))),
       act('singleKeys', 'help', singleKeys ? texts.singleKeysOff : texts.singleKeysOn, () => save({ singleKeys: !singleKeys })),
       act('signOut', 'leave', texts.signOut, () => void root.signOut()),
       ...screenEntries(user, product),
     ];
-  }, [store, root, user, product, actions, theme, density, singleKeys]);
+  }, [store, root, user, product, actions, theme, density, listTime, singleKeys]);
   const found = useMemo(() => [...memberEntries(members, product), ...productEntries(titles)], [members, product, titles]);
   const words = query.startsWith('>') ? '' : query;
   return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, titles)];

@@ -26,6 +26,7 @@ export const keysTexts = localized('app/keys', {
   searchHistory: (query: string) => `Search the team history for “${query}”`,
   colors: (name: string) => `Colors: ${name}`,
   density: (name: string) => `Row density: ${name}`,
+  listTime: (name: string) => `When an alert came: ${name}`,
   singleKeysOff: 'Turn off single-letter shortcuts',
   singleKeysOn: 'Turn on single-letter shortcuts',
   signOut: 'Sign Out',

@@ -4,6 +4,7 @@ import { plural } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { notificationTexts } from '#shared/notifications/texts.ts';
+import { germanInboxTools } from './german-inbox-tools.ts';
 
 const alerts = (count: number) => plural(count, { one: '1 Benachrichtigung', other: `${formatCount(count)} Benachrichtigungen` });
 const alertTypes: Record<string, string> = { PRICING_HEALTH: 'Preisstatus', ANY_OFFER_CHANGED: 'Angebotsänderungen', PRODUCT_TRACKING: 'Produktverfolgung' };
@@ -99,6 +100,7 @@ const inbox: Translated<typeof screenTexts> = {
   prices: { you: 'Sie', box: 'Buy Box', cap: 'Schwelle', avg: 'Durchschnitt' },
   gap: 'Sie zur Buy Box',
   age: 'Alter',
+  time: 'Zeit',
   actions: 'Aktionen',
   markRead: 'Als gelesen markieren',
   delete: 'Löschen',
@@ -228,6 +230,7 @@ export const germanInbox: Catalog = {
   inbox,
   'notifications/partTexts': inboxParts,
   'notifications/notificationTexts': quoted,
+  ...germanInboxTools,
   alertKinds: {
     'Pricing Health': 'Preisstatus',
     'Offer Changes': 'Angebotsänderungen',

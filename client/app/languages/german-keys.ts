@@ -54,6 +54,7 @@ const keys: Translated<typeof keysTexts> = {
   searchHistory: (query) => `Den Teamverlauf nach „${query}“ durchsuchen`,
   colors: (name) => `Farben: ${name}`,
   density: (name) => `Zeilenhöhe: ${name}`,
+  listTime: (name) => `Wann eine Meldung kam: ${name}`,
   singleKeysOff: 'Tastenkürzel mit einem Buchstaben ausschalten',
   singleKeysOn: 'Tastenkürzel mit einem Buchstaben einschalten',
   signOut: 'Abmelden',

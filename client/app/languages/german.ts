@@ -195,6 +195,7 @@ export const german: LanguageSetup = {
     'tokens/buckets': { Free: 'Kostenlos', Subscription: 'Abonnement', 'One time': 'Einmalig' },
     'ui/themes': { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     'ui/densities': { compact: 'Kompakt', standard: 'Standard', comfortable: 'Geräumig' },
+    'ui/listTimes': { relative: 'Alter (5 min)', absolute: 'Uhrzeit (15:04)' },
     'ui/timeFormats': {
       standard: 'Standard (je nach Seite)',
       '12h': '12 Stunden (3:04 PM)',

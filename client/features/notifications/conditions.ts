@@ -25,7 +25,7 @@ export function conditionsIn(filter: AlertFilter): Condition[] {
   return all.flatMap(([name, label, value]) => (value === undefined ? [] : [{ name, label, value }]));
 }
 
-export const causeName = (cause: Cause | string): string => translated('alertCauses', (screenTexts.causes as Record<string, string>)[cause] ?? cause);
+export const causeName = (cause: Cause | string): string => (screenTexts.causes as Record<string, string>)[cause] ?? cause;
 
 const flagText = (flag: boolean | undefined, on: string, off: string) => (flag === undefined ? undefined : flag ? on : off);
 

@@ -93,6 +93,7 @@ export const screenTexts = localized('inbox', {
   prices: { you: 'You', box: 'Buy Box', cap: 'Threshold', avg: 'Average' },
   gap: 'You to Buy Box',
   age: 'Age',
+  time: 'Time',
   actions: 'Actions',
   markRead: 'Mark as read',
   delete: 'Delete',

@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
+import type { Density } from '#shared/preferences/preferences.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -42,6 +44,8 @@ export type FeedProps = {
 };
 
 const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
+/** px, with room for two lines. */
+const heights: Record<Density, number> = { compact: 45, standard: 53, comfortable: 61 };
 const drawnAs = ({ row }: FeedItem): string => row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
@@ -49,6 +53,7 @@ export function Feed(props: FeedProps) {
   const { isUnread, mutedText, checked, selection, selectedId, gone, handlers, onKey } = props;
   const phone = useMedia(PHONE);
   const coarse = useMedia('(pointer: coarse)');
+  const [{ density }] = usePreferences();
   const hint = useKeyHint();
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
@@ -62,7 +67,7 @@ export function Feed(props: FeedProps) {
       drawnAs={drawnAs}
       arrivalOf={arrivalOf}
       total={props.total}
-      rowHeight={(phone ? 104 : coarse ? 61 : 53) * textScale()}
+      rowHeight={(phone ? 104 : heights[coarse ? 'comfortable' : density]) * textScale()}
       headHeight={phone ? 0 : 32 * textScale()}
       head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
       waiting={props.waiting}
@@ -155,10 +160,15 @@ const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; on
       {screenTexts.risk}
     </span>
     <span className="num" role="columnheader">
-      {screenTexts.age}
+      <WhenHead />
     </span>
     <span role="columnheader">
       <span className="unseen">{screenTexts.actions}</span>
     </span>
   </div>
 );
+
+function WhenHead() {
+  const [{ listTime }] = usePreferences();
+  return listTime === 'absolute' ? screenTexts.time : screenTexts.age;
+}

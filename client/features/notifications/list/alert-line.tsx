@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import { memo, useId, useState } from 'react';
-import { useAge } from '#client/ui/age.tsx';
+import { useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -304,13 +304,13 @@ function AtRisk({ alert: { risk } }: { alert: Notification }) {
   );
 }
 
-/** The alert's age, with the marketplace's time and the delivery delay in the tooltip. */
+/** When the alert was published, with the marketplace's time and the delivery delay in the tooltip. */
 function AlertAge({ row, id }: { row: AlertRow; id: string }) {
-  const age = useAge(row.alert.publishedTime);
+  const when = useListTime(row.alert.publishedTime);
   usePreferences();
   return (
     <span className="age" role="gridcell" id={id} title={arrivalText(row)}>
-      <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{age}</time>
+      <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{when}</time>
     </span>
   );
 }
