@@ -140,6 +140,7 @@ const calls: Table = {
   'PUT /portal/notifications/mutes': advanced(said({ mutes: [{ kind: 'asin', asin, until: null }] })),
   'DELETE /portal/notifications/mutes': advanced(said({ targets: [{ kind: 'asin', asin }] })),
   'POST /portal/notifications/search': advanced(said({ filter: {} })),
+  'POST /portal/notifications/csv': advanced(said({ filter: {} })),
   'POST /portal/notifications/counts': advanced(said({ filters: [{}] })),
   'PUT /portal/notifications/marks': advanced(said({ change: 'change-1', ids: ['of-others'], command: { kind: 'done' } })),
   'POST /portal/notifications/matching': advanced(said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } })),
