@@ -51,7 +51,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
     const file = await comingRows(await fileCall({ path, body, signal }), signal, pages, texts.unsupported);
     if (!file.ok) {
       await sink.drop();
-      if (!signal.aborted) toasts.show({ kind: 'failed', text: texts.exportFailed, more: file.error.message });
+      toasts.show(signal.aborted ? { kind: 'info', text: texts.exportCancelled } : { kind: 'failed', text: texts.exportFailed, more: file.error.message });
       return;
     }
     const { of, endsWhole } = file.value;
