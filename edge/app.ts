@@ -18,6 +18,7 @@ import { filterCount } from '#shared/wholesale/requests.ts';
 import type { EdgeDeps } from './deps.ts';
 import { createPeople } from './ops/people.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
+import { createFileAnswers } from './routes/file-answers.ts';
 import { historyRoutes } from './routes/history-handlers.ts';
 import { integrationRoutes } from './routes/integrations-handlers.ts';
 import { liveRoute } from './routes/live-handler.ts';
@@ -38,6 +39,7 @@ import { signUpRoutes } from './routes/sign-up-handlers.ts';
 export function createApp(deps: EdgeDeps): Hono {
   const app = new Hono();
   const people = createPeople();
+  const answerFile = createFileAnswers(deps.now);
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
   app.use(securityHeaders(secure, deps.settings.linkHelpVideo));
@@ -49,10 +51,10 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
   app.route('/', emailLinkRoutes(deps));
-  app.route('/', historyRoutes(deps));
+  app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
   app.route('/', notificationRoutes(deps));
-  app.route('/', inboxRoutes(deps));
+  app.route('/', inboxRoutes(deps, answerFile));
   app.route('/', integrationRoutes(deps));
   app.route('/', authorizeSpRoutes(deps));
   app.route('/', onboardingRoutes(deps));

@@ -9,6 +9,7 @@ import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
+import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
@@ -51,11 +52,11 @@ export type Services = PaidServices & { messages: Messages; sellers: SellerConne
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
-const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts }) => Hono<PortalEnv>> = {
+const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts; files: FileTurns }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
-  history: historyRoutes,
-  inbox: inboxRoutes,
+  history: (deps, { files }) => historyRoutes(deps, files),
+  inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
   members: membersRoutes,
   notifications: notificationsRoutes,
@@ -126,7 +127,7 @@ const unless =
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  const storefronts = createStorefronts(deps.clock);
-  for (const routes of Object.values(domains)) portal.route('/', routes(deps, { ...services, storefronts }));
+  const shared = { ...services, storefronts: createStorefronts(deps.clock), files: createFileTurns() };
+  for (const routes of Object.values(domains)) portal.route('/', routes(deps, shared));
   return portal;
 }

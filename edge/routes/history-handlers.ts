@@ -1,46 +1,15 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
-import { answer } from '#edge/http/answer.ts';
-import { atOnce } from '#edge/http/limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { errorCodes } from '#shared/errors.ts';
 import { historyCalls } from '#shared/history/calls.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
-import { isSupported } from '#shared/result.ts';
-import { createTurns } from '#shared/turns.ts';
+import type { AnswerFile } from './file-answers.ts';
 import { mountCalls } from './mount-calls.ts';
 
-export function historyRoutes(deps: EdgeDeps): Hono<SignedIn> {
+/** @param answerFile shared with the other domains */
+export function historyRoutes(deps: EdgeDeps, answerFile: AnswerFile): Hono<SignedIn> {
   const { history } = deps.upstream;
-  const answerFile = createFileAnswers(deps.now);
   return mountCalls(deps, historyCalls, {
     teamCsv: (c, rows) => answerFile(c, 'team-history', () => history.teamCsv(c.var.session.token, rows)),
     scansCsv: (c, rows) => answerFile(c, 'buy-sell-history', () => history.scansCsv(c.var.session.token, rows)),
   });
-}
-
-type FileCall = () => ReturnType<EdgeDeps['upstream']['history']['teamCsv']>;
-
-/**
- * Creates the handler that streams files while the provider creates them. A user may have two at a time; further ones are refused before a
- * connection is taken. A file occupies its connection as long as somebody reads it, and all users share the connections.
- */
-function createFileAnswers(now: () => number): (c: Context<SignedIn>, name: string, call: FileCall) => Promise<Response> {
-  const turns = createTurns({ atOnce: atOnce.files, waiting: 0 });
-  return async (c, name, call) => {
-    const turn = turns.enter(c.var.session.userId);
-    if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Two of your files are still being created. Please wait for them to finish.' }, 429);
-    const leave = await turn;
-    const file = await call();
-    if (!file.ok || !isSupported(file.value)) {
-      leave();
-      return file.ok ? c.json(file.value) : answer(c, file);
-    }
-    const { header, body, ended } = file.value;
-    void ended.then(leave);
-    const total = header(TOTAL_ROWS_HEADER);
-    if (total && /^\d{1,12}$/.test(total)) c.header(TOTAL_ROWS_HEADER, total);
-    const day = new Date(now()).toISOString().slice(0, 10);
-    return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}-${day}.csv"` });
-  };
 }

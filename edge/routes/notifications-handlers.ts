@@ -9,6 +9,7 @@ import type { BulkStep, Undone } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
+import type { AnswerFile } from './file-answers.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
@@ -33,11 +34,13 @@ export function notificationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   });
 }
 
-export function inboxRoutes(deps: EdgeDeps): Hono<SignedIn> {
+/** @param answerFile shared with the histories */
+export function inboxRoutes(deps: EdgeDeps, answerFile: AnswerFile): Hono<SignedIn> {
   // A hub answers each of the three with what its call answers.
   const change = <Done extends ChangeDone>(c: Context<SignedIn>, command: ChangeCommand) => deps.hubs.command(c.var.session, command) as CommandOutcome<Done>;
   return mountCalls(deps, inboxCalls, {
     search: (c, search) => deps.upstream.inbox.search(c.var.session.token, search),
+    csv: (c, list) => answerFile(c, 'notifications', () => deps.upstream.inbox.csv(c.var.session.token, list)),
     mark: (c, which) => change<AlertsChanged>(c, { kind: 'mark', ...which }),
     matching: (c, step) => change<BulkStep>(c, { kind: 'matching', step }),
     undo: (c, { change: name }) => change<Undone>(c, { kind: 'undo', change: name }),

@@ -14,7 +14,7 @@ import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import { changeAnswerSchema, type Found, foundSchema, inboxPaths } from '#shared/notifications/inbox.ts';
+import { type AlertList, changeAnswerSchema, type Found, foundSchema, inboxPaths } from '#shared/notifications/inbox.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
@@ -88,7 +88,11 @@ export function createUpstreamApi(options: {
     integrations: integrationCalls(call),
     members: memberCalls(call),
     mutes: muteCalls(call),
-    inbox,
+    inbox: {
+      ...inbox,
+      csv: (token: string, body: AlertList) =>
+        ifSupported(fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxPaths.csv, token, body, accept: 'text/csv' })),
+    },
     notifications: notificationCalls(call, inbox, options.now, options.report),
     phone: phoneCalls(call),
     products: productCalls(call),

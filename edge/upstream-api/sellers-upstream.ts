@@ -1,7 +1,7 @@
 import type { UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { DEEPEST_BODY, parseJson } from '#shared/parse-json.ts';
 import { portalForms, productPaths } from '#shared/products/calls.ts';
 import type { ProductRow } from '#shared/products/lookup.ts';

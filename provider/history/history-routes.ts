@@ -3,14 +3,15 @@ import { waitingCalls } from '#provider/limits/limits.ts';
 import { fillProgressSchema, historyPaths } from '#shared/history/calls.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
+import type { FileTurns } from '../files/csv-answer.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { documentedUnder } from '../http/describe.ts';
-import { createFileTurns } from './csv-answer.ts';
 import { scansRoutes } from './scans-routes.ts';
 import { teamRoutes } from './team-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
-export function historyRoutes(deps: Deps): Hono<PortalEnv> {
+/** @param files shared with the other domains */
+export function historyRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   app.get(
     historyPaths.fill,
@@ -23,6 +24,5 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
     await next();
   };
   for (const path of Object.values(historyPaths)) app.use(typeof path === 'string' ? path : path(':page', ':limit'), filled, turn);
-  const files = createFileTurns();
   return app.route('/', teamRoutes(deps, files)).route('/', usageRoutes(deps)).route('/', scansRoutes(deps, files));
 }

@@ -4,7 +4,7 @@ import { csvMoment } from '#shared/history/days.ts';
 import { sourceName } from '#shared/history/team-columns.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { type CsvCells, csvFile } from './csv-answer.ts';
+import { type CsvCells, csvFile } from '../files/csv-answer.ts';
 import { type ScanRow, scanStored } from './history-rows.ts';
 import { type ScanSelection, scansWhere } from './scans-where.ts';
 

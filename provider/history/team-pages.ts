@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SortDirection, SortModel } from '#shared/grid/page-query.ts';
 import { type ActivityRow, isTextColumn, type TeamColumn, type TeamSortColumn, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import type { Db } from '../db/sqlite.ts';
-import { csvFile } from './csv-answer.ts';
+import { csvFile } from '../files/csv-answer.ts';
 import { teamStored, type WordKind } from './history-rows.ts';
 import { type TeamConditions, type TeamSelection, teamConditions, teamWhere } from './team-where.ts';
 

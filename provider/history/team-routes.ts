@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { readAsOf } from '#shared/grid/as-of.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { historyPaths } from '#shared/history/calls.ts';
 import { sourcedChartQuerySchema, sourcedChartSchema, spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/chart-queries.ts';
 import { activityRowSchema } from '#shared/history/team-columns.ts';
 import {
-  TOTAL_ROWS_HEADER,
   teamCsvQuerySchema,
   teamPlaceQuerySchema,
   teamPlaceSchema,
@@ -18,13 +18,13 @@ import {
 import { seesTeamHistory } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
+import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
 import { sourcedCounts } from './charts-table.ts';
-import { answerCsv, csvDescription, type FileTurns } from './csv-answer.ts';
 import { teamFigures } from './figures-table.ts';
 import { sourcedChart, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';

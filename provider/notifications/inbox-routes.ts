@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import {
+  alertListSchema,
   BULK_STEP,
   changeAnswerSchema,
   countsQuestionSchema,
@@ -30,13 +33,15 @@ import { ok } from '#shared/result.ts';
 import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
 import { type Caller, type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
+import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { documentedUnder } from '../http/describe.ts';
+import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { alertPrices } from './alert-prices-table.ts';
 import { createRulesOperations } from './alert-rules.ts';
-import { countAlerts, searchAlerts } from './alert-search-table.ts';
+import { alertNumbers, countAlerts, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
+import { alertsCsv } from './alerts-csv.ts';
 import { changeMatching } from './bulk-change.ts';
 import { changeAlerts, checkCommand } from './change-alerts.ts';
 import { inboxPeople } from './inbox-people.ts';
@@ -51,8 +56,8 @@ const requireNotifications = requireAccess(notificationsAccess);
 
 const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: retentionSchema });
 
-/** The inbox beyond the specification: states, search, counts and bulk changes. */
-export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
+/** The inbox beyond the specification: states, search, counts and bulk changes. @param files shared with the histories */
+export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const rules = createRulesOperations(deps);
   const visits = createVisitsOperations(deps);
@@ -66,6 +71,24 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.owner.id, c.req.valid('json'), deps.clock());
       return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertRetention });
+    },
+  );
+
+  app.post(
+    inboxPaths.csv,
+    describeRoute({
+      tags: ['Inbox'],
+      summary: `Every record that passes a filter as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
+      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
+    }),
+    requireNotifications,
+    checkBody(alertListSchema),
+    async (c) => {
+      const { id } = c.var.caller.account;
+      return answerCsv(c, files, async () => {
+        const numbers = await alertNumbers(deps.db, id, c.req.valid('json'), deps.clock());
+        return { total: numbers.length, file: alertsCsv(deps.db, id, numbers) };
+      });
     },
   );
 

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { atOnce, counts } from '#provider/limits/limits.ts';
+import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
 import { includedSchema, portalForms, requestedMarketplaceSchema } from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';

@@ -8,6 +8,9 @@ export function csvCell(value: string | number | null | undefined): string {
 
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** The response header of a file with its number of rows, known before the first row. */
+export const TOTAL_ROWS_HEADER = 'X-Total-Rows';
+
 /** The byte order mark. Without it, spreadsheets don't read the file as UTF-8. */
 export const CSV_BEGIN = '\ufeff';
 

@@ -50,5 +50,3 @@ export const teamCsvQuerySchema = v.object({
   columns: v.optional(v.pipe(v.array(v.picklist(teamColumnIds)), v.minLength(1), v.maxLength(teamColumnIds.length)), teamColumnIds),
   zone: v.optional(zoneSchema, 'UTC'),
 });
-/** The response header with the number of rows, known before the first row. */
-export const TOTAL_ROWS_HEADER = 'X-Total-Rows';

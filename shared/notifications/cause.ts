@@ -32,6 +32,19 @@ export const causes = [
 ] as const;
 export type Cause = (typeof causes)[number];
 
+export const causeNames: Readonly<Record<Cause, string>> = {
+  tracked: 'Your alarm',
+  'own-offer-gone': 'Your offer is gone',
+  'amazon-retail': 'Amazon Retail came in',
+  'undercut-fba': 'Undercut by an FBA offer',
+  'undercut-fbm': 'Undercut by an FBM offer',
+  'better-rated': 'Better-rated offer at the same price',
+  'over-threshold': 'Over the price threshold',
+  'no-buy-box': 'No Buy Box at all',
+  'raised-by-others': 'Price raised by others',
+  unknown: 'Cause not in Amazon’s message',
+};
+
 /** A cause with what the message says about it. Nothing here is guessed: what the message doesn't say is absent. */
 export type CauseFound = {
   cause: Cause;

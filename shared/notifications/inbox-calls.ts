@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
 import { notificationsAccess } from './access.ts';
 import {
+  alertListSchema,
   countsQuestionSchema,
   countsSchema,
   digestSchema,
@@ -30,6 +31,8 @@ export const inboxCalls = calls(
   {
     /** One page of the alerts that pass a filter, over everything stored. */
     search: post('/search', 'search notifications', { body: searchSchema, answer: foundSchema, optional: true }),
+    /** All alerts that pass, as a file. */
+    csv: post('/csv', 'export notifications', { body: alertListSchema, answer: v.unknown() }),
     counts: post('/counts', 'count notifications', { body: countsQuestionSchema, answer: countsSchema, optional: true, upstream: { path: inboxPaths.counts } }),
     /** Changes alerts through the hub, so that every tab and device follows. */
     mark: post('/marks', 'change notifications', { body: markSchema, answer: alertsChangedSchema, optional: 'refuse' }),

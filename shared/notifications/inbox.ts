@@ -11,6 +11,7 @@ import { notificationPageSchema } from './notification.ts';
  */
 export const inboxPaths = {
   search: '/portal/notifications/search',
+  csv: '/portal/notifications/csv',
   counts: '/portal/notifications/counts',
   marks: '/portal/notifications/marks',
   matching: '/portal/notifications/matching',
@@ -31,9 +32,12 @@ const MOST_MARKED = 1_000;
 /** Alerts changed per call of a bulk change. */
 export const BULK_STEP = 500;
 
+/** Which alerts, and in which order. */
+export const alertListSchema = v.strictObject({ filter: alertFilterSchema, sort: v.optional(v.picklist(alertSorts), 'newest') });
+export type AlertList = v.InferOutput<typeof alertListSchema>;
+
 export const searchSchema = v.strictObject({
-  filter: alertFilterSchema,
-  sort: v.optional(v.picklist(alertSorts), 'newest'),
+  ...alertListSchema.entries,
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FOUND_A_PAGE)), 50),
 });

@@ -5,8 +5,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createRowCounter } from '#shared/grid/csv.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { createRowCounter, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { readCommandLine } from '#tests/support/command-line.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 

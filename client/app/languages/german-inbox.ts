@@ -7,6 +7,7 @@ import type { notificationTexts } from '#shared/notifications/texts.ts';
 import { germanInboxTools } from './german-inbox-tools.ts';
 
 const alerts = (count: number) => plural(count, { one: '1 Benachrichtigung', other: `${formatCount(count)} Benachrichtigungen` });
+const messages = (count: number) => plural(count, { one: '1 Meldung', other: `${formatCount(count)} Meldungen` });
 const alertTypes: Record<string, string> = { PRICING_HEALTH: 'Preisstatus', ANY_OFFER_CHANGED: 'Angebotsänderungen', PRODUCT_TRACKING: 'Produktverfolgung' };
 
 const inbox: Translated<typeof screenTexts> = {
@@ -156,7 +157,20 @@ const inboxParts: Translated<typeof partTexts> = {
   historySpan: (from) => `seit ${from}`,
   historyRange: (least, most) => `Eigener Preis, Buy Box und niedrigstes Angebot, von ${least} bis ${most}`,
   historyLines: { own: 'Sie', buyBox: 'Buy Box', lowest: 'Niedrigstes Angebot' },
-  kept: (days, most) => `Meldungen bleiben ${formatCount(days)} Tage, höchstens ${formatCount(most)}. Ältere werden gelöscht.`,
+  kept: (days, most) =>
+    `Meldungen bleiben ${plural(days, { one: '1 Tag', other: `${formatCount(days)} Tage` })}, höchstens ${formatCount(most)} Stück. Ältere werden gelöscht.`,
+  export: 'Als CSV exportieren',
+  exports: {
+    exporting: (done, of) => (of === undefined ? 'Meldungen werden exportiert' : `Meldungen werden exportiert, ${formatCount(done)} von ${formatCount(of)}`),
+    exportBar: 'Export',
+    cancel: 'Abbrechen',
+    exported: (count) => `${messages(count)} exportiert`,
+    exportFailed: 'Export fehlgeschlagen',
+    exportStopped: (done) => `Der Download brach nach ${messages(done)} ab. Versuchen Sie es erneut.`,
+    exportCancelled: 'Export abgebrochen',
+    exportStored: (done, of) => `Die Datei enthält ${of === undefined ? messages(done) : `${formatCount(done)} von ${messages(of)}`}.`,
+    unsupported: 'Dieser Anbieter unterstützt keinen CSV-Export.',
+  },
   integrationHint: 'Solange die Verbindung abgelaufen oder getrennt ist, erhalten Sie keine neuen Benachrichtigungen.',
   toIntegration: 'Zur Amazon-Verbindung',
   checkAgain: 'Erneut prüfen',

@@ -8,6 +8,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
+import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -23,7 +24,6 @@ import { teamGridColumns } from './team-cells.tsx';
 import { entryOf, rowId, teamRowsOf, useTeamRows } from './team-rows.ts';
 import { TeamTools } from './team-tools.tsx';
 import { teamTexts } from './texts.ts';
-import { ExportProgressStrip, useExport } from './use-export.tsx';
 import '#client/ui/tags.css';
 import './history.css';
 import * as v from 'valibot';
@@ -56,7 +56,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const [state, setState] = useGridAddress(teamGridColumns);
   const lastVisit = useLastVisit({ userId: store.user._id, now: store.clock.now, leaving$: store.leaving$ });
   const [chartsOpen, setChartsOpen] = useChartsOpen('team-history');
-  const file = useExport(store.fileCall, store.toasts);
+  const file = useExport(store.fileCall, store.toasts, teamTexts);
   const sees = seesTeam(user);
   useTeamRight(sees, { toasts: store.toasts, onLost: file.cancel });
 
@@ -137,7 +137,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         foot={
           <>
             {!sees && <span>{teamTexts.onlyOwn}</span>}
-            <ExportProgressStrip file={file} />
+            <ExportProgressStrip file={file} texts={teamTexts} />
           </>
         }
       />

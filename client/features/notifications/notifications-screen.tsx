@@ -154,7 +154,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
         {/* Inert while the panel covers it, so that the keyboard cannot reach it. */}
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
-          <ListTools shown={shown} query={address.query} onQuery={stable.setQuery} />
+          <ListTools deps={deps} hasStates={hasStates} shown={shown} query={address.query} onQuery={stable.setQuery} />
           {states && <Lazy of={lazyInbox}>{({ DigestBar }) => <DigestBar deps={deps} />}</Lazy>}
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
             <Lazy of={lazyInbox}>{({ IntegrationNote }) => <IntegrationNote />}</Lazy>
@@ -201,6 +201,8 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
           <Lazy of={lazyInbox}>
             {({ ListNotes }) => (
               <ListNotes
+                deps={deps}
+                states={states}
                 view={view}
                 searched={shown.isLocal && matching.filtered && items.length > 0}
                 searching={searching}

@@ -1,6 +1,8 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
+const alerts = (count: number) => (count === 1 ? '1 alert' : `${formatCount(count)} alerts`);
+
 /** Texts of the lazy parts (inbox-parts.tsx), in a separate file so that they load with those parts. */
 export const partTexts = localized('notifications/partTexts', {
   burst: (count: number) => (count === 1 ? 'New notification' : `${formatCount(count)} new notifications`),
@@ -18,7 +20,22 @@ export const partTexts = localized('notifications/partTexts', {
   restored: 'It is back in the list.',
   tooManyUnsent: 'You’re offline, and too many changes are waiting already. Try again when you’re back online.',
   searchOlder: 'Search older alerts',
-  kept: (days: number, most: number) => `Alerts are kept for ${formatCount(days)} days, ${formatCount(most)} at most. Older ones are deleted.`,
+  kept: (days: number, most: number) =>
+    `Alerts are kept for ${days === 1 ? '1 day' : `${formatCount(days)} days`}, at most ${formatCount(most)} of them. Older ones are deleted.`,
+  export: 'Export as CSV',
+  /** As the list's export reports its progress and outcome (client/ui/grid/tools/use-export.tsx). */
+  exports: {
+    exporting: (done: number, of: number | undefined) =>
+      of === undefined ? 'Exporting alerts' : `Exporting alerts, ${formatCount(done)} of ${formatCount(of)}`,
+    exportBar: 'Export',
+    cancel: 'Cancel',
+    exported: (count: number) => `Exported ${alerts(count)}`,
+    exportFailed: 'Export failed',
+    exportStopped: (done: number) => `The download stopped after ${alerts(done)}. Try again.`,
+    exportCancelled: 'Export canceled',
+    exportStored: (done: number, of: number | undefined) => `The file contains ${of === undefined ? alerts(done) : `${formatCount(done)} of ${alerts(of)}`}.`,
+    unsupported: 'CSV export is not available from this provider.',
+  },
   integrationHint: 'You get no new notifications while the integration is expired or disconnected.',
   toIntegration: 'Go to Amazon Integration',
   checkAgain: 'Check again',

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import { causeNames } from '#shared/notifications/cause.ts';
 
 /** Sentences of this screen that the specification does not give. Its own are in shared/notifications/texts.ts, those of the lazy parts in part-texts.ts. */
 export const screenTexts = localized('inbox', {
@@ -73,18 +74,7 @@ export const screenTexts = localized('inbox', {
   snooze: 'Snooze',
   assignedTo: (name: string) => `Assigned to ${name}`,
   byRule: (rule: string) => `By your rule ${rule}`,
-  causes: {
-    tracked: 'Your alarm',
-    'own-offer-gone': 'Your offer is gone',
-    'amazon-retail': 'Amazon Retail came in',
-    'undercut-fba': 'Undercut by an FBA offer',
-    'undercut-fbm': 'Undercut by an FBM offer',
-    'better-rated': 'Better-rated offer at the same price',
-    'over-threshold': 'Over the price threshold',
-    'no-buy-box': 'No Buy Box at all',
-    'raised-by-others': 'Price raised by others',
-    unknown: 'Cause not in Amazon’s message',
-  },
+  causes: causeNames,
   unread: 'Unread',
   isUnread: 'unread',
   selectAll: 'Select all',

@@ -201,6 +201,7 @@ export const edgeTable: Table = {
   }),
   ...rows(inboxCalls, {
     search: { ask: said({ filter: {} }) },
+    csv: { ask: said({ filter: {} }) },
     counts: { ask: said({ filters: [{}] }) },
     mark: { ask: said({ change: 'change-1', alerts, command: { kind: 'done' } }), or: [404] },
     matching: { ask: said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }) },

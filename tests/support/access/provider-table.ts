@@ -155,6 +155,7 @@ const calls: Table = {
   'POST /portal/notifications/looking': inbox(said({ record: 'of-others' })),
   'POST /portal/notifications/visit': inbox(said({})),
   'DELETE /portal/notifications/digest': inbox(said({})),
+  'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
   'POST /portal/wholesales/search': advanced(said(found)),
   'POST /portal/wholesales/get-my-saved': advanced(said({ page: 1 })),

@@ -7,6 +7,7 @@ import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-pan
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
+import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
@@ -18,7 +19,7 @@ import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { FillNote } from '../fill-note.tsx';
-import { ExportProgressStrip, useExport } from '../use-export.tsx';
+import { teamTexts } from '../texts.ts';
 import { productColumns } from './product-columns.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { createScanFigures, type ScanFiguresStore } from './scan-figures.ts';
@@ -55,7 +56,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
   const columns = useMemo(() => productColumns(figures, supported), [figures, supported]);
   const [state, setState] = useGridAddress(columns);
   const [chartsOpen, setChartsOpen] = useChartsOpen('buy-sell');
-  const file = useExport(store.fileCall, store.toasts);
+  const file = useExport(store.fileCall, store.toasts, teamTexts);
 
   const at = store.clock.now();
   const requested = useStableValue(scansRequestOf(filters, at, zone));
@@ -129,7 +130,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
         card={card}
         foot={
           <>
-            <ExportProgressStrip file={file} />
+            <ExportProgressStrip file={file} texts={teamTexts} />
             <span className="wide-only">{scanTexts.order}</span>
             <span className="bad">{scanTexts.storedSince(formatDate(storedSince(at)))}</span>
           </>

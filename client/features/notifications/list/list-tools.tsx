@@ -1,5 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { focusList, useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
@@ -11,6 +13,9 @@ import type { Shown } from '../state/shown-list.ts';
 import { screenTexts } from '../texts.ts';
 
 type ListToolsProps = {
+  deps: StoreDeps;
+  /** Whether the provider keeps states of alerts; undefined until it has answered. */
+  hasStates: boolean | undefined;
   shown: Shown;
   /** The address's query, which may be ahead of the shown one. */
   query: InboxQuery;
@@ -21,7 +26,7 @@ type ListToolsProps = {
 const PAUSE = 200;
 
 /** The search field with the conditions in force, the exact count, and the order. */
-export const ListTools = memo(function ListTools({ shown, query, onQuery }: ListToolsProps) {
+export const ListTools = memo(function ListTools({ deps, hasStates, shown, query, onQuery }: ListToolsProps) {
   const { filter, sort } = query;
   const { total, hasMore, rows } = shown.view;
   const filtered = !isUnfiltered(filter);
@@ -67,6 +72,11 @@ export const ListTools = memo(function ListTools({ shown, query, onQuery }: List
         </select>
         <Icon name="down" />
       </label>
+      {hasStates !== false && (
+        <Lazy of={lazyInbox} waiting={<span className="btn icon quiet" />} failed={null}>
+          {({ ExportAlerts }) => <ExportAlerts deps={deps} query={query} empty={count === 0} />}
+        </Lazy>
+      )}
     </search>
   );
 });

@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -12,6 +15,8 @@ import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { productUrl } from '#shared/marketplaces.ts';
+import type { Retention } from '#shared/notifications/inbox.ts';
+import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
@@ -24,22 +29,26 @@ import type { AlertRow, NotificationsView } from '../state/notifications-state.t
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { DigestBar } from './digest-bar.tsx';
+import { ExportAlerts } from './export-alerts.tsx';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
 import { MoreItems } from './more-items.tsx';
 import { ViewsNav } from './views-nav.tsx';
 
 type ListNotesProps = {
+  deps: StoreDeps;
+  /** Whether the provider keeps states of alerts. */
+  states: boolean;
   view: NotificationsView;
   /** Whether a filter is on and some loaded rows match it. */
   searched: boolean;
   searching: boolean;
   onSearchOlder(): void;
-  /** How long and how many alerts are kept; null if the provider has not said so. */
+  /** How long and how many alerts are kept; null if the list's provider has not said so yet. */
   kept: { days: number; most: number } | null;
 };
 
 /** Notes below the list's rows: load failures, search progress, how long alerts are kept, unsent changes. */
-export function ListNotes({ view, searched, searching, onSearchOlder, kept }: ListNotesProps) {
+export function ListNotes({ deps, states, view, searched, searching, onSearchOlder, kept }: ListNotesProps) {
   const store = useNotifications();
   const unsent = useValue(store.commands.unsent$);
   const { state, total, hasMore } = view;
@@ -67,7 +76,7 @@ export function ListNotes({ view, searched, searching, onSearchOlder, kept }: Li
           </BusyButton>
         </p>
       )}
-      {kept && !hasMore && <p className="list-foot faint small">{partTexts.kept(kept.days, kept.most)}</p>}
+      {states && !hasMore && (kept ? <KeptNote {...kept} /> : <LoadedKeptNote deps={deps} />)}
       {unsent > 0 && (
         <p className="note list-foot" role="status">
           <Icon name="unplug" />
@@ -79,6 +88,15 @@ export function ListNotes({ view, searched, searching, onSearchOlder, kept }: Li
       )}
     </>
   );
+}
+
+const KeptNote = ({ days, most }: Retention) => <p className="list-foot faint small">{partTexts.kept(days, most)}</p>;
+
+/** For the inbox itself, whose alerts come with the snapshot and without the limits. */
+function LoadedKeptNote({ deps }: { deps: StoreDeps }) {
+  const api = caller(inboxCalls, deps.call);
+  const [{ value }] = useResource(() => createResource(deps, { read: () => api.search({ filter: { folders: ['inbox'] }, limit: 1 }) }), [deps, api]);
+  return value?.kept ? <KeptNote {...value.kept} /> : null;
 }
 
 type RowItemsProps = {
@@ -239,6 +257,7 @@ export const inboxParts = {
   createCommands,
   DetailPane,
   DigestBar,
+  ExportAlerts,
   FeedEmpty,
   FeedFailed,
   FeedNoMatch,

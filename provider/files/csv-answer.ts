@@ -1,7 +1,6 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { CSV_BEGIN, csvLine, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import type { Leave } from '#shared/turns.ts';
 import type { Account } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';

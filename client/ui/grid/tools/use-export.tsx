@@ -1,18 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComingFile, FileCall } from '#client/api/file-call.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
-import { type CsvByPage, csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { Progress } from '#client/ui/progress.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import { createRowCounter } from '#shared/grid/csv.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/history/team-history.ts';
+import { createRowCounter, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { teamTexts } from './texts.ts';
+import { type CsvByPage, csvByPage } from './csv-by-page.ts';
 
 /** Exported rows, of a total that is undefined if the provider doesn't send it. */
 type ExportProgress = { done: number; of: number | undefined };
 
-type HistoryExport = {
+/** What a screen calls its rows while they are exported. */
+export type ExportTexts = {
+  exporting(done: number, of: number | undefined): string;
+  /** The name of the progress bar. */
+  exportBar: string;
+  cancel: string;
+  exported(count: number): string;
+  exportFailed: string;
+  /** The download ended early, after some rows. */
+  exportStopped(done: number): string;
+  exportCancelled: string;
+  /** What the file of a canceled export contains. */
+  exportStored(done: number, of: number | undefined): string;
+  unsupported: string;
+};
+
+export type FileExport = {
   /** null while no export runs. */
   progress: ExportProgress | null;
   /**
@@ -27,17 +41,17 @@ type HistoryExport = {
 const DRAWN_EVERY = 100;
 
 /** Exports rows as a file, written while it downloads. A canceled or interrupted export leaves a file with the rows received so far. */
-export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
+export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts): FileExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const control = useRef<AbortController | null>(null);
   useEffect(() => () => control.current?.abort(), []);
 
   const run = async <R,>(sink: FileSink, path: string, body: object, signal: AbortSignal, pages?: CsvByPage<R>) => {
     setProgress({ done: 0, of: undefined });
-    const file = await comingRows(await fileCall({ path, body, signal }), signal, pages);
+    const file = await comingRows(await fileCall({ path, body, signal }), signal, pages, texts.unsupported);
     if (!file.ok) {
       await sink.drop();
-      if (!signal.aborted) toasts.show({ kind: 'failed', text: teamTexts.exportFailed, more: file.error.message });
+      toasts.show(signal.aborted ? { kind: 'info', text: texts.exportCancelled } : { kind: 'failed', text: texts.exportFailed, more: file.error.message });
       return;
     }
     const { of, endsWhole } = file.value;
@@ -62,9 +76,9 @@ export function useExport(fileCall: FileCall, toasts: Toasts): HistoryExport {
       // Canceled, interrupted, or the disk is full. The toasts below report it.
     }
     await (done > 0 || whole ? sink.close() : sink.drop()).catch(() => undefined);
-    if (whole) toasts.show({ kind: 'done', text: teamTexts.exported(done) });
-    else if (signal.aborted) toasts.show({ kind: 'info', text: teamTexts.exportCancelled, more: done > 0 ? teamTexts.exportStored(done, of) : undefined });
-    else toasts.show({ kind: 'failed', text: teamTexts.exportFailed, more: teamTexts.exportStopped(done) });
+    if (whole) toasts.show({ kind: 'done', text: texts.exported(done) });
+    else if (signal.aborted) toasts.show({ kind: 'info', text: texts.exportCancelled, more: done > 0 ? texts.exportStored(done, of) : undefined });
+    else toasts.show({ kind: 'failed', text: texts.exportFailed, more: texts.exportStopped(done) });
   };
 
   return {
@@ -90,6 +104,7 @@ async function comingRows<R>(
   answer: Result<ComingFile, { message: string }>,
   signal: AbortSignal,
   pages: CsvByPage<R> | undefined,
+  unsupported: string,
 ): Promise<Result<ComingRows, { message: string }>> {
   if (!answer.ok) return answer;
   const { type, header, body } = answer.value;
@@ -98,21 +113,21 @@ async function comingRows<R>(
     return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
   }
   await body.cancel();
-  if (!pages) return fail({ message: teamTexts.unsupported });
+  if (!pages) return fail({ message: unsupported });
   const made = await csvByPage(pages, signal);
   return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }
 
 /** Progress of the export, with a cancel button. Renders nothing while no export runs. */
-export const ExportProgressStrip = ({ file: { progress, cancel } }: { file: HistoryExport }) =>
+export const ExportProgressStrip = ({ file: { progress, cancel }, texts }: { file: FileExport; texts: ExportTexts }) =>
   progress && (
     <>
       <span className="fig" role="status">
-        {teamTexts.exporting(progress.done, progress.of)}
+        {texts.exporting(progress.done, progress.of)}
       </span>
-      <Progress label={teamTexts.exportBar} done={progress.done} of={progress.of} />
+      <Progress label={texts.exportBar} done={progress.done} of={progress.of} />
       <button type="button" className="btn small" onClick={cancel}>
-        {teamTexts.cancel}
+        {texts.cancel}
       </button>
     </>
   );
