@@ -47,7 +47,8 @@ export async function changeAlerts(
   commands: readonly CheckedCommand[],
 ): Promise<ChangeAnswer> {
   const { changed, same } = await applyCommands(trx, deps, change, alerts, commands);
-  const frames = await announce(trx, deps, change.accountId, changedFrames(changed.map(changedAlertOf)), change.madeBy);
+  const assigned = commands.some(({ assignee }) => assignee !== null);
+  const frames = await announce(trx, deps, change.accountId, changedFrames(changed.map(changedAlertOf), assigned ? { assigned } : {}), change.madeBy);
   return { frames: [...frames, ...changedFrames(same.map(changedAlertOf))], count: alerts.length };
 }
 

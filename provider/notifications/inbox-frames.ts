@@ -1,6 +1,6 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
-import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
+import type { AlertsChanged, ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, outboxIdOf } from '../outbox/outbox-table.ts';
@@ -20,8 +20,8 @@ export const identityOf = (alert: Pick<AlertStateRow, 'record_id' | 'fingerprint
 
 export const changedAlertOf = (alert: InboxAlert): ChangedAlert => ({ identity: identityOf(alert), processed: alert.unread === 0, marks: marksOf(alert) });
 
-export const changedFrames = (alerts: readonly ChangedAlert[], restored = false): InboxFrame[] =>
-  inParts(alerts).map((part) => ({ event: 'notification:changed', data: { alerts: part, ...(restored ? { restored } : {}) } }));
+export const changedFrames = (alerts: readonly ChangedAlert[], how: Pick<AlertsChanged, 'restored' | 'assigned'> = {}): InboxFrame[] =>
+  inParts(alerts).map((part) => ({ event: 'notification:changed', data: { alerts: part, ...how } }));
 
 export const deletedFrames = (alerts: readonly AlertIdentity[]): InboxFrame[] =>
   inParts(alerts).map((part) => ({ event: 'notification:deleted', data: { alerts: part } }));

@@ -84,7 +84,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     requireNotifications,
     checkBody(alertListSchema),
     async (c) => {
-      const { id } = c.var.caller.account;
+      const { id } = c.var.caller.owner;
       return answerCsv(c, files, async () => {
         const numbers = await alertNumbers(deps.db, id, c.req.valid('json'), deps.clock());
         return { total: numbers.length, file: alertsCsv(deps.db, id, numbers) };

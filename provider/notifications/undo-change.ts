@@ -44,7 +44,7 @@ export async function undoChange(
     rows.map(({ record_id }) => record_id),
   );
 
-  const frames = [...changedFrames(changed.map(changedAlertOf)), ...changedFrames(restored.map(changedAlertOf), true)];
+  const frames = [...changedFrames(changed.map(changedAlertOf)), ...changedFrames(restored.map(changedAlertOf), { restored: true })];
   const count = changed.length + restored.length + mutes.length;
   const left = await countUndoable(trx, accountId, id, since);
   return ok({ frames: await announce(trx, deps, accountId, frames, madeBy), count, kept: rows.length - count, left });

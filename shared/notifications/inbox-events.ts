@@ -8,8 +8,11 @@ import { marksSchema } from './marks.ts';
 const changedAlertSchema = v.object({ identity: alertIdentitySchema, processed: v.boolean(), marks: marksSchema });
 export type ChangedAlert = v.InferOutput<typeof changedAlertSchema>;
 
-/** The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again. */
-export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()) });
+/**
+ * The alerts a command, a rule or the end of a snooze has changed. `restored`: they had been deleted, and must be read again.
+ * `assigned`: somebody has just assigned them.
+ */
+export const alertsChangedSchema = v.object({ alerts: v.array(changedAlertSchema), restored: v.optional(v.boolean()), assigned: v.optional(v.boolean()) });
 export type AlertsChanged = v.InferOutput<typeof alertsChangedSchema>;
 
 export const alertsDeletedSchema = v.object({ alerts: v.array(alertIdentitySchema) });

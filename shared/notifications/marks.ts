@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const personId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-const LONGEST_NOTE = 500;
+export const LONGEST_NOTE = 500;
 const noteSchema = v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters`));
 
 /**

@@ -1,3 +1,4 @@
+import type { assignTexts } from '#client/features/notifications/assign-texts.ts';
 import type { bulkTexts } from '#client/features/notifications/dialogs/bulk-texts.ts';
 import type { ruleTexts } from '#client/features/notifications/dialogs/rule-texts.ts';
 import type { filterTexts } from '#client/features/notifications/filters/filter-texts.ts';
@@ -72,7 +73,7 @@ const filters: Translated<typeof filterTexts> = {
 
 const views: Translated<typeof viewsTexts> = {
   views: 'Ansichten',
-  folders: { inbox: 'Posteingang', pinned: 'Angeheftet', snoozed: 'Zurückgestellt', done: 'Erledigt' },
+  folders: { inbox: 'Posteingang', mine: 'Mir zugewiesen', pinned: 'Angeheftet', snoozed: 'Zurückgestellt', done: 'Erledigt' },
   saved: 'Gespeicherte Ansichten',
   saveView: 'Als Ansicht speichern',
   saveTitle: 'Als Ansicht speichern',
@@ -102,7 +103,7 @@ const rules: Translated<typeof ruleTexts> = {
   add: 'Neue Regel',
   newRule: 'Neue Regel',
   editRule: 'Regel ändern',
-  none: 'Eine Regel bearbeitet neue Meldungen von selbst: Sie erledigt sie, stellt sie zurück, heftet sie an, schaltet sie stumm oder sendet Ihnen eine E-Mail.',
+  none: 'Eine Regel bearbeitet neue Meldungen von selbst: Sie erledigt sie, stellt sie zurück, heftet sie an, schaltet sie stumm, weist sie zu oder sendet eine E-Mail.',
   firstWins: 'Regeln laufen in dieser Reihenfolge. Nur die erste, die zutrifft, wird ausgeführt.',
   off: 'Aus',
   says: (when, then) => `Wenn ${when}: ${then}`,
@@ -127,11 +128,14 @@ const rules: Translated<typeof ruleTexts> = {
     pin: 'Anheften',
     snooze: 'Zurückstellen',
     mute: 'Produkt stummschalten',
-    send: 'E-Mail an mich senden',
+    send: 'E-Mail an das Hauptkonto senden',
     assign: 'Zuweisen',
   },
   snoozeFor: (hours) => `${formatCount(hours)} Std. zurückstellen`,
   muteFor: (hours) => `Produkt ${formatCount(hours)} Std. stummschalten`,
+  assignee: 'Wem',
+  assignTo: (name) => `${name} zuweisen`,
+  nobodyNow: 'jemandem, der keine Benachrichtigungen mehr sieht',
   muteForGood: 'Produkt stummschalten, bis Sie es aufheben',
   hours: 'Wie viele Stunden lang',
   hoursUnit: 'Std.',
@@ -150,6 +154,8 @@ const bulk: Translated<typeof bulkTexts> = {
   done: 'Erledigen',
   read: 'Als gelesen markieren',
   mute: 'Ihre Produkte 8 Stunden stummschalten',
+  assign: 'Zuweisen an',
+  choose: 'Person wählen',
   delete: 'Löschen',
   sureDelete: (total) => `Ja, ${formatCount(total)} löschen`,
   cancel: 'Abbrechen',
@@ -166,6 +172,25 @@ const bulk: Translated<typeof bulkTexts> = {
   },
 };
 
+const assign: Translated<typeof assignTexts> = {
+  title: (count) => (count === 1 ? 'Zuweisen' : `${formatCount(count)} Meldungen zuweisen`),
+  to: 'An',
+  me: (name) => `${name} (Sie)`,
+  note: 'Notiz',
+  noteHint: 'Sie beide sehen sie. Zum Beispiel, was zu prüfen ist.',
+  assign: 'Zuweisen',
+  nobody: 'Niemandem zuweisen',
+  alone: 'Noch sieht niemand sonst Ihre Benachrichtigungen. Um sie zu teilen, geben Sie einem Unterkonto das Recht „Benachrichtigungen“.',
+  toMembers: 'Unterkonten',
+  toNobody: 'Niemand',
+  assignee: 'Zugewiesen an',
+  looking: (names) => `${names} sieht sich das auch an`,
+  lookingMany: (names) => `${names} sehen sich das auch an`,
+  noLonger: (name) => `${name} sieht Ihre Benachrichtigungen nicht mehr. Weisen Sie die Meldung jemand anderem zu.`,
+  assignedYou: (by, count) => (count === 1 ? `${by} hat Ihnen eine Meldung zugewiesen` : `${by} hat Ihnen ${formatCount(count)} Meldungen zugewiesen`),
+  open: 'Öffnen',
+};
+
 /** What the inbox loads later: views, filters, dialogs, and what a change has done. */
 export const germanInboxTools: Catalog = {
   'notifications/snoozeTexts': snooze,
@@ -175,4 +200,5 @@ export const germanInboxTools: Catalog = {
   'notifications/digestTexts': digest,
   'notifications/ruleTexts': rules,
   'notifications/bulkTexts': bulk,
+  'notifications/assignTexts': assign,
 };

@@ -79,6 +79,8 @@ const inbox: Translated<typeof screenTexts> = {
   note: 'Notiz',
   done: 'Erledigt',
   snooze: 'Zurückstellen',
+  assign: 'Zuweisen',
+  you: 'Sie',
   assignedTo: (name) => `${name} zugewiesen`,
   byRule: (rule) => `Durch Ihre Regel ${rule}`,
   causes: {

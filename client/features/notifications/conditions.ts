@@ -2,12 +2,13 @@ import { translated } from '#shared/localized.ts';
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
 import type { Cause } from '#shared/notifications/cause.ts';
+import type { Person } from '#shared/notifications/inbox.ts';
 import { screenTexts } from './texts.ts';
 
 export type Condition = { readonly name: keyof AlertFilter; readonly label: string; readonly value: string };
 
-/** The chosen conditions in words, without the folder and the search text, which the screen shows by itself. */
-export function conditionsIn(filter: AlertFilter): Condition[] {
+/** The chosen conditions in words, with the people's names, without the folder and the search text, which the screen shows by itself. */
+export function conditionsIn(filter: AlertFilter, people: readonly Person[] = []): Condition[] {
   const texts = screenTexts.conditions;
   const all: readonly (readonly [keyof AlertFilter, string, string | undefined])[] = [
     ['types', texts.type, filter.types?.map((type) => translated('alertKinds', alertKinds[kindOfType[type]].label)).join(', ')],
@@ -19,7 +20,11 @@ export function conditionsIn(filter: AlertFilter): Condition[] {
     ['rating', texts.rating, rangeText(filter.rating, '%')],
     ['unread', '', flagText(filter.unread, texts.unread, texts.read)],
     ['pinned', '', flagText(filter.pinned, texts.pinned, texts.notPinned)],
-    ['assignees', texts.assignee, filter.assignees?.map((id) => id || texts.nobody).join(', ')],
+    [
+      'assignees',
+      texts.assignee,
+      filter.assignees?.map((id) => (id === '' ? texts.nobody : (people.find((person) => person.id === id)?.name ?? id))).join(', '),
+    ],
     ['days', texts.received, filter.days === undefined ? undefined : texts.days(filter.days)],
   ];
   return all.flatMap(([name, label, value]) => (value === undefined ? [] : [{ name, label, value }]));

@@ -62,7 +62,7 @@ export function queryIn(search: string): InboxQuery {
 }
 
 /** Alerts that are assigned to nobody, in an address. */
-const NOBODY = 'nobody';
+export const NOBODY = 'nobody';
 
 /** The address's query for a list; '' for the whole inbox. */
 export function searchOf({ filter, sort }: InboxQuery): string {

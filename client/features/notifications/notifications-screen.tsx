@@ -11,7 +11,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
-import type { AlertCommand } from '#shared/notifications/marks.ts';
+import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
 import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
@@ -61,6 +61,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const withViews = hasStates !== false;
   const [bulk, setBulk] = useState<number | null>(null);
   const [snoozing, setSnoozing] = useState<readonly AlertRow[] | null>(null);
+  const [assigning, setAssigning] = useState<readonly AlertRow[] | null>(null);
   const address = useInboxAddress();
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
   const alert = useDeferredValue(address.alert);
@@ -126,8 +127,8 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
     selection.clear();
     if (openRow && rows.some((row) => row.id === openRow.id)) address.close();
   };
-  const mark = (rows: readonly AlertRow[], command: AlertCommand) => {
-    store.commands.mark(rows.filter(isThere), command);
+  const mark = (rows: readonly AlertRow[], command: AlertCommand, assignee: Marks['assignee'] = null) => {
+    store.commands.mark(rows.filter(isThere), command, assignee);
     if (rows === selection.rows) selection.clear();
     if (openRow && takesAway(command) && rows.some((row) => row.id === openRow.id)) address.close();
   };
@@ -190,6 +191,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
               onDelete: (rows) => void remove(rows),
               onMark: mark,
               onSnooze: setSnoozing,
+              onAssign: setAssigning,
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
@@ -225,6 +227,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
                   }
                   onMark={(command) => mark(selection.rows, command)}
                   onSnooze={() => setSnoozing(selection.rows)}
+                  onAssign={() => setAssigning(selection.rows)}
                   onRead={() => read(selection.rows)}
                   onDelete={() => void remove(selection.rows)}
                   onClear={selection.clear}
@@ -243,6 +246,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
                 states={states}
                 onMark={(command) => openRow && mark([openRow], command)}
                 onSnooze={() => openRow && setSnoozing([openRow])}
+                onAssign={() => openRow && setAssigning([openRow])}
                 rows={view.rows}
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}
@@ -266,6 +270,20 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
                 setBulk(null);
                 selection.clear();
               }}
+            />
+          )}
+        </Lazy>
+      )}
+      {assigning && (
+        <Lazy of={lazyDialogs}>
+          {({ AssignDialog }) => (
+            <AssignDialog
+              rows={assigning}
+              onAssign={(person, note) => {
+                mark(assigning, { kind: 'assign', to: person?.id ?? null, ...(note ? { note } : {}) }, person);
+                setAssigning(null);
+              }}
+              onClose={() => setAssigning(null)}
             />
           )}
         </Lazy>

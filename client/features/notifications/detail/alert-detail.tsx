@@ -3,7 +3,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
 import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
@@ -21,6 +21,7 @@ import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
+import { AlertPeople } from './alert-people.tsx';
 import { PriceHistory } from './alert-prices.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
@@ -33,6 +34,7 @@ export type AlertDetailProps = {
   states: boolean;
   onMark(command: AlertCommand): void;
   onSnooze(): void;
+  onAssign(): void;
   row: AlertRow;
   /** All loaded rows, to find earlier alerts on this ASIN. */
   rows: readonly AlertRow[];
@@ -44,7 +46,7 @@ export type AlertDetailProps = {
 };
 
 /** The full content of an alert (NOTE-03, NOTE-04). */
-export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
+export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
@@ -65,6 +67,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
             <>
               <PaneButton icon="done" label={screenTexts.done} onPress={() => onMark({ kind: 'done' })} />
               <PaneButton icon="history" label={screenTexts.snooze} onPress={onSnooze} />
+              <PaneButton icon="person" label={screenTexts.assign} onPress={onAssign} />
               <PaneButton
                 icon="pin"
                 label={alert.marks?.pinned ? partTexts.unpin : partTexts.pin}
@@ -124,6 +127,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
             {row.receivedAt !== null && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
+        {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
         {muted && (
           <div className="row small soft">
             <Icon name="mute" small /> {muted}
@@ -151,9 +155,9 @@ export function AlertDetail({ deps, states, onMark, onSnooze, row, rows, unread,
   );
 }
 
-const PaneButton = ({ icon, label, onPress }: { icon: IconName; label: string; onPress(): void }) => (
+const PaneButton = ({ icon, label, onPress }: { icon: IconName | ScreenIconName; label: string; onPress(): void }) => (
   <button type="button" className="btn quiet small icon" aria-label={label} title={label} onClick={onPress}>
-    <Icon name={icon} />
+    <ScreenIcon name={icon} />
   </button>
 );
 

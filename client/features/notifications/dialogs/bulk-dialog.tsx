@@ -3,11 +3,14 @@ import { caller } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Progress } from '#client/ui/progress.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import type { BulkCommand } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import { useNotifications } from '../store-context.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
 type BulkDialogProps = {
@@ -28,6 +31,7 @@ export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
   const [until] = useState(() => deps.clock.now());
   const [run, setRun] = useState<Run>();
   const [sure, setSure] = useState(false);
+  const people = useValue(useNotifications().people$);
   const cancelled = useRef(false);
   useEffect(
     () => () => {
@@ -74,6 +78,15 @@ export function BulkDialog({ deps, filter, total, onClose }: BulkDialogProps) {
           <button type="button" className="btn" onClick={() => void start({ kind: 'mute', until: until + HOURS_MUTED })}>
             {bulkTexts.mute}
           </button>
+          {people.length > 1 && (
+            <Select
+              label={bulkTexts.assign}
+              placeholder={bulkTexts.choose}
+              value=""
+              choices={people.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(to) => to && void start({ kind: 'assign', to })}
+            />
+          )}
           <button type="button" className="btn danger" onClick={() => (sure ? void start({ kind: 'delete' }) : setSure(true))}>
             {sure ? bulkTexts.sureDelete(total) : bulkTexts.delete}
           </button>

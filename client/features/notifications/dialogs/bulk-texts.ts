@@ -7,6 +7,8 @@ export const bulkTexts = localized('notifications/bulkTexts', {
   done: 'Mark as done',
   read: 'Mark as read',
   mute: 'Mute their products for 8 hours',
+  assign: 'Assign to',
+  choose: 'Choose a person',
   delete: 'Delete',
   sureDelete: (total: number) => `Yes, delete ${formatCount(total)}`,
   cancel: 'Cancel',

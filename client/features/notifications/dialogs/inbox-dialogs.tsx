@@ -1,7 +1,8 @@
+import { AssignDialog } from './assign-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 
 /** The inbox's dialogs, in a chunk with the dialog component itself. */
-export const inboxDialogs = { BulkDialog, RulesDialog, SaveViewDialog, SnoozeDialog };
+export const inboxDialogs = { AssignDialog, BulkDialog, RulesDialog, SaveViewDialog, SnoozeDialog };

@@ -6,17 +6,20 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorLine, Field } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import type { Person } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { PutRule, Rule, RuleAction, RulePreview } from '#shared/notifications/rules.ts';
 import { conditionsIn } from '../conditions.ts';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { withConditions } from '../inbox-query.ts';
 import type { InboxApi } from '../state/mark-commands.ts';
+import { useNotifications } from '../store-context.ts';
 import { ruleTexts } from './rule-texts.ts';
 
 type RulesDialogProps = { deps: StoreDeps /** The list's filter, which a new rule begins with. */; filter: AlertFilter; onClose(): void };
@@ -27,6 +30,7 @@ export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
   const [{ value, trouble }, resource] = useResource(() => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }), [deps, api]);
   const [edited, setEdited] = useState<Draft | null>(null);
   const rules = value?.rules ?? [];
+  const people = useValue(useNotifications().people$);
   const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: ruleTexts.failed, more: message });
 
   const order = async (index: number, by: -1 | 1) => {
@@ -74,7 +78,7 @@ export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
             <div className="rule-what">
               <b>{rule.name}</b>
               {!rule.on && <span className="tag">{ruleTexts.off}</span>}
-              <span className="soft small">{ruleTexts.says(whenText(rule.when), rule.actions.map(actionText).join(', '))}</span>
+              <span className="soft small">{ruleTexts.says(whenText(rule.when), rule.actions.map((action) => actionText(action, people)).join(', '))}</span>
               <span className="faint small">{ruleTexts.acted(rule.today)}</span>
               {rule.busySince !== null && (
                 <span className="tag bad">
@@ -119,13 +123,17 @@ const whenText = (when: AlertFilter): string => {
   return [...all, ...(when.text ? [`“${when.text}”`] : [])].join(', ');
 };
 
-const actionKinds = ['read', 'done', 'pin', 'snooze', 'mute', 'send'] as const;
+const actionKinds = ['read', 'done', 'pin', 'snooze', 'mute', 'assign', 'send'] as const;
 type ActionKind = (typeof actionKinds)[number];
 const DAY_HOURS = 24;
 
-const actionOf = (kind: ActionKind): RuleAction => (kind === 'snooze' ? { kind, hours: DAY_HOURS } : kind === 'mute' ? { kind, hours: DAY_HOURS } : { kind });
+function actionOf(kind: ActionKind, people: readonly Person[]): RuleAction {
+  if (kind === 'snooze' || kind === 'mute') return { kind, hours: DAY_HOURS };
+  return kind === 'assign' ? { kind, to: people[0]?.id ?? '' } : { kind };
+}
 
-function actionText(action: RuleAction): string {
+function actionText(action: RuleAction, people: readonly Person[]): string {
+  if (action.kind === 'assign') return ruleTexts.assignTo(people.find(({ id }) => id === action.to)?.name ?? ruleTexts.nobodyNow);
   if (action.kind === 'snooze') return ruleTexts.snoozeFor(action.hours);
   if (action.kind === 'mute') return action.hours === null ? ruleTexts.muteForGood : ruleTexts.muteFor(action.hours);
   return ruleTexts.actions[action.kind];
@@ -145,6 +153,7 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
   const [busy, setBusy] = useState(false);
   const id = useId();
   const set = (change: Partial<Draft>) => setRule((before) => ({ ...before, ...change }));
+  const people = useValue(useNotifications().people$);
   const isEmpty = Object.keys(rule.when).length === 0;
 
   const save = async () => {
@@ -202,12 +211,15 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
             <ActionLine
               key={action.kind}
               action={action}
-              taken={rule.actions.map(({ kind }) => kind)}
+              people={people}
               onChange={(next) => set({ actions: rule.actions.map((each, at) => (at === index ? next : each)) })}
               onRemove={() => set({ actions: rule.actions.filter((_, at) => at !== index) })}
             />
           ))}
-          <AddAction taken={rule.actions.map(({ kind }) => kind)} onAdd={(kind) => set({ actions: [...rule.actions, actionOf(kind)] })} />
+          <AddAction
+            taken={[...rule.actions.map(({ kind }) => kind), ...(people.length > 1 ? [] : ['assign'])]}
+            onAdd={(kind) => set({ actions: [...rule.actions, actionOf(kind, people)] })}
+          />
           <ErrorLine text={rule.actions.length === 0 ? ruleTexts.noAction : wrong?.errors?.actions} />
         </fieldset>
         <label className="check">
@@ -220,13 +232,21 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
   );
 }
 
-type ActionLineProps = { action: RuleAction; taken: readonly string[]; onChange(action: RuleAction): void; onRemove(): void };
+type ActionLineProps = { action: RuleAction; people: readonly Person[]; onChange(action: RuleAction): void; onRemove(): void };
 
-function ActionLine({ action, onChange, onRemove }: ActionLineProps) {
+function ActionLine({ action, people, onChange, onRemove }: ActionLineProps) {
   const timed = action.kind === 'snooze' || action.kind === 'mute';
   return (
     <div className="rule-action">
-      <span>{action.kind === 'assign' ? ruleTexts.actions.assign : ruleTexts.actions[action.kind]}</span>
+      <span>{ruleTexts.actions[action.kind]}</span>
+      {action.kind === 'assign' && (
+        <Select
+          label={ruleTexts.assignee}
+          value={action.to}
+          choices={people.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(to) => onChange({ ...action, to })}
+        />
+      )}
       {timed && (
         <label className="input">
           <input

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Check } from '#client/ui/checkbox.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { translated } from '#shared/localized.ts';
@@ -7,8 +8,10 @@ import { marketplaces } from '#shared/marketplaces.ts';
 import type { AlertFilter, Range } from '#shared/notifications/alert-filter.ts';
 import { alertKinds, kinds } from '#shared/notifications/alert-kinds.ts';
 import { causes } from '#shared/notifications/cause.ts';
+import { assignTexts } from '../assign-texts.ts';
 import { causeName } from '../conditions.ts';
-import { withConditions } from '../inbox-query.ts';
+import { NOBODY, withConditions } from '../inbox-query.ts';
+import { useNotifications } from '../store-context.ts';
 import { filterTexts } from './filter-texts.ts';
 
 type FilterFormProps = {
@@ -25,6 +28,8 @@ export function FilterForm({ filter, ofRule = false, states, onFilter }: FilterF
   const set = (change: Parameters<typeof withConditions>[1]) => onFilter(withConditions(filter, change));
   const toggle = <T extends string>(list: readonly T[] | undefined, value: T): T[] =>
     list?.includes(value) ? list.filter((each) => each !== value) : [...(list ?? []), value];
+  const { people$, me } = useNotifications();
+  const people = useValue(people$);
   const days = filter.days === undefined ? '' : String(filter.days);
 
   return (
@@ -78,6 +83,18 @@ export function FilterForm({ filter, ofRule = false, states, onFilter }: FilterF
             ]}
             value={['', '1', '7', '30'].includes(days) ? days : ''}
             onChange={(value) => set({ days: value === '' ? undefined : Number(value) })}
+          />
+        )}
+        {states && !ofRule && people.length > 1 && (
+          <Select
+            label={assignTexts.assignee}
+            choices={[
+              { value: '', label: filterTexts.any },
+              ...people.map((person) => ({ value: person.id, label: person.id === me ? assignTexts.me(person.name) : person.name })),
+              { value: NOBODY, label: assignTexts.toNobody },
+            ]}
+            value={filter.assignees === undefined ? '' : filter.assignees[0] || NOBODY}
+            onChange={(id) => set({ assignees: id === '' ? undefined : [id === NOBODY ? '' : id] })}
           />
         )}
         {states && !ofRule && (

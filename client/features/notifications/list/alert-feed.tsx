@@ -10,6 +10,7 @@ import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
+import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertLine, type LineHandlers } from './alert-line.tsx';
 import { type FeedItem, itemKey, rowsOf } from './storms.ts';
@@ -55,6 +56,7 @@ export function Feed(props: FeedProps) {
   const coarse = useMedia('(pointer: coarse)');
   const [{ density }] = usePreferences();
   const hint = useKeyHint();
+  const { me } = useNotifications();
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
   const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
@@ -108,6 +110,7 @@ export function Feed(props: FeedProps) {
           menu={phone}
           hint={hint}
           states={props.states}
+          me={me}
           handlers={lineHandlers}
         />
       )}
@@ -116,10 +119,11 @@ export function Feed(props: FeedProps) {
 }
 
 /** The shortcuts that change alerts' states. Each leaves a toast with Undo. */
-const markActions = ({ onMark, onSnooze }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
+const markActions = ({ onMark, onSnooze, onAssign }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
   done: () => onMark(rows, { kind: 'done' }),
   pin: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
   snooze: () => onSnooze(rows),
+  assign: () => onAssign(rows),
 });
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (

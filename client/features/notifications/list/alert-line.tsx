@@ -7,6 +7,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
@@ -42,11 +43,13 @@ export type AlertLineProps = RowPosition & {
   hint: ReturnType<typeof useKeyHint>;
   /** Whether the provider keeps states of alerts. */
   states: boolean;
+  /** The signed-in person's account id. */
+  me: string;
   handlers: LineHandlers;
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, hint, states, handlers, ...position } = props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, hint, states, me, handlers, ...position } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
@@ -108,7 +111,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               {condition}
             </span>
           )}
-          {marks && <MarkTags marks={marks} />}
+          {marks && <MarkTags marks={marks} me={me} />}
           {gone && (
             <span className="tag" id={`${part}gone`}>
               {screenTexts.deleted}
@@ -274,16 +277,16 @@ const Price = ({ mark, name, price, marked, id }: PriceProps) => {
 };
 
 /** What people and rules have made of the alert, as far as the list it is in doesn't say it. */
-const MarkTags = ({ marks }: { marks: Marks }) => (
+const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
   <>
     {marks.backAt !== null && (
       <span className="tag">
         <Icon name="history" small /> {screenTexts.backFromSnooze}
       </span>
     )}
-    {marks.note && (
-      <span className="tag" title={marks.note}>
-        {screenTexts.note}
+    {marks.assignee && (
+      <span className="tag" title={marks.note ?? screenTexts.assignedTo(marks.assignee.name, marks.assignee.by)}>
+        <ScreenIcon name="person" /> {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
       </span>
     )}
     {marks.rule && (
@@ -322,5 +325,6 @@ export type LineHandlers = {
   onDelete(rows: readonly AlertRow[]): void;
   onMark(rows: readonly AlertRow[], command: AlertCommand): void;
   onSnooze(rows: readonly AlertRow[]): void;
+  onAssign(rows: readonly AlertRow[]): void;
   onStorm(key: string): void;
 };

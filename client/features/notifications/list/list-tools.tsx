@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { focusList, useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
@@ -10,6 +11,7 @@ import { type Condition, conditionsIn } from '../conditions.ts';
 import { type InboxQuery, isUnfiltered, MOST_QUERY_LETTERS, withConditions } from '../inbox-query.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
 import type { Shown } from '../state/shown-list.ts';
+import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 
 type ListToolsProps = {
@@ -28,6 +30,7 @@ const PAUSE = 200;
 /** The search field with the conditions in force, the exact count, and the order. */
 export const ListTools = memo(function ListTools({ deps, hasStates, shown, query, onQuery }: ListToolsProps) {
   const { filter, sort } = query;
+  const people = useValue(useNotifications().people$);
   const { total, hasMore, rows } = shown.view;
   const filtered = !isUnfiltered(filter);
   const count = shown.isLocal && hasMore ? null : shown.isLocal ? rows.length : total;
@@ -37,7 +40,7 @@ export const ListTools = memo(function ListTools({ deps, hasStates, shown, query
     <search className="tools find">
       <div className="input query">
         <Icon name="search" />
-        {conditionsIn(filter).map((condition) => (
+        {conditionsIn(filter, people).map((condition) => (
           <Token key={condition.name} condition={condition} onRemove={() => change({ [condition.name]: undefined })} />
         ))}
         <SearchText text={filter.text ?? ''} onText={(text) => change({ text })} />

@@ -9,6 +9,7 @@ import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
@@ -110,11 +111,12 @@ type RowItemsProps = {
   states: boolean;
   onMark(rows: readonly AlertRow[], command: AlertCommand): void;
   onSnooze(rows: readonly AlertRow[]): void;
+  onAssign(rows: readonly AlertRow[]): void;
   close: () => void;
 };
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
-function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, close }: RowItemsProps) {
+function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, marketplace } = row.alert;
@@ -131,6 +133,9 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
           </MenuItem>
           <MenuItem icon="history" onPick={then(() => onSnooze(rows))}>
             {screenTexts.snooze}
+          </MenuItem>
+          <MenuItem icon="person" onPick={then(() => onAssign(rows))}>
+            {screenTexts.assign}
           </MenuItem>
           <MenuItem icon="pin" onPick={then(() => onMark(rows, { kind: row.alert.marks?.pinned ? 'unpin' : 'pin' }))}>
             {row.alert.marks?.pinned ? partTexts.unpin : partTexts.pin}
@@ -164,15 +169,17 @@ type SelectionBarProps = {
   onRead(): void;
   onMark(command: AlertCommand): void;
   onSnooze(): void;
+  onAssign(): void;
   onDelete(): void;
   onClear(): void;
   /** Acts on all that match; undefined if the list has no more than what is selected, or the provider cannot. */
   matching: { total: number; onAll(): void } | undefined;
 };
 
-function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClear, matching }: SelectionBarProps) {
+function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign, onDelete, onClear, matching }: SelectionBarProps) {
   const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
+  const hasTeam = useValue(useNotifications().people$).length > 1;
   const asins = [...new Set(rows.map((row) => row.alert.asin))];
   return (
     <Bar count={rows.length} onClear={onClear}>
@@ -192,6 +199,11 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onDelete, onClea
           <button type="button" className="btn small" aria-label={screenTexts.snooze} {...hint('snooze')} onClick={onSnooze}>
             <Icon name="history" /> <span className="wide-only">{screenTexts.snooze}</span>
           </button>
+          {hasTeam && (
+            <button type="button" className="btn small" aria-label={screenTexts.assign} {...hint('assign')} onClick={onAssign}>
+              <ScreenIcon name="person" /> <span className="wide-only">{screenTexts.assign}</span>
+            </button>
+          )}
         </>
       )}
       <button type="button" className="btn small" aria-label={screenTexts.markRead} {...hint('read')} onClick={onRead}>

@@ -5,10 +5,11 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import type { Person } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { PutView, View } from '#shared/views/views.ts';
 import { type InboxQuery, inboxFilter, isOnlyInbox, queryIn, searchOf } from '../inbox-query.ts';
@@ -34,19 +35,31 @@ export type ViewsNavProps = {
   onQuery(query: InboxQuery): void;
 };
 
-const folders: readonly { name: keyof typeof viewsTexts.folders; icon: IconName; filter: AlertFilter }[] = [
+type FolderView = { name: keyof typeof viewsTexts.folders; icon: IconName | ScreenIconName; filter: AlertFilter };
+
+const everybodys: readonly FolderView[] = [
   { name: 'inbox', icon: 'bell', filter: inboxFilter },
   { name: 'pinned', icon: 'pin', filter: { ...inboxFilter, pinned: true } },
   { name: 'snoozed', icon: 'history', filter: { folders: ['snoozed'] } },
   { name: 'done', icon: 'done', filter: { folders: ['done'] } },
 ];
 
+/** In a team, also what is assigned to this person. */
+const foldersOf = (hasTeam: boolean, me: string): readonly FolderView[] =>
+  hasTeam ? everybodys.toSpliced(1, 0, { name: 'mine', icon: 'person', filter: { ...inboxFilter, assignees: [me] } }) : everybodys;
+
 /** Folders, saved views and rules, each with the exact count of its alerts. Empty until they are counted. */
 export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavProps) {
-  const { hasStates$ } = useNotifications();
+  const { hasStates$, people$, me } = useNotifications();
+  const people = usePeople(deps);
+  useEffect(() => people$.next(people), [people, people$]);
   const views = useViews(deps, 'inbox');
   const saved = views.list ?? [];
-  const filters = useMemo(() => [...folders.map(({ filter }) => filter), ...(views.list ?? []).map(({ state }) => queryIn(state).filter)], [views.list]);
+  const folders = useMemo(() => foldersOf(people.length > 1, me), [people, me]);
+  const filters = useMemo(
+    () => [...folders.map(({ filter }) => filter), ...(views.list ?? []).map(({ state }) => queryIn(state).filter)],
+    [folders, views.list],
+  );
   const counts = useCounts(deps, filters);
   const [dialog, setDialog] = useState<'save' | 'rules' | null>(null);
   const rules = useRules(deps);
@@ -77,7 +90,7 @@ export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavPr
         {folders.map(({ name, icon, filter }, index) => (
           <ViewButton
             key={name}
-            icon={<Icon name={icon} />}
+            icon={<ScreenIcon name={icon} />}
             name={viewsTexts.folders[name]}
             count={countAt(index)}
             current={isCurrent(filter)}
@@ -173,6 +186,15 @@ function useCounts(deps: StoreDeps, filters: readonly AlertFilter[]) {
     [deps, api, filters],
   );
   return state;
+}
+
+const nobody: readonly Person[] = [];
+
+/** Who sees the inbox. Only a main account is told of changes of its members; others read them again with the page. */
+function usePeople(deps: StoreDeps): readonly Person[] {
+  const api = caller(inboxCalls, deps.call);
+  const [{ value }] = useResource(() => createResource(deps, { read: () => api.people(), staleOn: ['members.changed'] }), [deps, api]);
+  return value?.people ?? nobody;
 }
 
 function useRules(deps: StoreDeps) {

@@ -2,7 +2,7 @@ import { localized } from '#shared/localized.ts';
 
 export const viewsTexts = localized('notifications/viewsTexts', {
   views: 'Views',
-  folders: { inbox: 'Inbox', pinned: 'Pinned', snoozed: 'Snoozed', done: 'Done' },
+  folders: { inbox: 'Inbox', mine: 'Assigned to me', pinned: 'Pinned', snoozed: 'Snoozed', done: 'Done' },
   saved: 'Saved views',
   saveView: 'Save as view',
   saveTitle: 'Save as view',

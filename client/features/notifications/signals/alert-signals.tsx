@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { filter, map, mergeMap, timer } from 'rxjs';
+import { navigate } from 'wouter/use-browser-location';
 import { isAnyInSight } from '#client/ui/in-sight.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -7,6 +8,9 @@ import { translated } from '#shared/localized.ts';
 import { alertKinds, type Kind, kinds } from '#shared/notifications/alert-kinds.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { leadOf } from '../alert-text.ts';
+import { assignTexts } from '../assign-texts.ts';
+import { alertName, inboxAddress } from '../inbox-address.ts';
+import { wholeInbox } from '../inbox-query.ts';
 import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
@@ -69,6 +73,21 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
       stop?.();
     };
   }, [store, userId, desktop, sound]);
+
+  useEffect(() => {
+    const subscription = store.assigned$.subscribe((alerts) => {
+      const [first] = alerts;
+      if (!first) return;
+      const query = alerts.length === 1 ? wholeInbox : { ...wholeInbox, filter: { ...wholeInbox.filter, assignees: [store.me] } };
+      toasts.show({
+        kind: 'new',
+        text: assignTexts.assignedYou(first.marks.assignee?.by ?? '', alerts.length),
+        more: first.marks.note ?? undefined,
+        action: { label: assignTexts.open, run: () => navigate(inboxAddress(alerts.length === 1 ? alertName(first.identity) : null, query)) },
+      });
+    });
+    return () => subscription.unsubscribe();
+  }, [store, toasts]);
 
   return <SpokenArrivals store={store} />;
 }

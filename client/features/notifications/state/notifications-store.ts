@@ -29,6 +29,8 @@ import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import type { Person } from '#shared/notifications/inbox.ts';
+import type { AlertsChanged, ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { isWhole, type NotificationType } from '#shared/notifications/notification.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
 import { isRefused } from '#shared/protocol.ts';
@@ -63,6 +65,12 @@ export type NotificationsStore = {
   list: ShownList;
   /** Whether the provider keeps states of alerts and searches; undefined until it has answered. */
   hasStates$: BehaviorSubject<boolean | undefined>;
+  /** Everybody who sees the inbox; empty until the list has loaded them, and without a team. */
+  people$: BehaviorSubject<readonly Person[]>;
+  /** The signed-in person's account id. */
+  me: string;
+  /** Emits what somebody else has just assigned to this person. */
+  assigned$: Observable<AlertsChanged['alerts']>;
   /** Loads older alerts of the inbox. */
   loadMore(): void;
   reload(): void;
@@ -218,6 +226,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     filter((rows) => rows.length > 0),
   );
 
+  const isForMe = ({ marks }: ChangedAlert) => marks.assignee?.id === deps.user._id && marks.assignee.by !== undefined;
   const list = createShown({
     search,
     events$: deps.events$,
@@ -244,6 +253,14 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     commands,
     list,
     hasStates$,
+    people$: new BehaviorSubject<readonly Person[]>([]),
+    me: deps.user._id,
+    assigned$: deps.events$.pipe(
+      map((item) =>
+        item.kind === 'event' && item.event.type === 'notification.changed' && item.event.data.assigned ? item.event.data.alerts.filter(isForMe) : [],
+      ),
+      filter((alerts) => alerts.length > 0),
+    ),
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),
     subscribe: subscriptions.subscribe,
