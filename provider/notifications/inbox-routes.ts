@@ -115,7 +115,7 @@ export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
     c.json(await rules.list(c.var.caller.account.id)),
   );
 
-  app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403, 404), requireNotifications, checkBody(putRuleSchema), async (c) =>
+  app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403), requireNotifications, checkBody(putRuleSchema), async (c) =>
     answer(c, await rules.save(c.var.caller.account.id, c.var.caller.account.id, c.req.valid('json'))),
   );
 

@@ -146,7 +146,7 @@ const calls: Table = {
   'POST /portal/notifications/undo': advanced(said({ change: 'of-others' }), [400]),
   'GET /portal/notifications/prices': advanced(() => [{ query: { asin, marketplace: 'US' } }]),
   'GET /portal/notifications/rules': advanced(),
-  'PUT /portal/notifications/rules': advanced(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [404]),
+  'PUT /portal/notifications/rules': advanced(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [400]),
   'DELETE /portal/notifications/rules': advanced(said({ id: 'of-others' })),
   'PUT /portal/notifications/rules/order': advanced(said({ ids: ['of-others'] })),
   'POST /portal/notifications/rules/preview': advanced(said({ when: { text: 'x' }, zone: 'UTC' })),
