@@ -58,9 +58,40 @@ describe('rules', () => {
     await alert('B000000004');
     const { body } = await call<RulePreview>('POST', '/preview', { when: { asins: ['B000000004'] }, zone: 'America/Chicago' });
     expect(body.total).toBe(2);
+    expect(body.of).toBeGreaterThan(2);
     expect(body.days).toHaveLength(30);
     expect(body.days.slice(-2).map(({ count }) => count)).toEqual([1, 1]);
     expect((await call('POST', '/preview', { when: { asins: ['B000000004'] }, zone: 'Nowhere/Else' })).status).toBe(400);
+  });
+
+  it('that match everything say so before they are saved, and none can delete', async () => {
+    await alert('B000000007');
+    const preview = async (when: PutRule['when']) => (await call<RulePreview>('POST', '/preview', { when, zone: 'UTC' })).body;
+    const all = await preview({ types: ['PRICING_HEALTH'] });
+    expect(all.total).toBeGreaterThan(0);
+    expect(all.of).toBe(all.total);
+    expect(await preview({ text: '  ' })).toMatchObject({ total: all.of, of: all.of });
+    expect(await preview({ asins: ['B000000007'] })).toMatchObject({ total: 1, of: all.of });
+    expect(await save({ name: 'Delete', actions: [{ kind: 'delete' }] as never })).toMatchObject({
+      status: 400,
+      body: { errors: { 'actions.0.kind': expect.any(String) } },
+    });
+  });
+
+  it('cannot be saved with the id of a deleted or another account’s rule, and the answer says why', async () => {
+    const gone = { status: 400, body: { code: 'RULE_GONE', message: 'This rule was deleted meanwhile. Go back and add it as a new one.' } };
+    const { rules } = (await save({ name: 'Short-lived' })).body;
+    const id = rules.at(-1)?.id as string;
+    expect((await save({ id, name: 'Renamed' })).body.rules.map(({ name }) => name)).toContain('Renamed');
+    await call('DELETE', '', { id });
+    expect(await save({ id, name: 'Renamed' })).toMatchObject(gone);
+    expect(await save({ id: 'never-made' })).toMatchObject(gone);
+    const other = await provider.addAccount({ email: 'other@shop.test', sellerId: 'A2OTHER' });
+    const mine = (await save({ name: 'Mine' })).body.rules.at(-1)?.id;
+    const foreign = { id: mine, name: 'Taken', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: true };
+    expect(await provider.call('PUT', '/portal/notifications/rules', { token: other.token, body: foreign })).toMatchObject(gone);
+    expect((await call<RuleList>('GET', '')).body.rules.at(-1)).toMatchObject({ id: mine, name: 'Mine' });
+    await call('DELETE', '', { id: mine });
   });
 
   it('are refused with a reason: without a condition, with a state that a new alert cannot have, twice the same action or name', async () => {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { accountById } from '../account/accounts-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, notFound, type Refusal, refusal } from '../http/refuse.ts';
+import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { countAlerts, hoursOfMatches } from './alert-search-table.ts';
 import { factsIn, type InboxAlert } from './alert-states-table.ts';
@@ -145,6 +145,9 @@ const rulesUpdated = { event: 'inbox:updated', data: { part: 'rules' } };
 
 const tooMany = refusal(400, 'TOO_MANY_RULES', `At most ${MOST_RULES} rules. Delete one first.`);
 
+/** Not 404: to the portal, that is a provider without this call. */
+const ruleGone = refusal(400, 'RULE_GONE', 'This rule was deleted meanwhile. Go back and add it as a new one.');
+
 /** Reads and changes an account's rules. Every change answers with all of them, in their order. */
 export function createRulesOperations(deps: Deps) {
   const change = (accountId: string, work: (trx: Trx) => Promise<Refusal | undefined>): Promise<Result<RuleList, Refusal>> =>
@@ -164,7 +167,7 @@ export function createRulesOperations(deps: Deps) {
         const all = await trx.selectFrom('alert_rules').select(['id', 'name', 'place']).where('account_id', '=', accountId).execute();
         if (all.some((rule) => rule.id !== id && rule.name.toLowerCase() === name.toLowerCase())) return invalid({ name: 'Another rule has this name' });
         const before = all.find((rule) => rule.id === id);
-        if (id !== undefined && !before) return notFound;
+        if (id !== undefined && !before) return ruleGone;
         if (!before && all.length >= MOST_RULES) return tooMany;
         for (const action of actions) {
           if (action.kind !== 'assign') continue;
@@ -208,8 +211,8 @@ export function createRulesOperations(deps: Deps) {
     preview: async (accountId: string, when: Rule['when'], zone: string): Promise<RulePreview> => {
       const now = deps.clock();
       const filter = { ...when, days: PREVIEW_DAYS };
-      const { counts } = await countAlerts(deps.db, accountId, [filter], now);
-      return { total: counts[0]?.total ?? 0, days: daysIn(await hoursOfMatches(deps.db, accountId, filter, now), zone, now) };
+      const { counts } = await countAlerts(deps.db, accountId, [filter, { days: PREVIEW_DAYS }], now);
+      return { total: counts[0]?.total ?? 0, of: counts[1]?.total ?? 0, days: daysIn(await hoursOfMatches(deps.db, accountId, filter, now), zone, now) };
     },
   };
 }

@@ -145,7 +145,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     c.json(await rules.list(c.var.caller.owner.id)),
   );
 
-  app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403, 404), requireNotifications, checkBody(putRuleSchema), async (c) =>
+  app.put(inboxPaths.rules, documented('Add or change a rule', ruleListSchema, 400, 401, 403), requireNotifications, checkBody(putRuleSchema), async (c) =>
     answer(c, await rules.save(c.var.caller.owner.id, c.var.caller.account.id, c.req.valid('json'))),
   );
 

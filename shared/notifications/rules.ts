@@ -63,7 +63,7 @@ export type RuleList = v.InferOutput<typeof ruleListSchema>;
 export const orderRulesSchema = v.strictObject({ ids: v.pipe(v.array(ruleIdSchema), v.minLength(1), v.maxLength(MOST_RULES)) });
 export const deleteRuleSchema = v.strictObject({ id: ruleIdSchema });
 
-/** What a rule would have done. `days`: matches per day in the person's zone, oldest first. */
+/** What a rule would have done. `of`: all alerts of that time. `days`: matches per day in the person's zone, oldest first. */
 export const rulePreviewQuestionSchema = v.strictObject({ when: entries.when, zone: zoneSchema });
-export const rulePreviewSchema = v.object({ total: v.number(), days: v.array(v.object({ day: v.string(), count: v.number() })) });
+export const rulePreviewSchema = v.object({ total: v.number(), of: v.number(), days: v.array(v.object({ day: v.string(), count: v.number() })) });
 export type RulePreview = v.InferOutput<typeof rulePreviewSchema>;

@@ -144,8 +144,12 @@ test('a rule is tried on stored alerts, acts on new ones, is named there, and wh
   const form = page.getByRole('dialog', { name: 'New rule' });
   await expect(form).toContainText('Add at least one condition.');
   await form.getByLabel('Name').fill('Quiet seven');
+  // Every ASIN begins with these letters.
+  await form.getByLabel('Title, ASIN, or seller contains').fill('B0');
+  await expect(form.getByText('That is every alert you got.')).toBeVisible();
   await form.getByLabel('Title, ASIN, or seller contains').fill(asinOf(7));
   await expect(form.getByText(/^Would have matched/)).toContainText('0');
+  await expect(form.getByText('That is every alert you got.')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save rule' }).click();
   await expect(page.getByRole('dialog', { name: 'Rules' })).toContainText('Quiet seven');
   await press(page, 'Escape');
@@ -163,8 +167,20 @@ test('a rule is tried on stored alerts, acts on new ones, is named there, and wh
     .click();
   await expect(page.getByRole('dialog', { name: 'Rules' })).toContainText('Acted once today');
   expect(await violations(page, '[role=dialog]')).toEqual([]);
-  await page.getByRole('button', { name: 'Delete Quiet seven' }).click();
-  await expect(page.getByRole('dialog', { name: 'Rules' })).not.toContainText('Quiet seven');
+
+  // Changed after it was deleted elsewhere, it is not saved silently.
+  await page.getByRole('button', { name: 'Change Quiet seven' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the rule' });
+  await change.getByLabel('Name').fill('Seven');
+  await change.getByRole('button', { name: 'Save rule' }).click();
+  await page.getByRole('button', { name: 'Change Seven' }).click();
+  const { rules } = (await (await page.request.get('/api/inbox/rules')).json()) as { rules: { id: string; name: string }[] };
+  const seven = rules.find(({ name }) => name === 'Seven');
+  expect((await page.request.delete('/api/inbox/rules', { data: { id: seven?.id } })).status()).toBe(200);
+  await change.getByRole('button', { name: 'Save rule' }).click();
+  await expect(change).toContainText('This rule was deleted meanwhile. Go back and add it as a new one.');
+  await change.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('dialog', { name: 'Rules' })).not.toContainText('Seven');
 });
 
 for (const scheme of ['light', 'dark'] as const) {

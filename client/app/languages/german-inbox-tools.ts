@@ -145,6 +145,7 @@ const rules: Translated<typeof ruleTexts> = {
   trying: 'Die Regel wird an gespeicherten Meldungen erprobt',
   wouldHave: 'Hätte zugetroffen auf',
   inDays: (days) => `in ${formatCount(days)} Tagen`,
+  matchesAll: 'Das sind alle Ihre Meldungen. Einmal gespeichert, bearbeitet diese Regel alles, was ankommt.',
   perDay: (most) => `Treffer am Tag, höchstens ${formatCount(most)}`,
 };
 

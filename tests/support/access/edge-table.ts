@@ -206,7 +206,7 @@ export const edgeTable: Table = {
     mark: { ask: said({ change: 'change-1', alerts, command: { kind: 'done' } }), or: [404] },
     matching: { ask: said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }) },
     undo: { ask: said({ change: 'of-others' }), or: [400] },
-    saveRule: { ask: said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), or: [404] },
+    saveRule: { ask: said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), or: [400] },
     removeRule: { ask: said({ id: 'of-others' }) },
     orderRules: { ask: said({ ids: ['of-others'] }) },
     previewRule: { ask: said({ when: { text: 'x' }, zone: 'UTC' }) },

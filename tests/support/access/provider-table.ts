@@ -147,7 +147,7 @@ const calls: Table = {
   'POST /portal/notifications/undo': inbox(said({ change: 'of-others' }), [400]),
   'GET /portal/notifications/prices': inbox(() => [{ query: { asin, marketplace: 'US' } }]),
   'GET /portal/notifications/rules': inbox(),
-  'PUT /portal/notifications/rules': inbox(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [404]),
+  'PUT /portal/notifications/rules': inbox(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [400]),
   'DELETE /portal/notifications/rules': inbox(said({ id: 'of-others' })),
   'PUT /portal/notifications/rules/order': inbox(said({ ids: ['of-others'] })),
   'POST /portal/notifications/rules/preview': inbox(said({ when: { text: 'x' }, zone: 'UTC' })),

@@ -50,5 +50,6 @@ export const ruleTexts = localized('notifications/ruleTexts', {
   trying: 'Trying the rule on stored alerts',
   wouldHave: 'Would have matched',
   inDays: (days: number) => `in ${formatCount(days)} days`,
+  matchesAll: 'That is every alert you got. Once saved, this rule acts on everything that arrives.',
   perDay: (most: number) => `Matches a day, ${formatCount(most)} at most`,
 } as const);

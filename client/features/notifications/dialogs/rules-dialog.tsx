@@ -93,7 +93,7 @@ export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
               disabled={index === rules.length - 1}
               onPress={() => void order(index, 1)}
             />
-            <IconButton icon={<ScreenIcon name="pencil" />} label={ruleTexts.edit(rule.name)} onPress={() => setEdited(rule)} />
+            <IconButton icon={<ScreenIcon name="pencil" />} label={ruleTexts.edit(rule.name)} onPress={() => setEdited(editable(rule))} />
             <IconButton icon={<Icon name="trash" />} label={ruleTexts.remove(rule.name)} onPress={() => void remove(rule)} />
           </li>
         ))}
@@ -117,6 +117,8 @@ const draftOf = (filter: AlertFilter): Draft => ({
   actions: [{ kind: 'done' }],
   on: true,
 });
+
+const editable = ({ id, name, when, actions, on }: Rule): Draft => ({ id, name, when, actions, on });
 
 const whenText = (when: AlertFilter): string => {
   const all = conditionsIn(when).map(({ label, value }) => `${label} ${value}`.trim());
@@ -155,6 +157,8 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
   const set = (change: Partial<Draft>) => setRule((before) => ({ ...before, ...change }));
   const people = useValue(useNotifications().people$);
   const isEmpty = Object.keys(rule.when).length === 0;
+  /** The first error of a part, such as 'actions.0.hours'. */
+  const wrongIn = (part: string) => Object.entries(wrong?.errors ?? {}).find(([path]) => path === part || path.startsWith(`${part}.`))?.[1];
 
   const save = async () => {
     setBusy(true);
@@ -203,7 +207,7 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
             />
           </label>
           <FilterForm ofRule states filter={rule.when} onFilter={(when) => set({ when })} />
-          <ErrorLine text={isEmpty ? ruleTexts.noCondition : wrong?.errors?.when} />
+          <ErrorLine text={isEmpty ? ruleTexts.noCondition : wrongIn('when')} />
         </fieldset>
         <fieldset>
           <legend>{ruleTexts.actionsTitle}</legend>
@@ -220,7 +224,7 @@ function RuleForm({ api, draft, onSave, onClose }: RuleFormProps) {
             taken={[...rule.actions.map(({ kind }) => kind), ...(people.length > 1 ? [] : ['assign'])]}
             onAdd={(kind) => set({ actions: [...rule.actions, actionOf(kind, people)] })}
           />
-          <ErrorLine text={rule.actions.length === 0 ? ruleTexts.noAction : wrong?.errors?.actions} />
+          <ErrorLine text={rule.actions.length === 0 ? ruleTexts.noAction : wrongIn('actions')} />
         </fieldset>
         <label className="check">
           <input type="checkbox" checked={rule.on} onChange={({ target }) => set({ on: target.checked })} /> {ruleTexts.on}
@@ -295,13 +299,14 @@ function Preview({ api, when }: { api: InboxApi; when: AlertFilter }) {
   }, [api, when]);
   if (!found) return <p role="status">{ruleTexts.trying}</p>;
   if ('message' in found) return <ErrorLine text={found.message} />;
-  const { total, days } = found.preview;
+  const { total, of, days } = found.preview;
   const most = Math.max(1, ...days.map(({ count }) => count));
   return (
     <div className="rule-preview" role="status">
       <p>
         {ruleTexts.wouldHave} <b className="fig">{formatCount(total)}</b> {ruleTexts.inDays(days.length)}
       </p>
+      {total > 0 && total === of && <Note bad>{ruleTexts.matchesAll}</Note>}
       <svg viewBox={`0 0 ${days.length * 10} 40`} role="img" aria-label={ruleTexts.perDay(most)}>
         {days.map(({ day, count }, index) => (
           <rect key={day} x={index * 10} width={7} y={40 - (count / most) * 38} height={(count / most) * 38}>
