@@ -21,6 +21,7 @@ import { settingsAccess, type Way } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { ago, formatMoment } from '#shared/format.ts';
 import { localeTag, localized } from '#shared/localized.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
 import { timeFormats } from '#shared/preferences/preferences.ts';
 import type { FailingPart } from '#shared/protocol.ts';
 import { frameTexts } from './frame-texts.ts';
@@ -232,12 +233,10 @@ function FrameNotes({ store }: { store: Store }) {
   const user = useValue(store.user$);
   const plan = useValue(store.plan$);
   const path = usePathname().replace(/(?<=.)\/$/, '');
-  const linkNote = <LinkNote connection$={store.connection$} />;
-  if (!isMainAccount(user)) return linkNote;
   return (
     <>
-      {linkNote}
-      {!billingScreens.includes(path) && (
+      <LinkNote connection$={store.connection$} />
+      {isMainAccount(user) && !billingScreens.includes(path) && (
         <PlainPastDue
           plan={plan}
           action={
@@ -247,7 +246,7 @@ function FrameNotes({ store }: { store: Store }) {
           }
         />
       )}
-      <AlertSignals store={store.notifications} userId={store.user._id} />
+      {notificationsAccess(user).open && <AlertSignals store={store.notifications} userId={store.user._id} />}
     </>
   );
 }

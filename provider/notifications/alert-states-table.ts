@@ -76,6 +76,7 @@ export const freshMarks = (unread: number, publishedAt: number): MarkColumns => 
 
 /** The facts that filters read, as the page knows them. */
 export const factsIn = ({
+  record_id,
   type,
   marketplace,
   asin,
@@ -90,6 +91,7 @@ export const factsIn = ({
   received,
   words,
 }: NewAlertState): AlertFacts => ({
+  record_id,
   type,
   marketplace,
   asin,

@@ -106,6 +106,7 @@ describe('a filter in SQL', () => {
   ];
   const whole: fc.Arbitrary<AlertFilter> = fc.record(
     {
+      records: some(['r1', 'r2', 'r9', 'r40', 'r41', 'nothing']),
       types: some(alertTypes),
       marketplaces: some(['US', 'CA', 'MX', 'DE']),
       asins: some(

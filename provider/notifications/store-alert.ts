@@ -33,7 +33,7 @@ export function alertFactsOf(row: NotificationRow): AlertFactsRow {
   if (!read.ok) return factsOfUnreadable(row);
   const alert = read.value;
   const risk = alertRisk(alert, row.received_at);
-  const { folder: _f, unread: _u, pinned: _p, assignee: _a, ...facts } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
+  const { record_id: _r, folder: _f, unread: _u, pinned: _p, assignee: _a, ...facts } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
   return { ...facts, units_a_day: risk?.unitsADay ?? null, fingerprint: alert.identity.fingerprint, ...pricesIn(alert) };
 }
 

@@ -7,6 +7,7 @@ import { alertTypeSchema, type Notification } from './notification.ts';
 
 /** What filters, rules, views and counts know of an alert. The provider stores these facts in columns with the same names. */
 export type AlertFacts = {
+  record_id: string;
   type: string;
   marketplace: string;
   asin: string;
@@ -57,6 +58,8 @@ const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,20}$/));
 
 /** Every condition: its values, the fact it reads, and how it compares. One line each. */
 const conditions = {
+  /** Single alerts, by their record ids. */
+  records: { values: some(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), fact: 'record_id', is: 'in' },
   types: { values: some(alertTypeSchema), fact: 'type', is: 'in' },
   marketplaces: { values: some(code), fact: 'marketplace', is: 'in' },
   asins: { values: some(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/))), fact: 'asin', is: 'in' },
@@ -134,6 +137,7 @@ export function factsOf(alert: Notification, received: number): AlertFacts {
   const state = stateOf(alert);
   const { cause, rival } = causeOf(alert);
   return {
+    record_id: alert.identity.recordId ?? '',
     type: alert.notificationType,
     marketplace: alert.marketplace,
     asin: alert.asin,

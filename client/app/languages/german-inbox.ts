@@ -19,7 +19,7 @@ const inbox: Translated<typeof screenTexts> = {
   undoPossible: 'Sie können das 5 Sekunden lang rückgängig machen.',
   asinsCopied: (count) => plural(count, { one: 'ASIN kopiert', other: `${formatCount(count)} ASINs kopiert` }),
   newPillName: (count) => plural(count, { one: '1 neue Benachrichtigung', other: `${formatCount(count)} neue Benachrichtigungen` }),
-  deleted: 'Gelöscht',
+  noLongerHere: 'Nicht mehr hier',
   newPill: (count) => `${formatCount(count)} neu`,
   allRead: 'Alles gelesen',
   searched: (count, total) => `Die neuesten ${formatCount(count)}${total === null ? '' : ` von ${formatCount(total)}`} durchsucht`,

@@ -28,6 +28,7 @@ const queries: fc.Arbitrary<InboxQuery> = fc.record({
   filter: fc
     .record({
       folders: fc.constantFrom<AlertFilter['folders']>(undefined, ['inbox'], ['snoozed'], ['done']),
+      records: few('r1', 'r2'),
       types: few(...alertTypes),
       text: fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => text.isWellFormed()),
       marketplaces: few('US', 'CA', 'DE'),

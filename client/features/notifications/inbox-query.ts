@@ -51,6 +51,7 @@ export function queryIn(search: string): InboxQuery {
         gap: range('gap'),
         risk: range('risk'),
         rating: range('rating'),
+        records: list('record', (id) => id !== '' && id.length <= 200),
         unread: flag('unread'),
         pinned: flag('pinned'),
         assignees: list('assignee', Boolean)?.map((id) => (id === NOBODY ? '' : id)),
@@ -78,6 +79,7 @@ export function searchOf({ filter, sort }: InboxQuery): string {
   put('gap', rangeText(filter.gap));
   put('risk', rangeText(filter.risk));
   put('rating', rangeText(filter.rating));
+  put('record', filter.records?.join(','));
   put('unread', flagText(filter.unread));
   put('pinned', flagText(filter.pinned));
   put('assignee', filter.assignees?.map((id) => id || NOBODY).join(','));

@@ -12,7 +12,7 @@ export const screenTexts = localized('inbox', {
   undoPossible: 'You can undo this for 5 seconds.',
   asinsCopied: (count: number) => (count === 1 ? 'ASIN copied' : `${formatCount(count)} ASINs copied`),
   newPillName: (count: number) => (count === 1 ? '1 new notification' : `${formatCount(count)} new notifications`),
-  deleted: 'Deleted',
+  noLongerHere: 'No longer here',
   newPill: (count: number) => `${formatCount(count)} new`,
   allRead: 'All read',
   searched: (count: number, total: number | null) => `Searched the newest ${formatCount(count)}${total === null ? '' : ` of ${formatCount(total)}`}`,

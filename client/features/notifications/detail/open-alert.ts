@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useValue } from '#client/ui/observe.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
 import { identityNamed } from '../inbox-address.ts';
+import { wholeInbox } from '../inbox-query.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
+import type { Shown } from '../state/shown-list.ts';
 
 /** The search state of the alert that the address names. */
 export type OpenAlert =
@@ -34,8 +37,16 @@ export function openAlertOf(view: NotificationsView, name: string | null, pages:
 
 const fresh = { read: 0, most: SEARCHED_PAGES };
 
+/** What the provider found: the alert wherever it is, done, snoozed or old. */
+function foundAlertOf({ query, view, isLate }: Shown, id: string): OpenAlert {
+  if (query.filter.records?.[0] !== id || isLate || view.state.phase === 'loading') return { state: 'searching' };
+  const [row] = view.rows;
+  if (row) return { state: 'found', row };
+  return view.state.trouble ? { state: 'failed', reason: view.state.trouble.message } : { state: 'missing', further: false };
+}
+
 /**
- * Finds the alert that the address names: in the shown list, or in the inbox including its older pages.
+ * Finds the alert that the address names: in the shown list, in the inbox, or at the provider. One that doesn't search is read page by page.
  * @param view the inbox @param shown the list on the screen
  * @returns the alert and a function that continues the search
  */
@@ -43,9 +54,14 @@ export function useOpenAlert(store: NotificationsStore, view: NotificationsView,
   const [search, setSearch] = useState({ name, pages: fresh });
   const pages = search.name === name ? search.pages : fresh;
   const listed = name === null || shown === view ? undefined : shown.listed.find(({ alert }) => isSameAlert(alert.identity, identityNamed(name)));
-  const open: OpenAlert = listed ? { state: 'found', row: listed } : openAlertOf(view, name, pages);
+  const known: OpenAlert = listed ? { state: 'found', row: listed } : openAlertOf(view, name, pages);
+  const one = useValue(store.one.shown$);
+  const hasStates = useValue(store.hasStates$);
+  const id = name === null || known.state === 'found' || !hasStates ? undefined : identityNamed(name).recordId;
+  useEffect(() => store.one.show(id === undefined ? wholeInbox : { filter: { records: [id] }, sort: 'newest' }), [store, id]);
+  const open = id === undefined ? known : foundAlertOf(one, id);
   const { phase, loadingMore } = view.state;
-  const wantsPage = open.state === 'searching' && phase === 'ready' && !loadingMore;
+  const wantsPage = id === undefined && open.state === 'searching' && phase === 'ready' && !loadingMore;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page requested while another read was running is requested again
   useEffect(() => {

@@ -35,7 +35,7 @@ export type AlertLineProps = RowPosition & {
   /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   inside: boolean;
-  /** Deleted elsewhere while the user was reading; it keeps its position for now. */
+  /** Deleted, done or snoozed elsewhere while the user was reading; it keeps its position for now. */
   gone: boolean;
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
   /** Shows a menu, on screens too narrow for the buttons. */
@@ -114,7 +114,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           {marks && <MarkTags marks={marks} me={me} />}
           {gone && (
             <span className="tag" id={`${part}gone`}>
-              {screenTexts.deleted}
+              {screenTexts.noLongerHere}
             </span>
           )}
           {storm && (

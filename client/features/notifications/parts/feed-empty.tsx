@@ -55,7 +55,7 @@ export const FeedNoMatch = ({ query, searched, busy, onSearchOlder, onClear }: N
   <div className="feed empty-state" role="status">
     <ScreenIcon name="filter" />
     <h2>{searched ?? partTexts.noMatch}</h2>
-    <p>{filtersText(query)}</p>
+    <FiltersText query={query} />
     <div className="row">
       {searched !== undefined && (
         <BusyButton busy={busy} onClick={onSearchOlder}>
@@ -81,7 +81,8 @@ export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () =>
 );
 
 /** The conditions as text: 'Type: Offer Changes, Market: CA, Unread, “lamp”'. */
-const filtersText = ({ filter }: InboxQuery): string =>
-  [...conditionsIn(filter).map(({ label, value }) => `${label} ${value}`.trim()), filter.text ? partTexts.textContains(filter.text) : '']
-    .filter(Boolean)
-    .join(', ');
+function FiltersText({ query: { filter } }: { query: InboxQuery }) {
+  const people = useValue(useNotifications().people$);
+  const conditions = conditionsIn(filter, people).map(({ label, value }) => `${label} ${value}`.trim());
+  return <p>{[...conditions, filter.text ? partTexts.textContains(filter.text) : ''].filter(Boolean).join(', ')}</p>;
+}

@@ -80,7 +80,7 @@ export function AlertSignals({ store, userId }: { store: NotificationsStore; use
       if (!first) return;
       const query = alerts.length === 1 ? wholeInbox : { ...wholeInbox, filter: { ...wholeInbox.filter, assignees: [store.me] } };
       toasts.show({
-        kind: 'new',
+        kind: 'info',
         text: assignTexts.assignedYou(first.marks.assignee?.by ?? '', alerts.length),
         more: first.marks.note ?? undefined,
         action: { label: assignTexts.open, run: () => navigate(inboxAddress(alerts.length === 1 ? alertName(first.identity) : null, query)) },

@@ -131,6 +131,8 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
     life.add(timer);
   };
 
+  /** Whether an alert that isn't loaded can belong here. */
+  const mayBeIn = ({ recordId }: AlertIdentity) => query.filter.records === undefined || query.filter.records.includes(recordId ?? '');
   const find = (identity: AlertIdentity) => state$.value.rows.find((row) => isSameAlert(row.alert.identity, identity));
 
   const remove = (row: AlertRow) => {
@@ -157,7 +159,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
 
   const change = ({ identity, processed, marks }: ChangedAlert) => {
     const row = find(identity);
-    if (!row) return reread();
+    if (!row) return mayBeIn(identity) ? reread() : undefined;
     if ((row.alert.marks?.rev ?? 0) >= marks.rev) return undefined;
     const alert = { ...row.alert, processed, marks };
     return keeps.has(row.id) || isIn(alert, row.receivedAt ?? alert.publishedTime) ? put({ ...row, alert }, row) : remove(row);
@@ -168,8 +170,9 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
     if (event.type === 'notification.changed') return event.data.restored ? reread() : event.data.alerts.forEach(change);
     for (const identity of event.data.alerts) {
       const row = find(identity);
-      if (!row) reread();
-      else if (event.type === 'notification.deleted') remove(row);
+      if (!row) {
+        if (mayBeIn(identity)) reread();
+      } else if (event.type === 'notification.deleted') remove(row);
       else if (!row.alert.processed) put({ ...row, alert: { ...row.alert, processed: true } }, row);
     }
   };

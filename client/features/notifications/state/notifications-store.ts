@@ -63,6 +63,8 @@ export type NotificationsStore = {
   commands: Commands;
   /** What the screen lists. */
   list: ShownList;
+  /** An alert that an address names and no list has. */
+  one: ShownList;
   /** Whether the provider keeps states of alerts and searches; undefined until it has answered. */
   hasStates$: BehaviorSubject<boolean | undefined>;
   /** Everybody who sees the inbox; empty until the list has loaded them, and without a team. */
@@ -227,7 +229,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   );
 
   const isForMe = ({ marks }: ChangedAlert) => marks.assignee?.id === deps.user._id && marks.assignee.by !== undefined;
-  const list = createShown({
+  const shownDeps = {
     search,
     events$: deps.events$,
     scheduler: deps.scheduler,
@@ -238,7 +240,9 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     reload: () => readAgain$.next(),
     hasStates$,
     part: deps.foundPart,
-  });
+  };
+  const list = createShown(shownDeps);
+  const one = createShown(shownDeps);
 
   return {
     view$,
@@ -252,6 +256,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     preferences: createPreferences(deps.user._id),
     commands,
     list,
+    one,
     hasStates$,
     people$: new BehaviorSubject<readonly Person[]>([]),
     me: deps.user._id,
@@ -273,6 +278,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
       void commands.flush();
       commands.close();
       list.close();
+      one.close();
       life.unsubscribe();
     },
   };
