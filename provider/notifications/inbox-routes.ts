@@ -35,6 +35,7 @@ import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { alertPrices } from './alert-prices-table.ts';
+import { alertProduct } from './alert-product.ts';
 import { createRulesOperations } from './alert-rules.ts';
 import { alertNumbers, countAlerts, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
@@ -128,10 +129,14 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.get(
     inboxPaths.prices,
-    documented('Prices of a product over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
+    documented('Name and picture of a product, and its prices over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(pricesQuestionSchema),
-    async (c) => c.json(await alertPrices(deps.db, c.var.caller.account.id, c.req.valid('query'), deps.clock())),
+    async (c) => {
+      const { id, ownerId } = c.var.caller.account;
+      const question = c.req.valid('query');
+      return c.json({ ...(await alertPrices(deps.db, id, question, deps.clock())), product: await alertProduct(deps.db, ownerId, question.asin) });
+    },
   );
 
   app.get(inboxPaths.rules, documented('The rules, in their order', ruleListSchema, 401, 403), requireNotifications, async (c) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
+import { sampleProducts } from '../products/sample-products.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
 
@@ -80,6 +81,29 @@ describe('a search of the inbox', () => {
     expect(await inbox.search({ text: 'x'.repeat(201) })).toMatchObject({ status: 400, code: 'INVALID' });
   });
 
+  it('finds the earlier alerts of a product, with their count [INBX-12]', async () => {
+    const [, second, third] = (await inbox.search({ asins: [asinOf(1)] })).notifications;
+    const before = Date.parse(third?.publishedTime ?? '');
+    const found = await inbox.search({ asins: [asinOf(1)] }, { before, limit: 2 });
+    expect([found.total, found.notifications.length, found.notifications[0]?._id]).toEqual([3, 2, third?._id]);
+    expect((await inbox.search({ asins: [asinOf(1)] }, { before: before - 1 })).total).toBe(2);
+    expect((await inbox.search({ asins: [asinOf(1)] }, { before: Date.parse(second?.publishedTime ?? '') })).total).toBe(4);
+    expect(await inbox.call('POST', '/search', { filter: {}, before: 'now' })).toMatchObject({ status: 400 });
+  });
+
+  it('knows a product by the newest name and picture of the team’s history [INBX-12]', async () => {
+    const picture = 'https://pictures.test/2.jpg';
+    const sourced = (n: number, more: object) =>
+      provider.post('activity', { sellerId: 'A1OWN', asin: asinOf(2), sourced: new Date(START + n * 1_000).toISOString(), ...more });
+    await sourced(1, { title: 'Old name', image: 'https://pictures.test/1.jpg' });
+    await sourced(2, { title: 'New name', image: picture });
+    await sourced(3, { title: 'Newest name' });
+    expect((await inbox.prices(asinOf(2))).product).toEqual({ title: 'Newest name', image: picture });
+    expect((await foreign.prices(asinOf(2))).product).toEqual({ title: null, image: null });
+    const [sample] = sampleProducts();
+    expect((await inbox.prices(sample?.asin ?? '')).product).toEqual({ title: sample?.title, image: sample?.image });
+  });
+
   it('refuses what is no filter', async () => {
     for (const body of [
       {},
@@ -99,6 +123,7 @@ describe('a search of the inbox', () => {
     expect(answer.points.map(({ own }) => own)).toEqual([16, 21, 26, 31, 36]);
     expect(answer.points[0]).toEqual({ at: expect.any(Number), own: 16, buyBox: 19, lowest: null });
     expect(await inbox.prices(asinOf(0), 'CA')).toMatchObject({ currency: null, points: [] });
+    expect(answer.product).toEqual({ title: null, image: null });
     expect(await inbox.prices('short')).toMatchObject({ status: 400 });
     now += 31 * 86_400_000;
     expect((await inbox.prices(asinOf(0))).points).toEqual([]);
