@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
-import { sampleProducts } from '../products/sample-products.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
 
@@ -89,19 +88,6 @@ describe('a search of the inbox', () => {
     expect((await inbox.search({ asins: [asinOf(1)] }, { before: before - 1 })).total).toBe(2);
     expect((await inbox.search({ asins: [asinOf(1)] }, { before: Date.parse(second?.publishedTime ?? '') })).total).toBe(4);
     expect(await inbox.call('POST', '/search', { filter: {}, before: 'now' })).toMatchObject({ status: 400 });
-  });
-
-  it('knows a product by the newest name and picture of the team’s history [INBX-12]', async () => {
-    const picture = 'https://pictures.test/2.jpg';
-    const sourced = (n: number, more: object) =>
-      provider.post('activity', { sellerId: 'A1OWN', asin: asinOf(2), sourced: new Date(START + n * 1_000).toISOString(), ...more });
-    await sourced(1, { title: 'Old name', image: 'https://pictures.test/1.jpg' });
-    await sourced(2, { title: 'New name', image: picture });
-    await sourced(3, { title: 'Newest name' });
-    expect((await inbox.prices(asinOf(2))).product).toEqual({ title: 'Newest name', image: picture });
-    expect((await foreign.prices(asinOf(2))).product).toEqual({ title: null, image: null });
-    const [sample] = sampleProducts();
-    expect((await inbox.prices(sample?.asin ?? '')).product).toEqual({ title: sample?.title, image: sample?.image });
   });
 
   it('refuses what is no filter', async () => {

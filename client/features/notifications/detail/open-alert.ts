@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Observable } from 'rxjs';
+import type { StreamItem } from '#client/stream/link-state.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
+import type { PageEvent } from '#shared/page-events.ts';
 import { identityNamed } from '../inbox-address.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
 import type { NotificationsStore } from '../state/notifications-store.ts';
@@ -35,15 +38,49 @@ export function openAlertOf(view: NotificationsView, name: string | null, pages:
 const fresh = { read: 0, most: SEARCHED_PAGES };
 
 /**
+ * An alert opened from the panel, which no list may hold: it is done, snoozed, or older. Follows the stream.
+ * @returns the row, and a function that sets it
+ */
+export function useAside(events$: Observable<StreamItem>): [AlertRow | null, (row: AlertRow) => void] {
+  const [aside, setAside] = useState<AlertRow | null>(null);
+  useEffect(() => {
+    const subscription = events$.subscribe((item) => item.kind === 'event' && setAside((row) => row && followed(row, item.event)));
+    return () => subscription.unsubscribe();
+  }, [events$]);
+  return [aside, setAside];
+}
+
+/** @returns the row after the event; null once the alert is deleted */
+export function followed(row: AlertRow, event: PageEvent): AlertRow | null {
+  const { alert } = row;
+  if (event.type === 'notification.deleted') return event.data.alerts.some((identity) => isSameAlert(identity, alert.identity)) ? null : row;
+  if (event.type === 'notification.read' && event.data.alerts.some((identity) => isSameAlert(identity, alert.identity)))
+    return { ...row, alert: { ...alert, processed: true } };
+  if (event.type !== 'notification.changed') return row;
+  const changed = event.data.alerts.find(({ identity }) => isSameAlert(identity, alert.identity));
+  if (!changed || changed.marks.rev <= (alert.marks?.rev ?? 0)) return row;
+  return { ...row, alert: { ...alert, processed: changed.processed, marks: changed.marks } };
+}
+
+/**
  * Finds the alert that the address names: in the shown list, or in the inbox including its older pages.
- * @param view the inbox @param shown the list on the screen
+ * @param view the inbox @param shown the list on the screen @param aside an alert that neither may hold
  * @returns the alert and a function that continues the search
  */
-export function useOpenAlert(store: NotificationsStore, view: NotificationsView, shown: NotificationsView, name: string | null): [OpenAlert, () => void] {
+export function useOpenAlert(
+  store: NotificationsStore,
+  view: NotificationsView,
+  shown: NotificationsView,
+  name: string | null,
+  aside: AlertRow | null,
+): [OpenAlert, () => void] {
   const [search, setSearch] = useState({ name, pages: fresh });
   const pages = search.name === name ? search.pages : fresh;
-  const listed = name === null || shown === view ? undefined : shown.listed.find(({ alert }) => isSameAlert(alert.identity, identityNamed(name)));
-  const open: OpenAlert = listed ? { state: 'found', row: listed } : openAlertOf(view, name, pages);
+  const identity = name === null ? null : identityNamed(name);
+  const isNamed = ({ alert }: AlertRow) => identity !== null && isSameAlert(alert.identity, identity);
+  const listed = shown === view ? undefined : shown.listed.find(isNamed);
+  const found: OpenAlert = listed ? { state: 'found', row: listed } : openAlertOf(view, name, pages);
+  const open: OpenAlert = found.state !== 'found' && aside && isNamed(aside) ? { state: 'found', row: aside } : found;
   const { phase, loadingMore } = view.state;
   const wantsPage = open.state === 'searching' && phase === 'ready' && !loadingMore;
 
