@@ -143,8 +143,8 @@ function PastList({ row, past, onOpen }: { row: AlertRow; past: readonly AlertRo
 export function pastText(alert: Notification, open: Notification): string {
   const why = causeText(alert);
   return [
-    kindOf(alert.detail).row === 'prices' && why.known ? why.cause + why.more : eventName(alert),
     alert.marketplace !== open.marketplace && alert.marketplace,
+    kindOf(alert.detail).row === 'prices' && why.known ? why.cause + why.more : eventName(alert),
     alert.condition !== open.condition && conditionName(alert.condition).toLowerCase(),
   ]
     .filter(Boolean)
