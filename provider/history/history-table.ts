@@ -62,19 +62,24 @@ export async function knownHistoryKeys(db: Db, keys: readonly string[]): Promise
 }
 
 /** The product's most recent title in the team's history. */
-export async function titleOfAsin(db: Db, ownerId: string, asin: string): Promise<string | null> {
+export const titleOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> => newestOfAsin(db, ownerId, asin, 'title');
+
+/** The address of the product's most recent picture in the team's history. */
+export const pictureOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> => newestOfAsin(db, ownerId, asin, 'image');
+
+async function newestOfAsin(db: Db, ownerId: string, asin: string, kind: 'title' | 'image'): Promise<string | null> {
   const word = await knownWord(db, ownerId, 'asin', asin);
   if (word === undefined) return null;
-  const nameless = (await knownWord(db, ownerId, 'title', '')) ?? 0;
+  const none = (await knownWord(db, ownerId, kind, '')) ?? 0;
   const row = await db
     .selectFrom('team_history')
-    .innerJoin('history_words as title', (join) =>
-      join.onRef('title.owner_id', '=', 'team_history.owner_id').on('title.kind', '=', 'title').onRef('title.number', '=', 'team_history.title'),
+    .innerJoin('history_words as word', (join) =>
+      join.onRef('word.owner_id', '=', 'team_history.owner_id').on('word.kind', '=', kind).onRef('word.number', '=', `team_history.${kind}`),
     )
-    .select('title.text')
+    .select('word.text')
     .where('team_history.owner_id', '=', ownerId)
     .where('team_history.asin', '=', word)
-    .where('team_history.title', '!=', nameless)
+    .where(`team_history.${kind}`, '!=', none)
     .orderBy('team_history.sourced_at', 'desc')
     .orderBy('team_history.n', 'desc')
     .limit(1)

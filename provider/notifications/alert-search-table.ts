@@ -7,17 +7,19 @@ import { type AlertStateRow, statesOf } from './alert-states-table.ts';
 import { whereOf } from './filter-sql.ts';
 import { type NotificationRow, notificationsWithIds } from './notifications-table.ts';
 
-type Search = AlertList & { page: number; limit: number };
+/** @property before by the time that sorts the newest first, ms */
+type Scan = AlertList & { before?: number | undefined };
+type Search = Scan & { page: number; limit: number };
 export type FoundAlert = { row: NotificationRow; state: AlertStateRow };
 
 /** Returns a page of the alerts that pass, and counts all of them. @param now ms */
 export async function searchAlerts(
   db: Db,
   accountId: string,
-  { filter, sort, page, limit }: Search,
+  { page, limit, ...list }: Search,
   now: number,
 ): Promise<{ found: FoundAlert[]; total: number; unread: number }> {
-  const { total, unread, numbers } = await scan(db, accountId, { filter, sort }, now);
+  const { total, unread, numbers } = await scan(db, accountId, list, now);
   return { found: await alertsNumbered(db, partOf(numbers, (page - 1) * limit, limit)), total, unread };
 }
 
@@ -28,10 +30,11 @@ export async function alertNumbers(db: Db, accountId: string, list: AlertList, n
 }
 
 /** One scan for both the counts and the order. Reading only a page would repeat the scan when few alerts pass. */
-async function scan(db: Db, accountId: string, { filter, sort }: AlertList, now: number): Promise<{ total: number; unread: number; numbers: string }> {
+async function scan(db: Db, accountId: string, { filter, sort, before }: Scan, now: number): Promise<{ total: number; unread: number; numbers: string }> {
+  const early = before === undefined ? sql`` : sql`and sorted_at <= ${before}`;
   const { rows } = await sql<{ total: number; unread: number; numbers: string }>`
     select count(*) as total, coalesce(sum(unread), 0) as unread, coalesce(group_concat(n), '') as numbers
-    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} order by ${orders[sort]})`.execute(db);
+    from (select n, unread from alert_states where account_id = ${accountId} and ${whereOf(filter, now)} ${early} order by ${orders[sort]})`.execute(db);
   return rows[0] as (typeof rows)[number];
 }
 

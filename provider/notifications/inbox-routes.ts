@@ -38,6 +38,7 @@ import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { alertPrices } from './alert-prices-table.ts';
+import { alertProduct } from './alert-product.ts';
 import { createRulesOperations } from './alert-rules.ts';
 import { alertNumbers, countAlerts, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
@@ -135,10 +136,14 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
 
   app.get(
     inboxPaths.prices,
-    documented('Prices of a product over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
+    documented('Name and picture of a product, and its prices over 30 days, from its stored messages', pricesSchema, 400, 401, 403),
     requireNotifications,
     checkQuery(pricesQuestionSchema),
-    async (c) => c.json(await alertPrices(deps.db, c.var.caller.owner.id, c.req.valid('query'), deps.clock())),
+    async (c) => {
+      const { owner } = c.var.caller;
+      const question = c.req.valid('query');
+      return c.json({ ...(await alertPrices(deps.db, owner.id, question, deps.clock())), product: await alertProduct(deps.db, owner.id, question.asin) });
+    },
   );
 
   app.get(inboxPaths.rules, documented('The rules, in their order', ruleListSchema, 401, 403), requireNotifications, async (c) =>

@@ -80,6 +80,16 @@ describe('a search of the inbox', () => {
     expect(await inbox.search({ text: 'x'.repeat(201) })).toMatchObject({ status: 400, code: 'INVALID' });
   });
 
+  it('finds the earlier alerts of a product, with their count [INBX-12]', async () => {
+    const [, second, third] = (await inbox.search({ asins: [asinOf(1)] })).notifications;
+    const before = Date.parse(third?.publishedTime ?? '');
+    const found = await inbox.search({ asins: [asinOf(1)] }, { before, limit: 2 });
+    expect([found.total, found.notifications.length, found.notifications[0]?._id]).toEqual([3, 2, third?._id]);
+    expect((await inbox.search({ asins: [asinOf(1)] }, { before: before - 1 })).total).toBe(2);
+    expect((await inbox.search({ asins: [asinOf(1)] }, { before: Date.parse(second?.publishedTime ?? '') })).total).toBe(4);
+    expect(await inbox.call('POST', '/search', { filter: {}, before: 'now' })).toMatchObject({ status: 400 });
+  });
+
   it('refuses what is no filter', async () => {
     for (const body of [
       {},
@@ -99,6 +109,7 @@ describe('a search of the inbox', () => {
     expect(answer.points.map(({ own }) => own)).toEqual([16, 21, 26, 31, 36]);
     expect(answer.points[0]).toEqual({ at: expect.any(Number), own: 16, buyBox: 19, lowest: null });
     expect(await inbox.prices(asinOf(0), 'CA')).toMatchObject({ currency: null, points: [] });
+    expect(answer.product).toEqual({ title: null, image: null });
     expect(await inbox.prices('short')).toMatchObject({ status: 400 });
     now += 31 * 86_400_000;
     expect((await inbox.prices(asinOf(0))).points).toEqual([]);

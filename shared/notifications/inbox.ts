@@ -36,8 +36,10 @@ export const BULK_STEP = 500;
 export const alertListSchema = v.strictObject({ filter: alertFilterSchema, sort: v.optional(v.picklist(alertSorts), 'newest') });
 export type AlertList = v.InferOutput<typeof alertListSchema>;
 
+/** @property before only alerts from then or earlier, by the time that sorts the newest first, ms */
 export const searchSchema = v.strictObject({
   ...alertListSchema.entries,
+  before: v.optional(v.pipe(v.number(), v.safeInteger())),
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_FOUND_A_PAGE)), 50),
 });
@@ -109,7 +111,7 @@ export const digestSchema = v.object({
 });
 export type Digest = v.InferOutput<typeof digestSchema>;
 
-/** What stored messages of the last 30 days said about a product, oldest first. A price that a message lacks is null. */
+/** What stored messages of the last 30 days said about a product, oldest first, and what it is. A price that a message lacks is null. */
 export const pricesQuestionSchema = v.object({
   asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
   marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -117,8 +119,11 @@ export const pricesQuestionSchema = v.object({
 export const pricesSchema = v.object({
   currency: v.nullable(v.string()),
   points: v.array(v.object({ at: v.number(), own: v.nullable(v.number()), buyBox: v.nullable(v.number()), lowest: v.nullable(v.number()) })),
+  /** Null is unknown. The picture is an http or data address. */
+  product: v.optional(v.object({ title: v.nullable(v.string()), image: v.nullable(v.string()) })),
 });
 export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;
+export type AlertProduct = NonNullable<AlertPriceHistory['product']>;
 
 /** Everybody who sees the inbox, the main account first. Alerts can be assigned to each. */
 export const peopleSchema = v.object({ people: v.array(v.object({ id: v.string(), name: v.string() })) });

@@ -16,7 +16,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(rowOf(page, 1)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await rowOf(page, 3).getByText('Lost the Buy Box').click();
-      await expect(page.getByText('Earlier on this ASIN').or(page.getByRole('table').first()).first()).toBeVisible();
+      await expect(page.getByText('Earlier alerts').or(page.getByRole('table').first()).first()).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: /^Token balance/ }).click();
       expect(await violations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { useReading } from '#client/ui/grid/use-reader.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
-import { PHONE, useMedia } from '#client/ui/media.ts';
+import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useInPieces, useStable } from '#client/ui/scheduling.ts';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
@@ -14,8 +14,8 @@ import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
 import { useOpenAlert } from './detail/open-alert.ts';
-import { alertName, alertNameIn, inboxAddress } from './inbox-address.ts';
-import { type InboxQuery, queryIn } from './inbox-query.ts';
+import { alertName } from './inbox-address.ts';
+import type { InboxQuery } from './inbox-query.ts';
 import { lazyDialogs } from './lazy-dialogs.ts';
 import { type InboxParts, lazyInbox } from './lazy-inbox.ts';
 import { useLoadMore, useMatchingRows, useTaken } from './list/inbox-rows.ts';
@@ -32,9 +32,9 @@ import '#client/ui/fields.css';
 import '#client/ui/states.css';
 import '#client/ui/tags.css';
 import './notifications.css';
-import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
 import { Feed, type FeedProps } from './list/alert-feed.tsx';
 import { screenTexts } from './texts.ts';
+import { useInboxAddress } from './use-inbox-address.ts';
 
 /** The store's saved views come as a prop, because features don't import each other. */
 type InboxDeps = StoreDeps & { savedViews: LazyPart<{ useViews: ViewsNavProps['useViews'] }> };
@@ -53,6 +53,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
+  const covered = useMedia(NARROW);
   const main = useInPieces(store.view$);
   const { integrationRequired } = useValue(store.subscriptions$);
   const hasStates = useValue(store.hasStates$);
@@ -251,6 +252,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}
                 onOpen={show}
+                onSeeAll={(asin) => address.setQuery({ filter: { asins: [asin] }, sort: 'newest' }, !covered)}
                 onClose={address.close}
                 onRetry={store.reload}
                 onLookFurther={lookFurther}
@@ -313,52 +315,6 @@ function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const after = new Set(set);
   if (!after.delete(key)) after.add(key);
   return after;
-}
-
-type InboxPosition = {
-  query: InboxQuery;
-  /** The open alert's name. */
-  alert: string | null;
-  setQuery(query: InboxQuery): void;
-  open(alert: string): void;
-  close(): void;
-};
-
-/** Keeps the inbox position in the address, so that reloads, links and Back restore it. */
-function useInboxAddress(): InboxPosition {
-  const path = usePathname();
-  const search = useSearch();
-  const under = useLocationProperty(listUnder);
-  const query = useMemo(() => queryIn(search), [search]);
-  const alert = alertNameIn(path);
-  /** The path being left. Going back is asynchronous and must not be requested twice. */
-  const leaving = useRef<string | null>(null);
-  if (leaving.current !== null && leaving.current !== path) leaving.current = null;
-
-  return {
-    query,
-    alert,
-    setQuery: (next) => navigate(inboxAddress(alert, next), { replace: true, state: history.state }),
-    // Only the first alert adds a history entry and later ones replace it, so Back always leads to the list.
-    open: (name) =>
-      alert === null
-        ? navigate(inboxAddress(name, query), { state: { under: path + search } })
-        : navigate(inboxAddress(name, query), { replace: true, state: history.state }),
-    close: () => {
-      if (alert === null || leaving.current !== null) return;
-      leaving.current = path;
-      const back = inboxAddress(null, query);
-      if (back === under) history.back();
-      else navigate(back, { replace: true });
-    },
-  };
-}
-
-/** Returns the list's address from which the open alert was opened, stored in the history entry's state. */
-function listUnder(): string | undefined {
-  const state: unknown = history.state;
-  const under = typeof state === 'object' && state !== null && 'under' in state ? state.under : undefined;
-  return typeof under === 'string' ? under : undefined;
 }
 
 type ListBodyProps = Omit<FeedProps, 'total'> & {

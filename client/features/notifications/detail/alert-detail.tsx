@@ -6,7 +6,6 @@ import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
-import { formatDate, formatMoment, formatMoney, formatTime } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
@@ -22,9 +21,11 @@ import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertPeople } from './alert-people.tsx';
-import { PriceHistory } from './alert-prices.tsx';
+import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
+import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import '#client/ui/tags.css';
 import type { ReactNode } from 'react';
 
@@ -42,11 +43,13 @@ export type AlertDetailProps = {
   /** 'Muted until 14:05'; undefined if not muted. */
   muted: string | undefined;
   onOpen(row: AlertRow): void;
+  /** Searches for all alerts of a product. */
+  onSeeAll(asin: string): void;
   onClose(): void;
 };
 
 /** The full content of an alert (NOTE-03, NOTE-04). */
-export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, rows, unread, muted, onOpen, onClose }: AlertDetailProps) {
+export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, rows, unread, muted, onOpen, onSeeAll, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
@@ -56,6 +59,8 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, row
   const prices = pricesOf(alert);
   const hasPrices = kindOf(detail).row === 'prices';
   const view = viewOf(detail);
+  const history = usePriceHistory(deps, states, alert);
+  const product = history[0].value?.product;
   const domain = marketplaceOf(alert.marketplace)?.domain;
 
   return (
@@ -109,7 +114,9 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, row
             <Icon name="close" />
           </button>
         </div>
+        {!alert.title && product?.title && <div className="small">{product.title}</div>}
         <div className="row small soft">
+          {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
           <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
             <span className="code">{alert.asin}</span> {partTexts.onMarket(domain ?? alert.marketplace)} <Icon name="out" small />
           </a>
@@ -149,8 +156,12 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, row
       </section>
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
-      {states && hasPrices && <PriceHistory key={`${alert.marketplace}${alert.asin}`} deps={deps} asin={alert.asin} marketplace={alert.marketplace} />}
-      <EarlierAlerts row={row} rows={rows} onOpen={onOpen} />
+      {hasPrices && <PriceHistory of={history} now={clock.now()} />}
+      {states ? (
+        <EarlierAlerts deps={deps} row={row} rows={rows} onOpen={onOpen} onSeeAll={onSeeAll} />
+      ) : (
+        <LoadedEarlierAlerts row={row} rows={rows} onOpen={onOpen} />
+      )}
     </>
   );
 }
@@ -178,48 +189,6 @@ function AlertFacts({ facts, link }: { facts: readonly Fact[]; link: ReactNode }
         ))}
       </dl>
       {link}
-    </section>
-  );
-}
-
-const MOST = 8;
-
-function EarlierAlerts({ row, rows, onOpen }: { row: AlertRow; rows: readonly AlertRow[]; onOpen: (row: AlertRow) => void }) {
-  const earlier = rows
-    .filter(
-      ({ id, alert }) =>
-        id !== row.id && alert.asin === row.alert.asin && alert.marketplace === row.alert.marketplace && alert.publishedTime <= row.alert.publishedTime,
-    )
-    .slice(0, MOST);
-  if (earlier.length === 0) return null;
-  const day = new Date(row.alert.publishedTime).toDateString();
-
-  return (
-    <section>
-      <header>
-        <h3>{partTexts.earlier}</h3>
-      </header>
-      <ul className="past">
-        {earlier.map((earlierRow) => {
-          const { id, alert } = earlierRow;
-          const buyBox = pricesOf(alert).buyBox;
-          // Prices of different conditions cannot be compared, so a different condition is named.
-          const text = alert.condition === row.alert.condition ? eventName(alert) : `${eventName(alert)}, ${conditionName(alert.condition).toLowerCase()}`;
-          return (
-            <li key={id}>
-              <button type="button" onClick={() => onOpen(earlierRow)}>
-                <span className="faint" title={formatMoment(alert.publishedTime)}>
-                  {new Date(alert.publishedTime).toDateString() === day ? formatTime(alert.publishedTime) : formatDate(alert.publishedTime)}
-                </span>
-                <span className="cut soft" title={text}>
-                  {text}
-                </span>
-                <span className="num">{buyBox ? formatMoney(buyBox.amount, buyBox.currency) : '–'}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 }

@@ -1,10 +1,13 @@
+import { EMPTY } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import type { AlertPriceHistory } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { partTexts } from '../part-texts.ts';
+import { PanelPart } from './panel-part.tsx';
 
 const WIDTH = 400;
 const HEIGHT = 96;
@@ -15,19 +18,40 @@ const FEWEST = 2;
 type Line = 'own' | 'buyBox' | 'lowest';
 const lines: readonly Line[] = ['lowest', 'buyBox', 'own'];
 
+type PriceHistoryResource = ReturnType<typeof usePriceHistory>;
+
+/** What the provider knows of an alert's product: name, picture, and prices. Read again with each new alert, and not at all without states. */
+export function usePriceHistory(deps: StoreDeps, states: boolean, { asin, marketplace }: Pick<Notification, 'asin' | 'marketplace'>) {
+  const api = caller(inboxCalls, deps.call);
+  return useResource(
+    () => createResource(deps, { read: () => (states ? api.prices({ asin, marketplace }) : EMPTY), staleOn: ['notification.created'] }),
+    [deps, api, states, asin, marketplace],
+  );
+}
+
 /**
  * 30 days of the own price, the Buy Box and the lowest offer, as stored alerts said them (INBX-12). A price holds until the next message, so
  * the lines are steps; a message without a price leaves a gap. New alerts move the right edge.
  */
-export function PriceHistory({ deps, asin, marketplace }: { deps: StoreDeps; asin: string; marketplace: string }) {
-  const api = caller(inboxCalls, deps.call);
-  const [{ value }] = useResource(
-    () => createResource(deps, { read: () => api.prices({ asin, marketplace }), staleOn: ['notification.created'] }),
-    [deps, api, asin, marketplace],
-  );
-  if (!value || value.points.length < FEWEST || value.currency === null) return null;
-  return <Chart history={value} currency={value.currency} now={deps.clock.now()} />;
-}
+export const PriceHistory = ({ of: [state, resource], now }: { of: PriceHistoryResource; now: number }) => (
+  <PanelPart
+    of={state}
+    onRetry={resource.reload}
+    title={partTexts.history}
+    about={({ points: [first] }) => first && <span className="faint">{partTexts.historySpan(formatDate(first.at))}</span>}
+    loading={partTexts.historyLoading}
+    failed={partTexts.historyFailed}
+    lines={4}
+  >
+    {(history) =>
+      history.points.length < FEWEST || history.currency === null ? (
+        <p className="soft">{partTexts.fewPrices}</p>
+      ) : (
+        <Chart history={history} currency={history.currency} now={now} />
+      )
+    }
+  </PanelPart>
+);
 
 function Chart({ history: { points }, currency, now }: { history: AlertPriceHistory; currency: string; now: number }) {
   const all = points.flatMap((point) => lines.flatMap((line) => point[line] ?? []));
@@ -37,11 +61,7 @@ function Chart({ history: { points }, currency, now }: { history: AlertPriceHist
   const y = (amount: number) => PAD + (1 - (amount - least) / Math.max(0.01, most - least)) * (HEIGHT - 2 * PAD);
   const last = points.at(-1);
   return (
-    <section>
-      <header>
-        <h3>{partTexts.history}</h3>
-        <span className="faint">{partTexts.historySpan(formatDate(from))}</span>
-      </header>
+    <>
       <svg
         className="price-history"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -65,7 +85,7 @@ function Chart({ history: { points }, currency, now }: { history: AlertPriceHist
           );
         })}
       </dl>
-    </section>
+    </>
   );
 }
 

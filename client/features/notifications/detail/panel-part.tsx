@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { ResourceState } from '#client/stream/resource-state.ts';
+import { RetryButton } from '#client/ui/failures.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
+import type { Unsupported } from '#shared/result.ts';
+
+type PanelPartProps<T> = {
+  of: ResourceState<T>;
+  onRetry(): void;
+  title: string;
+  /** Beside the title, once there is a value. */
+  about?(value: Exclude<T, Unsupported>): ReactNode;
+  /** Screen reader label while loading, and the sentence above the reason of a failure. */
+  loading: string;
+  failed: string;
+  /** The number of skeleton lines. */
+  lines: number;
+  children(value: Exclude<T, Unsupported>): ReactNode;
+};
+
+/** A part of the panel that is read by itself, in each phase. Not there if the provider has no such call. */
+export function PanelPart<T>({ of, onRetry, title, about, loading, failed, lines, children }: PanelPartProps<T>) {
+  if (of.phase === 'unsupported' || of.phase === 'idle') return null;
+  return (
+    <section>
+      <header>
+        <h3>{title}</h3>
+        {of.phase === 'ready' && about?.(of.value)}
+      </header>
+      {of.phase === 'ready' && children(of.value)}
+      {of.phase === 'loading' && <Skeleton lines={lines} label={loading} />}
+      {of.phase === 'failed' && (
+        <Note bad action={<RetryButton small onPress={onRetry} />}>
+          {failed} <ServerMessage text={of.trouble.message} />
+        </Note>
+      )}
+    </section>
+  );
+}
