@@ -17,6 +17,16 @@ export type Node = {
   right?: Node;
   params?: Node[];
   body?: Node;
+  operator?: string;
+  value?: unknown;
+  object?: Node;
+  property?: Node;
+  callee?: Node;
+  arguments?: Node[];
+  cases?: Node[];
+  test?: Node;
+  consequent?: Node[];
+  alternate?: Node;
 };
 
 /** Removes the fields that only servers need from a module that declares calls. */

@@ -41,6 +41,66 @@ ReactDOMHydrationRoot.prototype.hydrate = function () {};`);
     expect(hydration.render ?? hydration.hydrate).toBe(undefined);
   });
 
+  it('drops the nodes of unused features, and what runs for them only', () => {
+    const { code } = without(`
+function createFiberImplClass(tag) { return tag; }
+function suspense() { return createFiberImplClass(13); }
+function paragraph() { return createFiberImplClass(5); }
+function kindOf(fiber) {
+  switch (fiber.tag) {
+    case 13: return 'dropped';
+    case 5: return 'element';
+    default: return 13 === fiber.tag ? 'never' : 'other';
+  }
+}`);
+    const [suspense, paragraph, kindOf] = new Function(`${code}; return [suspense, paragraph, kindOf];`)();
+    expect(suspense).toThrow('react-dom-unused.ts');
+    expect(paragraph()).toBe(5);
+    expect([5, 13].map((tag) => kindOf({ tag }))).toEqual(['element', 'other']);
+    expect(code).not.toContain('dropped');
+  });
+
+  it('retains code that other nodes share with dropped ones, and the variables that dropped code declares', () => {
+    const { code } = without(`
+function run(fiber, log) {
+  switch (fiber.tag) {
+    case 22:
+      var found = 'dropped';
+      log.push(found);
+      break;
+    case 27:
+    case 5:
+    case 26:
+      log.push('shared');
+      if (fiber.last) break;
+    case 30:
+      log.push('reached');
+      break;
+    case 3:
+      found = 'root';
+      log.push(found);
+  }
+  return log;
+}`);
+    const run = new Function(`'use strict'; ${code}; return run;`)();
+    expect(run({ tag: 5 }, [])).toEqual(['shared', 'reached']);
+    expect(run({ tag: 5, last: true }, [])).toEqual(['shared']);
+    expect(run({ tag: 3 }, [])).toEqual(['root']);
+    expect(code).not.toContain('dropped');
+  });
+
+  it('writes a constant in place of a call, unless an argument does something', () => {
+    const { code } = without(`
+function isCustomElement(name) { return name.includes('-'); }
+function plain(fiber) { return isCustomElement(fiber.type) ? 'custom' : 'plain'; }
+function counting(fiber) { return isCustomElement((fiber.count += 1)) ? 'custom' : 'plain'; }`);
+    const [plain, counting] = new Function(`${code}; return [plain, counting];`)();
+    const fiber = { type: 'a-b', count: 0 };
+    expect([plain(fiber), counting(fiber)]).toEqual(['plain', 'plain']);
+    expect(fiber.count).toBe(1);
+    expect(plain.toString()).not.toContain('isCustomElement');
+  });
+
   it('knows every name in the installed version', () => {
     const found = ['react-dom', 'react-dom-client'].map((name) => without(installed(name)).found);
     expect(unusedNames.filter((name) => !found.some((each) => each.has(name)))).toEqual([]);

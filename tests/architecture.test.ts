@@ -31,8 +31,8 @@ const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\
 
 const rules: Rule[] = [
   {
-    behaviour: 'shared imports valibot, dayjs and nothing but itself',
-    find: (sources) => foreignImports(sources, 'shared/', ['shared/'], (name) => ['valibot', 'dayjs'].includes(name)),
+    behaviour: 'shared imports valibot and nothing but itself',
+    find: (sources) => foreignImports(sources, 'shared/', ['shared/'], (name) => name === 'valibot'),
     breach: { 'shared/a.ts': "import { join } from 'node:path';" },
   },
   {

@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { Skeleton } from '#client/ui/states.tsx';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { formatUntil } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
@@ -15,12 +14,18 @@ import { lastVisitOf } from '../last-visit.ts';
 import type { Store } from '../store.ts';
 import { alertLines, billingLines, connectionLines, memberLines, type SinceLine, tokenLines } from './since-lines.ts';
 import { startTexts as texts } from './texts.ts';
-import './since.css';
 
 const DAY = 86_400_000;
 
-/** Lists the changes since the last visit, with links; renders nothing if there are none. @param props.summary null while unknown */
-export function SinceLastVisit({ store, summary }: { store: Store; summary: BillingSummary | null }) {
+type SinceProps = {
+  store: Store;
+  /** null while unknown */
+  summary: BillingSummary | null;
+  waiting: ReactNode;
+};
+
+/** Lists the changes since the last visit, with links; renders nothing if there are none. */
+export function SinceLastVisit({ store, summary, waiting }: SinceProps) {
   const lastVisit = lastVisitOf(store);
   const since = useMemo(() => lastVisit?.at ?? store.clock.now() - DAY, [store, lastVisit]);
   const user = useValue(store.user$);
@@ -35,12 +40,7 @@ export function SinceLastVisit({ store, summary }: { store: Store; summary: Bill
   );
 
   const mayUseAlerts = notificationsAccess(user).open;
-  if ([amazon, walmart, work].some(waits) || (mayUseAlerts && alerts.state.phase === 'loading'))
-    return (
-      <section className="since" aria-label={texts.title}>
-        <Skeleton lines={2} label={texts.loading} />
-      </section>
-    );
+  if ([amazon, walmart, work].some(waits) || (mayUseAlerts && alerts.state.phase === 'loading')) return waiting;
   const team = work.value;
   const lines = [
     ...connectionLines(amazon.value, walmart.value, since, store.clock.now()),

@@ -3,6 +3,7 @@ import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -16,9 +17,9 @@ import { useCheckout } from './checkout/checkout-state.ts';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
 import { type Held, heldBy, heldOfFamily, heldPlan } from './held-plan.ts';
+import { lazyPlans } from './lazy-plans.ts';
 import { PlanNotices } from './notices/plan-notices.tsx';
 import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
-import { PlanDialogs } from './plan-dialogs.tsx';
 import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs, usePlansAddress } from './plans-address.ts';
 import { SeatsPane } from './quantity/seats-pane.tsx';
 import { OnetimePane, onetimePrice, TokensPane, TokenTiers } from './quantity/tokens-pane.tsx';
@@ -153,7 +154,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
           />
         </>
       )}
-      <PlanDialogs data={data} actions={actions} />
+      {actions.open && <Lazy of={lazyPlans}>{({ PlanDialogs }) => <PlanDialogs data={data} actions={actions} />}</Lazy>}
       <CheckoutView checkout={checkout} />
     </main>
   );

@@ -3,6 +3,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
@@ -12,13 +13,13 @@ import { holdsLegacy } from '#shared/plans/legacy.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { Unsupported } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
 import { useCheckout } from '../checkout/checkout-state.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
 import { heldBy } from '../held-plan.ts';
+import { lazyPlans } from '../lazy-plans.ts';
 import { PastDue, PlainPastDue } from '../notices/past-due.tsx';
+import { noticeTexts } from '../notices/texts.ts';
 import { LEGACY_PATH } from '../paths.ts';
-import { noticeTexts } from '../texts.ts';
 import { TokenPane } from '../tokens/token-pane.tsx';
 import { type PlanActions, usePlanActions } from '../use-plan-actions.ts';
 import { PlanPane, renewalText, StatusTag, titleOf } from './plan-pane.tsx';
@@ -108,7 +109,9 @@ export function BillingScreen({ store }: { store: BillingStore }) {
       {summary && <OtherSubscriptions summary={summary} actions={actions} />}
       {summary && <InvoicesTable invoices={summary.invoices} />}
       <PortalFrame store={store} link={link} onBroken={checkout.broken} />
-      {(open?.kind === 'cancel' || open?.kind === 'renew') && <RenewalDialogs open={open} actions={actions} />}
+      {(open?.kind === 'cancel' || open?.kind === 'renew') && (
+        <Lazy of={lazyPlans}>{({ RenewalDialogs }) => <RenewalDialogs open={open} actions={actions} />}</Lazy>
+      )}
       <CheckoutView checkout={checkout} />
     </main>
   );

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { LONGEST_REASON, NOTED_REASON } from '#shared/plans/reasons.ts';
-import { cancelTexts } from '../texts.ts';
+import { cancelTexts } from './texts.ts';
 import '../plans.css';
 
 type CancelDialogProps = {

@@ -6,9 +6,9 @@ import { Switch } from '#client/ui/switch.tsx';
 import { familyOf } from '#shared/plans/keys.ts';
 import { cancelReasons } from '#shared/plans/reasons.ts';
 import { planTexts } from '#shared/plans/texts.ts';
-import { cancelTexts, renewTexts } from '../texts.ts';
 import type { OpenDialog, PlanActions } from '../use-plan-actions.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { cancelTexts, renewTexts } from './texts.ts';
 import '../plans.css';
 
 type RenewalDialogsProps = { open: Extract<OpenDialog, { kind: 'cancel' | 'renew' }>; actions: PlanActions };

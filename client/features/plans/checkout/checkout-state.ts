@@ -13,7 +13,7 @@ import { billingTexts } from '#shared/billing/texts.ts';
 import { EXCEPTION } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-type CheckoutState =
+export type CheckoutState =
   | { at: 'rest' }
   | { at: 'busy' }
   | { at: 'server-error' }

@@ -1,91 +1,14 @@
 import { BusyScreen } from '#client/ui/busy-screen.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { Link } from '#client/ui/link.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { useSupport } from '#client/ui/support.tsx';
-import { billingTexts } from '#shared/billing/texts.ts';
-import { integrationScreens } from '#shared/integrations/paths.ts';
+import { lazyPlans } from '../lazy-plans.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { Checkout } from './checkout-state.ts';
 
 export function CheckoutView({ checkout }: { checkout: Checkout }) {
   const state = useValue(checkout.state$);
-  switch (state.at) {
-    case 'rest':
-      return null;
-    case 'busy':
-      return <BusyScreen label={checkoutTexts.busy} />;
-    case 'server-error':
-      return <ServerErrorDialog onClose={checkout.rest} />;
-    case 'no-integration':
-      return <IntegrationDialog onClose={checkout.rest} />;
-    case 'coupons':
-      return <CouponDialog codes={state.codes} onClose={checkout.rest} onGoOn={() => checkout.goTo(state.url)} />;
-  }
-}
-
-const ServerErrorDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog
-    title={billingTexts.serverErrorTitle}
-    onClose={onClose}
-    foot={
-      <>
-        <SupportLink>{billingTexts.support}</SupportLink>
-        <button type="button" className="btn primary" onClick={onClose}>
-          {billingTexts.close}
-        </button>
-      </>
-    }
-  >
-    <p className="soft">{billingTexts.serverError}</p>
-  </Dialog>
-);
-
-function IntegrationDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog
-      title={checkoutTexts.integrationTitle}
-      onClose={onClose}
-      foot={
-        <>
-          <SupportLink>{billingTexts.contactSupport}</SupportLink>
-          <button type="button" className="btn" onClick={onClose}>
-            {checkoutTexts.notNow}
-          </button>
-          <Link className="btn primary" href={integrationScreens.amazon}>
-            {checkoutTexts.toIntegration}
-          </Link>
-        </>
-      }
-    >
-      <p className="soft">{checkoutTexts.integration}</p>
-    </Dialog>
-  );
-}
-
-const CouponDialog = ({ codes, onClose, onGoOn }: { codes: readonly string[]; onClose: () => void; onGoOn: () => void }) => (
-  <Dialog
-    title={checkoutTexts.couponTitle}
-    onClose={onClose}
-    foot={
-      <>
-        <SupportLink>{billingTexts.contactSupport}</SupportLink>
-        <button type="button" className="btn primary" onClick={onGoOn}>
-          {billingTexts.checkout}
-        </button>
-      </>
-    }
-  >
-    <p className="soft">{billingTexts.invalidCoupon(codes)}</p>
-  </Dialog>
-);
-
-/** Renders nothing if the portal has no support link. */
-export function SupportLink({ strong = false, children }: { strong?: boolean; children: string }) {
-  const support = useSupport();
-  return support ? (
-    <a className={strong ? 'btn primary' : 'btn'} href={support.href} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  ) : null;
+  useFetchedWhenIdle(lazyPlans);
+  if (state.at === 'rest') return null;
+  if (state.at === 'busy') return <BusyScreen label={checkoutTexts.busy} />;
+  return <Lazy of={lazyPlans}>{({ CheckoutDialogs }) => <CheckoutDialogs state={state} checkout={checkout} />}</Lazy>;
 }

@@ -1,24 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
-import { caller } from '#client/api/caller.ts';
-import { createResource, useResource } from '#client/stream/resource.ts';
-import type { ResourceState } from '#client/stream/resource-state.ts';
-import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Banner } from '#client/ui/failures.tsx';
-import { useValue } from '#client/ui/observe.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import { billingCalls } from '#shared/billing/calls.ts';
-import type { CheckoutResult } from '#shared/billing/checkout.ts';
-import { familyOf } from '#shared/plans/keys.ts';
-import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
-import { isSupported } from '#shared/result.ts';
-import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
-import { momentOf } from '#shared/wire-moment.ts';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyPlans } from '../lazy-plans.ts';
 import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
 import { checkoutTexts } from '../texts.ts';
-
-type ReturnStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
+import type { ReturnStore } from './purchase-note.tsx';
 
 /** Shows the outcome once on return from a checkout. */
 export function ReturnNote({ store }: { store: ReturnStore }) {
@@ -29,69 +16,9 @@ export function ReturnNote({ store }: { store: ReturnStore }) {
     navigate(withoutReturn(location.pathname, new URLSearchParams(location.search)), { replace: true });
     if (!back.paid) store.toasts.show({ kind: 'info', text: checkoutTexts.left });
   }, [back, store.toasts]);
-  return back?.paid ? <Arrival store={store} session={back.session} onClose={() => setBack(null)} /> : null;
-}
-
-/** Shows the purchase as pending until the payment service or a plan event confirms it. */
-function Arrival({ store, session, onClose }: { store: ReturnStore; session: string | null; onClose: () => void }) {
-  const [{ value, trouble }] = useResource(
-    () =>
-      createResource(store, {
-        read: () => (session === null ? [] : caller(billingCalls, store.call).checkoutResult({ session })),
-        fromEvent: (event, before) => {
-          const unpaid = before !== undefined && isSupported(before) && before.status !== 'paid';
-          const bought = before !== undefined && isSupported(before) ? before.bought : null;
-          return event.type === 'subscription.updated' && !unpaid ? { status: 'paid' as const, arrived: true, bought } : undefined;
-        },
-        staleOn: ['subscription.updated'],
-      }),
-    [store, session],
-  );
-  const user = useValue(store.user$);
-  const tokens = useValue(store.tokens$);
-  const known = value ?? null;
-  const close = (
-    <button type="button" className="btn small" onClick={onClose}>
-      {checkoutTexts.close}
-    </button>
-  );
-  if (!known && trouble && trouble.status !== 0 && (trouble.status ?? 0) < 500)
-    return (
-      <Banner bad title={checkoutTexts.unknown} action={close}>
-        {trouble.message}
-      </Banner>
-    );
-  if (known && known.status !== 'paid')
-    return (
-      <Banner bad title={known.status === 'open' ? checkoutTexts.open : checkoutTexts.expired} action={close}>
-        {known.status === 'open' ? checkoutTexts.openMore : checkoutTexts.expiredMore}
-      </Banner>
-    );
-  return known?.arrived ? (
-    <Banner title={checkoutTexts.arrived} action={close}>
-      {boughtText(known.bought, user, tokens.value ? remainingTokens(tokens.value) : null)}
-    </Banner>
-  ) : (
-    <Banner title={checkoutTexts.arriving}>{checkoutTexts.arrivingMore}</Banner>
-  );
-}
-
-/** Describes a purchase. @param tokensLeft the whole balance; null while unknown */
-export function boughtText(bought: CheckoutResult['bought'], user: UserInfo, tokensLeft: number | null): string {
-  const { bought: texts } = checkoutTexts;
-  if (!bought) return texts.unknown;
-  const { key, title, quantity } = bought;
-  switch (familyOf(key)) {
-    case 'tokens':
-      return texts.tokens(quantity * PACKAGE_TOKENS * (/_YEARLY$/i.test(key) ? 12 : 1), tokensLeft);
-    case 'seats':
-      return texts.seats(quantity, user.totalPlusToken ?? null);
-    case 'alert-logins':
-      return texts.logins(quantity);
-    case 'plan':
-      return texts.active(title, user.stripePriceKey?.toUpperCase() === key.toUpperCase() ? momentOf(user.nextSubscribeAt) : null);
-    case 'alert':
-    case 'plugin':
-      return texts.active(title, null);
-  }
+  return back?.paid ? (
+    <Lazy of={lazyPlans} waiting={<Banner title={checkoutTexts.arriving}>{checkoutTexts.arrivingMore}</Banner>}>
+      {({ PurchaseNote }) => <PurchaseNote store={store} session={back.session} onClose={() => setBack(null)} />}
+    </Lazy>
+  ) : null;
 }

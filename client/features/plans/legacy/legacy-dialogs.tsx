@@ -5,7 +5,7 @@ import type { Plan } from '#shared/plans/plan.ts';
 import { legacyReasons } from '#shared/plans/reasons.ts';
 import { legacyTexts } from '#shared/plans/texts.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
-import { SupportLink } from '../checkout/checkout-view.tsx';
+import { SupportLink } from '../checkout/checkout-dialogs.tsx';
 import { PLANS_PATH } from '../paths.ts';
 import { legacyScreenTexts as texts } from './texts.ts';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/failures.tsx';
 import type { PlanState } from '#shared/plans/plan-state.ts';
 import type { Held } from '../held-plan.ts';
-import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
+import { noticeTexts } from './texts.ts';
 
 type PastDueProps = {
   held: Held;

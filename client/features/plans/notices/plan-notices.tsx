@@ -3,9 +3,9 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { trialStateOf } from '#shared/plans/trial.ts';
 import type { Held } from '../held-plan.ts';
-import { noticeTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';
+import { noticeTexts } from './texts.ts';
 
 export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
   const owed = held.filter(({ pastDue }) => pastDue !== null);

@@ -6,11 +6,12 @@ import type { Upcoming } from '#shared/billing/billing-summary.ts';
 import { familyOf, rankOf } from '#shared/plans/keys.ts';
 import { formatCents } from '#shared/plans/plan.ts';
 import { planCards } from '#shared/plans/plan-cards.ts';
-import { RenewalDialogs } from './cancel/renewal-dialogs.tsx';
-import type { Held } from './held-plan.ts';
-import { checkoutTexts, lesserTexts, upgradeTexts } from './texts.ts';
-import type { OpenDialog, PlanActions } from './use-plan-actions.ts';
-import type { PlansData } from './use-plans-data.ts';
+import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
+import { outcomeTexts } from '../checkout/texts.ts';
+import type { Held } from '../held-plan.ts';
+import type { OpenDialog, PlanActions } from '../use-plan-actions.ts';
+import type { PlansData } from '../use-plans-data.ts';
+import { lesserTexts, upgradeTexts } from './texts.ts';
 
 export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanActions }) {
   const { open } = actions;
@@ -38,7 +39,7 @@ function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade
     <Dialog
       title={isPlan ? upgradeTexts.upgradeTitle(wish.title) : upgradeTexts.title(wish.title)}
       onClose={actions.close}
-      cancel={checkoutTexts.notNow}
+      cancel={outcomeTexts.notNow}
       foot={
         <button type="button" className="btn primary" data-autofocus onClick={() => void actions.confirm(wish, upcoming)}>
           {isPlan ? upgradeTexts.go : upgradeTexts.change} <span className="fig">{formatCents(upcoming.amountCents, upcoming.currency)}</span>
@@ -99,7 +100,7 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
     <Dialog
       title={`${wish.title}: ${lesserTexts.title.toLowerCase()}`}
       onClose={actions.close}
-      cancel={checkoutTexts.notNow}
+      cancel={outcomeTexts.notNow}
       foot={
         <button type="button" className="btn primary" onClick={() => void schedule()}>
           {lesserTexts.submit}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#shared/account/user.ts';
-import { boughtText } from './return-note.tsx';
+import { boughtText } from './purchase-note.tsx';
 
 const user: UserInfo = { _id: 'u', stripePriceKey: 'ADVANCED_YEARLY', nextSubscribeAt: '2027-11-20T10:00:00Z', totalPlusToken: 5 };
 
