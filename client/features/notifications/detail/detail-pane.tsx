@@ -6,6 +6,7 @@ import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertDetail, type AlertDetailProps } from './alert-detail.tsx';
 import type { OpenAlert } from './open-alert.ts';
+import './detail-pane.css';
 
 type DetailPaneProps = Omit<AlertDetailProps, 'row' | 'unread' | 'muted'> & {
   /** The open alert's name in the address. */

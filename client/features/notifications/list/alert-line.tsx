@@ -7,7 +7,6 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { productUrl } from '#shared/marketplaces.ts';
@@ -286,7 +285,7 @@ const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
     )}
     {marks.assignee && (
       <span className="tag" title={marks.note ?? screenTexts.assignedTo(marks.assignee.name, marks.assignee.by)}>
-        <ScreenIcon name="person" /> {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
+        <Icon name="person" small /> {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
       </span>
     )}
     {marks.rule && (

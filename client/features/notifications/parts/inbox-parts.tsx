@@ -34,6 +34,7 @@ import { ExportAlerts } from './export-alerts.tsx';
 import { FeedEmpty, FeedFailed, FeedNoMatch } from './feed-empty.tsx';
 import { MoreItems } from './more-items.tsx';
 import { ViewsNav } from './views-nav.tsx';
+import './inbox-parts.css';
 
 type ListNotesProps = {
   deps: StoreDeps;
