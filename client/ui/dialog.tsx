@@ -15,7 +15,21 @@ export function Dialog(props: DialogProps) {
   const [before] = useState(() => document.activeElement);
   // A frame later, when the dialog no longer traps the focus.
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
-  return <Lazy of={lazyDialogBox}>{(DialogBox) => <DialogBox {...props} />}</Lazy>;
+  return (
+    <Lazy of={lazyDialogBox} waiting={<ClosesOnEscape onClose={props.onClose} />}>
+      {(DialogBox) => <DialogBox {...props} />}
+    </Lazy>
+  );
+}
+
+/** While the dialog loads, Escape belongs to it already. */
+function ClosesOnEscape({ onClose }: Pick<DialogProps, 'onClose'>) {
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [onClose]);
+  return null;
 }
 
 function giveBack(before: Element | null): void {

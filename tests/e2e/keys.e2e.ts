@@ -7,7 +7,7 @@ import { enter, toast } from './stage.ts';
 
 const test = portalTest('node');
 
-const member = { ...owner, email: 'member@demo.test' };
+const member = { ...owner, email: 'member3@demo.test' };
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -31,7 +31,7 @@ test("'?' lists the shortcuts that work on the screen, and Escape leads back [IN
   await open(page, '/notifications');
   await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
   for (const [path, there, missing] of [
-    ['/notifications', ['Next, previous', 'Done', 'Snooze…', 'Pin', 'Mute…', 'Delete', 'Search', 'Undo', 'Next view, previous view'], ['Assign…']],
+    ['/notifications', ['Next, previous', 'Done', 'Snooze…', 'Pin', 'Mute…', 'Assign…', 'Delete', 'Search', 'Undo', 'Next view, previous view'], []],
     [historyPaths.team, ['Next, previous', 'Search', 'Last'], ['Mute…', 'Delete']],
     ['/user/change-password', ['Search and commands'], ['Next, previous', 'Search', 'Delete']],
   ] as const) {
@@ -97,9 +97,9 @@ test('the keys move, select, and act in the inbox, never while somebody types, a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press(']');
-  await expect(page).toHaveURL(/pinned=1/);
+  await expect(page).toHaveURL(/assignee=/);
   await page.keyboard.press('[');
-  await expect(page).not.toHaveURL(/pinned=1/);
+  await expect(page).not.toHaveURL(/assignee=/);
   await expect(rows.nth(3)).toBeVisible();
 
   await page.keyboard.press('/');

@@ -66,19 +66,19 @@ test.describe('the shell', () => {
     // On narrower screens, only the account menu shows the plan.
     await page.setViewportSize({ width: 1440, height: 900 });
     await goLive(page, seller);
-    await page.getByRole('textbox', { name: 'ASIN' }).fill('B0TYP');
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill('B0TYP');
     await expect(page).toHaveURL(/q=B0TYP$/);
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     seller.account().user.planName = 'Starter';
     seller.emit('subscription:updated', {});
     await expect(page.getByRole('banner').getByText('Starter')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'ASIN' })).toHaveValue('B0TYP');
+    await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0TYP');
     seller.account().user.isCanceledAccount = true;
     seller.emit('subscription:deleted', {});
     await page.getByRole('button', { name: /^Account:/ }).click();
     await expect(page.getByRole('menu').getByText(/Mar 14, 2027/)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'ASIN' })).toHaveValue('B0TYP');
+    await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0TYP');
     expect(loads).toEqual([]);
   });
 
@@ -264,6 +264,8 @@ test.describe('the shell', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
     await page.goto('/notifications');
+    await expect(page.getByRole('main')).toContainText('Your main account has not shared its notifications with you.');
+    await page.goto('/az-insight/account-management');
     await expect(page.getByRole('main')).toContainText('This page belongs to the main account');
     await page.goto('/nothing/here');
     await expect(page.getByRole('link', { name: /start|home/i }).first()).toBeVisible();

@@ -117,8 +117,14 @@ test('a message from Amazon crosses a threshold, and list, history, toast and in
   await expect(toast(page, 'Saved: ')).toBeVisible();
 
   await page.getByRole('link', { name: 'Tracking alerts' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(asin) })).toHaveCount(1);
   await page.getByRole('row', { name: new RegExp(asin) }).click();
-  await expect(page.getByText(/New Buy box below Min \$22\.50: \$22\.01/).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/New Buy box below Min \$22\.50: \$22\.01/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await page.locator(`a[href*="${PATH}"][href*="${asin}"]`).first().click();
   await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toBeVisible();
 });

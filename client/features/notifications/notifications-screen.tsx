@@ -58,8 +58,8 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const { integrationRequired } = useValue(store.subscriptions$);
   const hasStates = useValue(store.hasStates$);
   const states = hasStates === true;
-  // Until the provider has answered, the views have their place, so that nothing moves when they come.
-  const withViews = hasStates !== false;
+  // Until the provider has answered, the views have the place that they had, so that nothing moves.
+  const withViews = hasStates ?? store.hadStates;
   const [bulk, setBulk] = useState<number | null>(null);
   const [snoozing, setSnoozing] = useState<readonly AlertRow[] | null>(null);
   const [assigning, setAssigning] = useState<readonly AlertRow[] | null>(null);

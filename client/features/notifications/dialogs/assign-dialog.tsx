@@ -10,6 +10,8 @@ import { assignTexts } from '../assign-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
 
+const MEMBERS_PATH = '/az-insight/account-management';
+
 type AssignDialogProps = { rows: readonly AlertRow[]; onAssign(to: Person | null, note: string): void; onClose(): void };
 
 /** Asks who deals with the alerts (INBX-10). The number keys choose a person; Enter assigns. */
@@ -62,7 +64,7 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
         />
         {people.length < 2 && (
           <p className="hint">
-            {assignTexts.alone} <Link href="/members">{assignTexts.toMembers}</Link>
+            {assignTexts.alone} <Link href={MEMBERS_PATH}>{assignTexts.toMembers}</Link>
           </p>
         )}
         <Field label={assignTexts.note} hint={assignTexts.noteHint}>

@@ -149,7 +149,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             {alert.marketplace}
           </span>
           {eventText ? (
-            <span className="cut">{kindName(alert)}</span>
+            <span className="cut event">
+              <span>{kindName(alert)}</span>
+              {/* Where the prices' columns have no room. */}
+              <em aria-hidden="true">{eventText}</em>
+            </span>
           ) : (
             <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
               {why.known ? <em>{why.cause}</em> : why.cause}

@@ -67,6 +67,8 @@ export type NotificationsStore = {
   one: ShownList;
   /** Whether the provider keeps states of alerts and searches; undefined until it has answered. */
   hasStates$: BehaviorSubject<boolean | undefined>;
+  /** What the provider answered at the last visit, so that the layout fits from the start. */
+  hadStates: boolean;
   /** Everybody who sees the inbox; empty until the list has loaded them, and without a team. */
   people$: BehaviorSubject<readonly Person[]>;
   /** The signed-in person's account id. */
@@ -126,6 +128,9 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   };
   /** Whether the provider keeps states of alerts, and searches; undefined until it has answered. */
   const hasStates$ = new BehaviorSubject<boolean | undefined>(undefined);
+  const statesKey = `states.${deps.user._id}`;
+  const hadStates = readStored(statesKey, v.boolean(), true);
+  life.add(hasStates$.subscribe((has) => has !== undefined && has !== hadStates && writeStored(statesKey, has)));
   const readPage: ReadPage = async (where) => {
     if (hasStates$.value === false) return api.page(where);
     const answer = await search({ filter: { folders: ['inbox'] }, ...where });
@@ -258,6 +263,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     list,
     one,
     hasStates$,
+    hadStates,
     people$: new BehaviorSubject<readonly Person[]>([]),
     me: deps.user._id,
     assigned$: deps.events$.pipe(
