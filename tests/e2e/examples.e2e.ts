@@ -345,3 +345,10 @@ test('with forced colors, a chart uses the user’s colors, and its parts stay d
   expect(keys).toHaveLength(6);
   for (const [ink, ground] of keys) expect(ink).not.toBe(ground);
 });
+
+test('with forced colors, the pressed choice of a segmented control looks different from the page', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const pressed = page.locator('.seg [aria-pressed="true"]').first();
+  const [button, canvas] = await pressed.evaluate((element) => [element, document.body].map((each) => getComputedStyle(each).backgroundColor));
+  expect(button).not.toBe(canvas);
+});
