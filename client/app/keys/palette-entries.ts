@@ -91,7 +91,7 @@ const actionIcons: Partial<Record<ShortcutId, IconName | ScreenIconName>> = {
   pin: 'bookmark',
   mute: 'mute',
   assign: 'person',
-  note: 'pencil',
+  rule: 'filter',
   copy: 'copy',
   delete: 'trash',
   undo: 'undo',

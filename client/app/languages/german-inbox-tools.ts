@@ -113,6 +113,7 @@ const rules: Translated<typeof ruleTexts> = {
   later: (name) => `${name} später ausführen`,
   edit: (name) => `${name} ändern`,
   remove: (name) => `${name} löschen`,
+  saved: (name) => `Regel gespeichert: ${name}`,
   failed: 'Die Regeln konnten nicht geändert werden',
   name: 'Name',
   when: 'Wenn all das zutrifft',

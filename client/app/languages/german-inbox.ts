@@ -80,6 +80,7 @@ const inbox: Translated<typeof screenTexts> = {
   done: 'Erledigt',
   snooze: 'Zurückstellen',
   assign: 'Zuweisen',
+  makeRule: 'Regel daraus machen',
   you: 'Sie',
   assignedTo: (name) => `${name} zugewiesen`,
   byRule: (rule) => `Durch Ihre Regel ${rule}`,

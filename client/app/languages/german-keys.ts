@@ -17,7 +17,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   pin: 'Anheften',
   mute: 'Stummschalten …',
   assign: 'Zuweisen …',
-  note: 'Notiz …',
+  rule: 'Regel daraus machen …',
   copy: 'ASIN kopieren',
   delete: 'Löschen',
   undo: 'Rückgängig',

@@ -62,6 +62,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const withViews = hasStates ?? store.hadStates;
   const [bulk, setBulk] = useState<number | null>(null);
   const [snoozing, setSnoozing] = useState<readonly AlertRow[] | null>(null);
+  const [ruling, setRuling] = useState<AlertRow | null>(null);
   const [assigning, setAssigning] = useState<readonly AlertRow[] | null>(null);
   const address = useInboxAddress();
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
@@ -193,6 +194,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
               onMark: mark,
               onSnooze: setSnoozing,
               onAssign: setAssigning,
+              onRule: setRuling,
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
@@ -248,6 +250,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
                 onMark={(command) => openRow && mark([openRow], command)}
                 onSnooze={() => openRow && setSnoozing([openRow])}
                 onAssign={() => openRow && setAssigning([openRow])}
+                onRule={() => openRow && setRuling(openRow)}
                 rows={view.rows}
                 isUnread={view.isUnread}
                 mutedText={matching.mutedText}
@@ -274,6 +277,11 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
               }}
             />
           )}
+        </Lazy>
+      )}
+      {ruling && (
+        <Lazy of={lazyDialogs}>
+          {({ RulesDialog, likeAlert }) => <RulesDialog deps={deps} filter={likeAlert(ruling.alert)} makesOne onClose={() => setRuling(null)} />}
         </Lazy>
       )}
       {assigning && (

@@ -73,6 +73,7 @@ export const screenTexts = localized('inbox', {
   done: 'Done',
   snooze: 'Snooze',
   assign: 'Assign',
+  makeRule: 'Make a rule',
   you: 'You',
   assignedTo: (name: string, by: string | undefined) => (by === undefined ? `Assigned to ${name}` : `Assigned to ${name} by ${by}`),
   byRule: (rule: string) => `By your rule ${rule}`,

@@ -93,7 +93,10 @@ const bareClasses = { ...classes, header: { className: 'unseen' } };
 function focusInside(body: HTMLElement | null): void {
   const dialog = body?.closest<HTMLElement>('[role="dialog"]');
   if (!body || !dialog || dialog.contains(document.activeElement)) return;
-  const first = body.querySelector<HTMLElement>('[data-autofocus]') ?? body.querySelector<HTMLElement>('input, select, textarea');
+  // Of radio buttons, the chosen one: the arrow keys then go on from it.
+  const field = body.querySelector<HTMLElement>('input, select, textarea');
+  const first =
+    body.querySelector<HTMLElement>('[data-autofocus]') ?? (field?.matches('[type=radio]') ? body.querySelector<HTMLElement>(':checked') : null) ?? field;
   // A disabled button can't take the focus, which would then stay on the page below.
   (first ?? [...dialog.querySelectorAll<HTMLElement>('button:enabled, a[href]')].at(-1))?.focus();
 }

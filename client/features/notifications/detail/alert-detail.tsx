@@ -36,6 +36,7 @@ export type AlertDetailProps = {
   onMark(command: AlertCommand): void;
   onSnooze(): void;
   onAssign(): void;
+  onRule(): void;
   row: AlertRow;
   /** All loaded rows, to find earlier alerts on this ASIN. */
   rows: readonly AlertRow[];
@@ -49,7 +50,7 @@ export type AlertDetailProps = {
 };
 
 /** The full content of an alert (NOTE-03, NOTE-04). */
-export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, rows, unread, muted, onOpen, onSeeAll, onClose }: AlertDetailProps) {
+export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, row, rows, unread, muted, onOpen, onSeeAll, onClose }: AlertDetailProps) {
   const { alert } = row;
   const { detail } = alert;
   const actions = useAlertActions();
@@ -73,6 +74,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, row, row
               <PaneButton icon="done" label={screenTexts.done} onPress={() => onMark({ kind: 'done' })} />
               <PaneButton icon="history" label={screenTexts.snooze} onPress={onSnooze} />
               <PaneButton icon="person" label={screenTexts.assign} onPress={onAssign} />
+              <PaneButton icon="filter" label={screenTexts.makeRule} onPress={onRule} />
               <PaneButton
                 icon="pin"
                 label={alert.marks?.pinned ? partTexts.unpin : partTexts.pin}

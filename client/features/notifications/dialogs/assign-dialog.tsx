@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/fields.tsx';
+import { TextArea } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
@@ -67,13 +67,14 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
             {assignTexts.alone} <Link href={MEMBERS_PATH}>{assignTexts.toMembers}</Link>
           </p>
         )}
-        <Field label={assignTexts.note} hint={assignTexts.noteHint}>
-          {(control) => (
-            <span className="input">
-              <textarea {...control} rows={2} maxLength={LONGEST_NOTE} value={note} onChange={({ target }) => setNote(target.value)} />
-            </span>
-          )}
-        </Field>
+        <TextArea
+          label={assignTexts.note}
+          hint={assignTexts.noteHint}
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
       </form>
     </Dialog>
   );

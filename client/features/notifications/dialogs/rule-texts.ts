@@ -18,6 +18,7 @@ export const ruleTexts = localized('notifications/ruleTexts', {
   later: (name: string) => `Run ${name} later`,
   edit: (name: string) => `Change ${name}`,
   remove: (name: string) => `Delete ${name}`,
+  saved: (name: string) => `Rule saved: ${name}`,
   failed: 'The rules could not be changed',
   name: 'Name',
   when: 'When all of these are true',

@@ -12,8 +12,10 @@ import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import { causeOf } from '#shared/notifications/cause.ts';
 import type { Person } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import type { PutRule, Rule, RuleAction, RulePreview } from '#shared/notifications/rules.ts';
 import { conditionsIn } from '../conditions.ts';
 import { FilterForm } from '../filters/filter-form.tsx';
@@ -22,13 +24,23 @@ import type { InboxApi } from '../state/mark-commands.ts';
 import { useNotifications } from '../store-context.ts';
 import { ruleTexts } from './rule-texts.ts';
 
-type RulesDialogProps = { deps: StoreDeps /** The list's filter, which a new rule begins with. */; filter: AlertFilter; onClose(): void };
+type RulesDialogProps = {
+  deps: StoreDeps;
+  /** What a new rule begins with. */
+  filter: AlertFilter;
+  /** Opens with the form of a new rule. */
+  makesOne?: boolean;
+  onClose(): void;
+};
+
+/** The conditions of a rule for alerts like this one. Each can be taken away in the form, for a wider rule. */
+export const likeAlert = (alert: Notification): AlertFilter => ({ types: [alert.notificationType], causes: [causeOf(alert).cause], text: alert.asin });
 
 /** The rules in the order in which they run, each with how often it acted. */
-export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
+export function RulesDialog({ deps, filter, makesOne = false, onClose }: RulesDialogProps) {
   const api = caller(inboxCalls, deps.call);
   const [{ value, trouble }, resource] = useResource(() => createResource(deps, { read: () => api.rules(), staleOn: ['inbox.updated'] }), [deps, api]);
-  const [edited, setEdited] = useState<Draft | null>(null);
+  const [edited, setEdited] = useState<Draft | null>(makesOne ? draftOf(filter) : null);
   const rules = value?.rules ?? [];
   const people = useValue(useNotifications().people$);
   const failed = (message: string) => deps.toasts.show({ kind: 'failed', text: ruleTexts.failed, more: message });
@@ -46,7 +58,9 @@ export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
   };
   const put = async (rule: PutRule) => {
     const answer = await resource.change({ show: (before) => before, call: () => api.saveRule(rule), settle: (_, after) => after });
-    return answer.ok ? undefined : answer.error;
+    if (!answer.ok) return answer.error;
+    deps.toasts.show({ kind: 'done', text: ruleTexts.saved(rule.name) });
+    return undefined;
   };
   const remove = async ({ id }: Rule) => {
     const answer = await resource.change({
@@ -57,7 +71,7 @@ export function RulesDialog({ deps, filter, onClose }: RulesDialogProps) {
     if (!answer.ok) failed(answer.error.message);
   };
 
-  if (edited) return <RuleForm key={edited.id} api={api} draft={edited} onSave={put} onClose={() => setEdited(null)} />;
+  if (edited) return <RuleForm key={edited.id} api={api} draft={edited} onSave={put} onClose={() => (makesOne ? onClose() : setEdited(null))} />;
   return (
     <Dialog
       wide

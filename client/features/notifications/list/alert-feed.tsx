@@ -119,11 +119,12 @@ export function Feed(props: FeedProps) {
 }
 
 /** The shortcuts that change alerts' states. Each leaves a toast with Undo. */
-const markActions = ({ onMark, onSnooze, onAssign }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
+const markActions = ({ onMark, onSnooze, onAssign, onRule }: LineHandlers, rows: readonly AlertRow[]): ShortcutActions => ({
   done: () => onMark(rows, { kind: 'done' }),
   pin: () => onMark(rows, { kind: rows.every(({ alert }) => alert.marks?.pinned) ? 'unpin' : 'pin' }),
   snooze: () => onSnooze(rows),
   assign: () => onAssign(rows),
+  rule: () => rows[0] && onRule(rows[0]),
 });
 
 const FeedHead = ({ allChecked, onCheckAll }: { allChecked: boolean | 'some'; onCheckAll: (on: boolean) => void }) => (

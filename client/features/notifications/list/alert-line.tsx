@@ -329,5 +329,7 @@ export type LineHandlers = {
   onMark(rows: readonly AlertRow[], command: AlertCommand): void;
   onSnooze(rows: readonly AlertRow[]): void;
   onAssign(rows: readonly AlertRow[]): void;
+  /** Makes a rule from an alert. */
+  onRule(row: AlertRow): void;
   onStorm(key: string): void;
 };

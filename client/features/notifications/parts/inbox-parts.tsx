@@ -113,11 +113,12 @@ type RowItemsProps = {
   onMark(rows: readonly AlertRow[], command: AlertCommand): void;
   onSnooze(rows: readonly AlertRow[]): void;
   onAssign(rows: readonly AlertRow[]): void;
+  onRule(row: AlertRow): void;
   close: () => void;
 };
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
-function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, close }: RowItemsProps) {
+function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, onRule, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
   const { asin, marketplace } = row.alert;
@@ -137,6 +138,9 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
           </MenuItem>
           <MenuItem icon="person" onPick={then(() => onAssign(rows))}>
             {screenTexts.assign}
+          </MenuItem>
+          <MenuItem icon="filter" onPick={then(() => onRule(row))}>
+            {screenTexts.makeRule}
           </MenuItem>
           <MenuItem icon="pin" onPick={then(() => onMark(rows, { kind: row.alert.marks?.pinned ? 'unpin' : 'pin' }))}>
             {row.alert.marks?.pinned ? partTexts.unpin : partTexts.pin}
