@@ -35,7 +35,11 @@ export type AlertChangeRow = {
 };
 
 /** The changed fields as they were, or the mute of the alert's product that the change made. */
-export type Before = Partial<AlertState> & { mute?: ChangedMute };
+export type Before = Partial<AlertState> & {
+  mute?: ChangedMute;
+  /** The alert's `marks_rev` then. Undone changes don't keep older ones from being undone. */
+  marksRev?: number;
+};
 
 export type DeletedAlert = { row: NotificationRow; state: NewAlertState };
 

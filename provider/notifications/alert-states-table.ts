@@ -166,13 +166,16 @@ export async function alertsWithIds(db: Db, accountId: string, recordIds: readon
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Stores a new state, with the next `rev`. The record's own flag follows, for the list of the specification. */
-export async function saveAlertState(db: Db, alert: InboxAlert, state: AlertState, rule: Marks['rule']): Promise<InboxAlert> {
+/**
+ * Stores a new state, with the next `rev`. The record's own flag follows, for the list of the specification.
+ * @param marksRev the `marks_rev` of the state, if it is an older one that comes back
+ */
+export async function saveAlertState(db: Db, alert: InboxAlert, state: AlertState, rule: Marks['rule'], marksRev?: number): Promise<InboxAlert> {
   const rev = alert.rev + 1;
   const columns = {
     ...stateColumns(state, alert.published_at),
     rev,
-    marks_rev: rule !== null || hasOtherMarks(alertStateOf(alert), state) ? rev : alert.marks_rev,
+    marks_rev: marksRev ?? (rule !== null || hasOtherMarks(alertStateOf(alert), state) ? rev : alert.marks_rev),
     rule_id: rule?.id ?? null,
     rule_name: rule?.name ?? null,
   };

@@ -84,6 +84,16 @@ describe('the state of an alert', () => {
     expect(await inbox.counts({})).toEqual([{ total: 0, unread: 0 }]);
   });
 
+  it('is undone after the changes made since were undone, newest first', async () => {
+    const { inbox, ids } = await shop(1);
+    const [pinning, ending] = [newChange(), newChange()];
+    await inbox.mark(ids, { kind: 'pin' }, pinning);
+    await inbox.mark(ids, { kind: 'done' }, ending);
+    expect(await inbox.undo(ending)).toMatchObject({ count: 1, kept: 0 });
+    expect(await inbox.undo(pinning)).toMatchObject({ count: 1, kept: 0 });
+    expect((await inbox.search({ folders: ['inbox'], pinned: false })).notifications.map(({ _id }) => _id)).toContain(ids[0]);
+  });
+
   it('is undone also after somebody has opened the alert, which reads it, and stays read unless the change had read it', async () => {
     const { inbox, ids } = await shop(2);
     const [pinned, done] = ids as [string, string];

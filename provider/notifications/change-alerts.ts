@@ -82,7 +82,10 @@ export async function applyCommands(
     const isChanged = differing.length > 0 || change.rule != null;
     if (isHandled || !isChanged) same.push(alert);
     else changed.push(await saveAlertState(trx, alert, after, change.rule ?? null));
-    if (!isHandled) rows.push(changeRow(change, alert, { at: deps.clock(), before: { ...pick(before, differing), ...(mute ? { mute } : {}) }, isChanged }));
+    if (!isHandled)
+      rows.push(
+        changeRow(change, alert, { at: deps.clock(), before: { ...pick(before, differing), ...(mute ? { mute } : {}), marksRev: alert.marks_rev }, isChanged }),
+      );
   }
   await insertChanges(trx, rows);
   return { changed, same };

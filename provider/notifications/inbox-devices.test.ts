@@ -40,7 +40,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 type Known = { state: AlertState; rev: number; marksRev: number };
-type Made = { change: string; at: Map<number, { before: Partial<AlertState>; rev: number }> };
+type Made = { change: string; at: Map<number, { before: Partial<AlertState>; rev: number; marksRev: number }> };
 
 describe('one inbox on three devices', () => {
   it('ends in one state, whatever is repeated, lost, or undone, and every count equals a fold over the commands [INBX-06]', async () => {
@@ -102,12 +102,12 @@ describe('one inbox on three devices', () => {
           }
           const at: Made['at'] = new Map();
           for (const n of step.alerts) {
-            const { state, rev } = model[n] as Known;
+            const { state, rev, marksRev } = model[n] as Known;
             const after = stateAfter(state, command);
             const before = Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== after[name as keyof AlertState]));
             if (Object.keys(before).length === 0) continue;
             put(n, after);
-            at.set(n, { before, rev: rev + 1 });
+            at.set(n, { before, rev: rev + 1, marksRev });
           }
           made.push({ change, at });
         } else {
@@ -120,10 +120,13 @@ describe('one inbox on three devices', () => {
           const answer = await by.undo(undone.change);
           expect(answer).toMatchObject({ status: 200, count: expected.length, kept: undone.at.size - expected.length, left: 0 });
           if (!step.lost) hear(step.device, answer);
-          for (const [n, { before }] of expected) {
-            const { state } = model[n] as Known;
+          for (const [n, { before, rev, marksRev }] of expected) {
+            const known = model[n] as Known;
+            const { state } = known;
             const { read = state.read, ...marks } = before;
             put(n, { ...state, ...marks, read });
+            // An undone change no longer keeps older ones from being undone.
+            if (known.marksRev === rev) (model[n] as Known).marksRev = marksRev;
           }
           undone.at.clear();
           // It may have brought back a snooze that is over.

@@ -61,7 +61,9 @@ async function restoreStates(trx: Trx, accountId: string, rows: readonly AlertCh
   for (const alert of changes.size === 0 ? [] : await alertsWithIds(trx, accountId, [...changes.keys()])) {
     const change = changes.get(alert.record_id) as AlertChangeRow;
     const state = stateBefore(change, alert);
-    if (state) restored.push(await saveAlertState(trx, alert, state, null));
+    if (!state) continue;
+    const marksRev = alert.marks_rev === change.rev ? beforeOf(change).marksRev : undefined;
+    restored.push(await saveAlertState(trx, alert, state, null, marksRev));
   }
   return restored;
 }
@@ -69,7 +71,7 @@ async function restoreStates(trx: Trx, accountId: string, rows: readonly AlertCh
 /** @returns undefined if somebody has changed since what the change had changed */
 function stateBefore(change: AlertChangeRow, alert: InboxAlert): AlertState | undefined {
   const now = alertStateOf(alert);
-  const { mute: _, read, ...marks } = beforeOf(change);
+  const { mute: _, marksRev: _r, read, ...marks } = beforeOf(change);
   const hasMarks = change.rule_id !== null || Object.keys(marks).length > 0;
   if (hasMarks && alert.marks_rev !== change.rev) return undefined;
   // The change had set the opposite.

@@ -49,6 +49,7 @@ export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (
 function NotificationsPage({ deps }: { deps: InboxDeps }) {
   useFetchedWhenIdle(lazyInbox);
   useFetchedWhenIdle(lazyFound);
+  useFetchedWhenIdle(lazyDialogs);
   const store = useNotifications();
   useEffect(() => store.opened(), [store]);
   const actions = useAlertActions();

@@ -9,6 +9,7 @@ import { LONGEST_NOTE } from '#shared/notifications/marks.ts';
 import { assignTexts } from '../assign-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
+import { useNumberKeys } from './number-keys.ts';
 
 const MEMBERS_PATH = '/az-insight/account-management';
 
@@ -24,6 +25,7 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState(before?.assignee?.id);
   const [note, setNote] = useState(before?.note ?? '');
   const to = people.find((person) => person.id === chosen) ?? people.find((person) => person.id !== me) ?? people[0];
+  useNumberKeys((index) => people[index] && setChosen(people[index].id));
   const isAssigned = rows.some(({ alert }) => alert.marks?.assignee);
 
   return (
@@ -47,10 +49,6 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
         id={id}
         className="assign-form"
         noValidate
-        onKeyDown={({ key, target }) => {
-          const person = people[Number(key) - 1];
-          if (person && !(target instanceof HTMLTextAreaElement)) setChosen(person.id);
-        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (to) onAssign(to, note.trim());

@@ -5,6 +5,7 @@ import { ErrorLine } from '#client/ui/fields.tsx';
 import { twoDigits } from '#shared/format.ts';
 import { snoozeFault } from '#shared/notifications/marks.ts';
 import { snoozeChoices, snoozeEnd, snoozeTexts } from '../snooze-times.ts';
+import { useNumberKeys } from './number-keys.ts';
 
 /** Asks until when. The keys 1 to 4 choose without the mouse. */
 export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSnooze(until: number): void; onClose(): void }) {
@@ -13,6 +14,11 @@ export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSn
   const choices = snoozeChoices(now);
   const [own, setOwn] = useState(() => localInput(choices.at(-1)?.at ?? now));
   const [fault, setFault] = useState<'past' | 'too far'>();
+
+  useNumberKeys((index) => {
+    const choice = choices[index];
+    if (choice) onSnooze(choice.at);
+  });
 
   const take = () => {
     const until = new Date(own).getTime();
@@ -23,14 +29,7 @@ export function SnoozeDialog({ count, onSnooze, onClose }: { count: number; onSn
 
   return (
     <Dialog title={snoozeTexts.title(count)} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: number keys choose an entry, each of which is a button too */}
-      <div
-        className="snooze-choices"
-        onKeyDown={({ key, target }) => {
-          const choice = choices[Number(key) - 1];
-          if (choice && !(target instanceof HTMLInputElement)) onSnooze(choice.at);
-        }}
-      >
+      <div className="snooze-choices">
         {choices.map(({ id, at }, index) => (
           <button key={id} type="button" className="snooze-choice" data-autofocus={index === 0 || undefined} onClick={() => onSnooze(at)}>
             <kbd>{index + 1}</kbd> {snoozeTexts[id]} <span className="fig soft push">{snoozeEnd(at, now)}</span>
