@@ -99,7 +99,7 @@ describe('the histories at the edge', () => {
       expect((await ask(face.cookie)).status).not.toBe(429);
     }
     provider(200, 'ASIN\r\n');
-    expect((await Promise.all([1, 2, 3].map(() => ask(face.cookie)))).map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect((await Promise.all([1, 2, 3].map(() => ask(face.cookie)))).map(({ status }) => status).sort()).toEqual([200, 200, 429]);
   });
 
   it('report a missing optional call as unsupported, and a missing documented call as failed', async () => {

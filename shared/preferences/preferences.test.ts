@@ -4,8 +4,14 @@ import { defaultPreferences, preferencesPatchSchema, preferencesSchema } from '.
 
 describe('personal settings', () => {
   it('have defaults for missing and unknown values', () => {
-    expect(defaultPreferences).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser', singleKeys: true });
-    expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({ density: 'compact', timeFormat: 'standard', language: 'browser', singleKeys: true });
+    expect(defaultPreferences).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser', singleKeys: true, listTime: 'relative' });
+    expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({
+      density: 'compact',
+      timeFormat: 'standard',
+      language: 'browser',
+      singleKeys: true,
+      listTime: 'relative',
+    });
     expect(v.parse(preferencesSchema, { density: 'dense', timeFormat: 24, theme: 'dark' })).toEqual(defaultPreferences);
     expect(v.safeParse(preferencesSchema, 'compact').success).toBe(false);
   });

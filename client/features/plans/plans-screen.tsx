@@ -4,6 +4,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -17,7 +18,6 @@ import { useCheckout } from './checkout/checkout-state.ts';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
 import { type Held, heldBy, heldOfFamily, heldPlan } from './held-plan.ts';
-import { lazyPlans } from './lazy-plans.ts';
 import { PlanNotices } from './notices/plan-notices.tsx';
 import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
 import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs, usePlansAddress } from './plans-address.ts';
@@ -42,6 +42,7 @@ export type PlansStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Obs
 
 /** ms after loading until the page scrolls to the section in the URL */
 const SCROLL_AFTER = 1_000;
+const lazyDialogs = lazyExport(() => import('./parts/plan-dialogs.tsx'), 'PlanDialogs');
 
 /** The plans screen: current subscriptions, prices, and changes. @param props.above content above the plans, given the billing summary */
 export function PlansScreen({ store, above }: { store: PlansStore; above?: ((summary: BillingSummary | null) => ReactNode) | undefined }) {
@@ -154,7 +155,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
           />
         </>
       )}
-      {actions.open && <Lazy of={lazyPlans}>{({ PlanDialogs }) => <PlanDialogs data={data} actions={actions} />}</Lazy>}
+      {actions.open && <Lazy of={lazyDialogs}>{(PlanDialogs) => <PlanDialogs data={data} actions={actions} />}</Lazy>}
       <CheckoutView checkout={checkout} />
     </main>
   );

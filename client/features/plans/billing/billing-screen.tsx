@@ -4,6 +4,7 @@ import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
@@ -16,7 +17,6 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { useCheckout } from '../checkout/checkout-state.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
 import { heldBy } from '../held-plan.ts';
-import { lazyPlans } from '../lazy-plans.ts';
 import { PastDue, PlainPastDue } from '../notices/past-due.tsx';
 import { noticeTexts } from '../notices/texts.ts';
 import { LEGACY_PATH } from '../paths.ts';
@@ -35,6 +35,8 @@ import { HeldActions } from '../held-line.tsx';
 import '#client/ui/tags.css';
 import { formatDate } from '#shared/format.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+
+const lazyDialogs = lazyExport(() => import('../cancel/renewal-dialogs.tsx'), 'RenewalDialogs');
 
 export type BillingStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
@@ -110,7 +112,7 @@ export function BillingScreen({ store }: { store: BillingStore }) {
       {summary && <InvoicesTable invoices={summary.invoices} />}
       <PortalFrame store={store} link={link} onBroken={checkout.broken} />
       {(open?.kind === 'cancel' || open?.kind === 'renew') && (
-        <Lazy of={lazyPlans}>{({ RenewalDialogs }) => <RenewalDialogs open={open} actions={actions} />}</Lazy>
+        <Lazy of={lazyDialogs}>{(RenewalDialogs) => <RenewalDialogs open={open} actions={actions} />}</Lazy>
       )}
       <CheckoutView checkout={checkout} />
     </main>

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Banner } from '#client/ui/failures.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyPlans } from '../lazy-plans.ts';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { checkoutReturnIn, withoutReturn } from '../plans-address.ts';
 import { checkoutTexts } from '../texts.ts';
 import type { ReturnStore } from './purchase-note.tsx';
+
+const lazyNote = lazyExport(() => import('./purchase-note.tsx'), 'PurchaseNote');
 
 /** Shows the outcome once on return from a checkout. */
 export function ReturnNote({ store }: { store: ReturnStore }) {
@@ -17,8 +19,8 @@ export function ReturnNote({ store }: { store: ReturnStore }) {
     if (!back.paid) store.toasts.show({ kind: 'info', text: checkoutTexts.left });
   }, [back, store.toasts]);
   return back?.paid ? (
-    <Lazy of={lazyPlans} waiting={<Banner title={checkoutTexts.arriving}>{checkoutTexts.arrivingMore}</Banner>}>
-      {({ PurchaseNote }) => <PurchaseNote store={store} session={back.session} onClose={() => setBack(null)} />}
+    <Lazy of={lazyNote} waiting={<Banner title={checkoutTexts.arriving}>{checkoutTexts.arrivingMore}</Banner>}>
+      {(PurchaseNote) => <PurchaseNote store={store} session={back.session} onClose={() => setBack(null)} />}
     </Lazy>
   ) : null;
 }
