@@ -28,8 +28,10 @@ test('after half an hour away, what came is summed up by cause with links to it;
   const lost = (n: number) => provider.ingest(pricingHealth({ sellerId: SELLER_ID, asin: asinOf(n), at: at() }));
 
   await offer(1);
+  const noted = page.waitForResponse(/\/api\/inbox\/visit$/);
   await goLive(page, person);
   await expect(rowOf(page, 1)).toBeVisible();
+  await noted;
   await expect(digest(page)).toHaveCount(0);
   await page.goto('about:blank');
 
