@@ -13,6 +13,7 @@ export function createToastScope(toasts: Toasts): Toasts & { close(): void } {
       return id;
     },
     dismiss: toasts.dismiss,
+    newestUndo: toasts.newestUndo,
     close: () => {
       closed = true;
       for (const id of mine) toasts.dismiss(id);

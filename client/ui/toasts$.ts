@@ -29,18 +29,6 @@ export type ToastAction = {
 
 export const undoAction = (run: () => void): ToastAction => ({ label: 'Undo', run, ring: true });
 
-/** Returns the Undo of the newest toast that has one. */
-export function newestUndo({ toasts$, dismiss }: Toasts): (() => void) | undefined {
-  const newest = toasts$.value.findLast(({ action }) => action?.ring);
-  return (
-    newest &&
-    (() => {
-      newest.action?.run();
-      dismiss(newest.id);
-    })
-  );
-}
-
 export type NewToast = Omit<Toast, 'id' | 'ms'> & {
   ms?: number;
   /** Replaces a toast with the same key, at the same position. */
@@ -53,11 +41,13 @@ export type Toasts = {
   /** @returns the toast's id; 0 if it isn't shown */
   show(toast: NewToast): number;
   dismiss(id: number): void;
+  /** Returns the Undo of the newest toast that has one, also of one that waits to be shown. */
+  newestUndo(): (() => void) | undefined;
 };
 
 export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
-  const open = new Map<number, { key?: string; timer: Subscription; onGone?: () => void }>();
+  const open = new Map<number, Pick<NewToast, 'key' | 'action' | 'onGone'> & { timer: Subscription }>();
   /** Toasts that wait because an Undo occupies every slot. */
   const waiting = new Map<number, NewToast>();
   let last = 0;
@@ -90,7 +80,7 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
     } else {
       toasts$.next([...toasts$.value, toast]);
     }
-    open.set(id, { key, timer, onGone });
+    open.set(id, { key, timer, action: rest.action, onGone });
     const displaced = toasts$.value.length > MOST_TOASTS ? toasts$.value.find((each) => !each.action?.ring) : undefined;
     if (displaced) dismiss(displaced.id);
   };
@@ -105,5 +95,15 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
       return last;
     },
     dismiss,
+    newestUndo: () => {
+      const last = [...open, ...waiting].findLast(([, { action }]) => action?.ring);
+      return (
+        last &&
+        (() => {
+          last[1].action?.run();
+          dismiss(last[0]);
+        })
+      );
+    },
   };
 }

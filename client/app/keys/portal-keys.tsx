@@ -4,7 +4,6 @@ import { useValue } from '#client/ui/observe.ts';
 import { useStable } from '#client/ui/scheduling.ts';
 import { createKeyHandler, isModalOpen, type KeyPress } from '#client/ui/shortcut-keys.ts';
 import { keysOpen$, lazyHints, shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
-import { newestUndo } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import { addressOf } from '../routing.ts';
@@ -35,7 +34,7 @@ export function Keys({ store, root, info, early }: KeysProps) {
     () => ({
       help: () => keysOpen$.next('help'),
       commands: () => keysOpen$.next('palette'),
-      undo: newestUndo(store.toasts),
+      undo: store.toasts.newestUndo(),
     }),
     undefined,
     true,

@@ -21,13 +21,19 @@ export function useInboxAddress(): InboxPosition {
   const query = useMemo(() => queryIn(search), [search]);
   const alert = alertNameIn(path);
   /** The path being left. Going back is asynchronous and must not be requested twice. */
-  const leaving = useRef<string | null>(null);
-  if (leaving.current !== null && leaving.current !== path) leaving.current = null;
+  const leaving = useRef<{ path: string; isBack: boolean } | null>(null);
+  if (leaving.current !== null && leaving.current.path !== path) leaving.current = null;
 
   return {
     query,
     alert,
-    setQuery: (next, open = true) => navigate(inboxAddress(open ? alert : null, next), { replace: true, state: history.state }),
+    setQuery: (next, open = true) => {
+      const left = leaving.current;
+      const set = () => navigate(inboxAddress(open && !left ? alert : null, next), { replace: true, state: history.state });
+      // Otherwise, the entry that the browser is about to return to would have the query of before.
+      if (left?.isBack) addEventListener('popstate', set, { once: true });
+      else set();
+    },
     // Only the first alert adds a history entry and later ones replace it, so Back always leads to the list.
     open: (name) =>
       alert === null
@@ -35,8 +41,8 @@ export function useInboxAddress(): InboxPosition {
         : navigate(inboxAddress(name, query), { replace: true, state: history.state }),
     close: () => {
       if (alert === null || leaving.current !== null) return;
-      leaving.current = path;
       const back = inboxAddress(null, query);
+      leaving.current = { path, isBack: back === under };
       if (back === under) history.back();
       else navigate(back, { replace: true });
     },

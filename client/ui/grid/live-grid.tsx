@@ -275,10 +275,12 @@ function useActiveRow<T>({ items, keyOf, scroller, drawn, scrollTo }: ActiveRowD
 
   useEffect(() => {
     if (key === null || wanted.current !== key) return;
+    // A search that was begun meanwhile keeps the focus.
+    const isSearching = document.activeElement?.matches('input[type="search"]');
     const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    if (!element) return;
+    if (!isSearching && !element) return;
     wanted.current = null;
-    element.focus({ preventScroll: true });
+    if (!isSearching) element?.focus({ preventScroll: true });
   });
 
   const [onFocus] = useState(() => (focused: string) => {

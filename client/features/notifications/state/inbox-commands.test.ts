@@ -322,6 +322,17 @@ describe('toasts', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('give the Undo of the newest change, also while it waits for a place [SHELL-17]', () => {
+    const { toasts, texts } = store(0);
+    const undone: string[] = [];
+    for (const text of ['a', 'b', 'c', 'd']) toasts.show({ kind: 'done', text, action: undoAction(() => undone.push(text)) });
+    toasts.show({ kind: 'info', text: 'plain' });
+    for (let n = 0; n < 4; n += 1) toasts.newestUndo()?.();
+    expect(undone).toEqual(['d', 'c', 'b', 'a']);
+    expect(toasts.newestUndo()).toBeUndefined();
+    expect(texts()).toEqual(['plain']);
+  });
+
   it('of a user leave with that user, and their keys are freed; none appear later [SHELL-13]', () => {
     const { toasts, texts } = store(0);
     const scope = createToastScope(toasts);

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Call, CallFailure } from '#client/api/call.ts';
 import { caller, type NotificationsApi } from '#client/api/caller.ts';
-import { type NewToast, newestUndo, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
+import { type NewToast, type Toasts, toastLengths, undoAction } from '#client/ui/toasts$.ts';
 import type { HoldRequest } from '#shared/notifications/held.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -161,8 +161,8 @@ export function createCommands({ api, call, toasts, view, push, tab, now, ...dep
     mark: marks.mark,
     undoLast: () => {
       if (marks.undoSending()) return true;
-      // A toast on screen is newer than all that was settled before.
-      const last = newestUndo(toasts) ?? [...undos.values()].at(-1);
+      // A toast is newer than all that was settled before.
+      const last = toasts.newestUndo() ?? [...undos.values()].at(-1);
       last?.();
       return last !== undefined || marks.undoLast();
     },
