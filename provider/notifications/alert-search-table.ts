@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import { unitsPerDollar } from '#shared/notifications/comparable.ts';
 import type { AlertCounts, AlertList } from '#shared/notifications/inbox.ts';
 import type { AlertSort } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -38,10 +39,16 @@ async function scan(db: Db, accountId: string, { filter, sort, before }: Scan, n
   return rows[0] as (typeof rows)[number];
 }
 
+/** The money at risk, comparable between currencies. */
+const risk = sql`risk / case currency ${sql.join(
+  Object.entries(unitsPerDollar).map(([currency, units]) => sql`when ${sql.lit(currency)} then ${sql.lit(units)}`),
+  sql` `,
+)} else 1 end`;
+
 /** Pinned alerts first, and what is unknown last. The first order is that of an index. */
 const orders: Record<AlertSort, Expression<unknown>> = {
   newest: sql`pinned desc, sorted_at desc, record_id desc`,
-  risk: sql`pinned desc, risk desc nulls last, sorted_at desc, n desc`,
+  risk: sql`pinned desc, ${risk} desc nulls last, sorted_at desc, n desc`,
   gap: sql`pinned desc, abs(gap) desc nulls last, sorted_at desc, n desc`,
 };
 

@@ -56,6 +56,18 @@ describe('a search of the inbox', () => {
     await inbox.mark([second], { kind: 'unpin' });
   });
 
+  it('compares money at risk in different currencies by what it is worth, not by its number [ACT-02]', async () => {
+    const { token } = await provider.addAccount({ email: 'two@shop.test', sellerId: 'A3TWO' });
+    const both = inboxOf(provider, token);
+    const at = { sellerId: 'A3TWO', asin: asinOf(1), at: now };
+    // The same product for 30 dollars, and for 900 yen, which are about 6 dollars.
+    await provider.ingest(pricingHealth({ ...at, marketplace: 'JP', price: 900 }));
+    await provider.ingest(pricingHealth({ ...at, marketplace: 'US', price: 30 }));
+    const found = (await both.search({}, { sort: 'risk' })).notifications;
+    expect(found.map(({ risk }) => risk?.currency)).toEqual(['USD', 'JPY']);
+    expect(found[1]?.risk?.perDay).toBeGreaterThan(found[0]?.risk?.perDay ?? Number.POSITIVE_INFINITY);
+  });
+
   it('counts many filters at once [INBX-04]', async () => {
     await inbox.mark(ids.slice(0, 3), { kind: 'done' });
     expect(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { comparable } from '#shared/notifications/comparable.ts';
 import { AWAY_AFTER, type Digest } from '#shared/notifications/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -65,4 +66,5 @@ async function digestOf(db: Db, { accountId, inbox }: Visitor): Promise<Digest> 
 }
 
 /** For the order only: amounts in different currencies are not added anywhere else. */
-const costOf = ({ perDay }: { perDay: Readonly<Record<string, number>> }): number => Math.max(0, ...Object.values(perDay));
+const costOf = ({ perDay }: { perDay: Readonly<Record<string, number>> }): number =>
+  Object.entries(perDay).reduce((sum, [currency, amount]) => sum + comparable(amount, currency), 0);

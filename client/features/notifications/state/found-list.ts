@@ -3,6 +3,7 @@ import type { CallFailure, StreamHead } from '#client/api/call.ts';
 import type { Caller } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { type AlertFilter, factsOf, passes } from '#shared/notifications/alert-filter.ts';
+import { comparable } from '#shared/notifications/comparable.ts';
 import { type AlertIdentity, alertId, isSameAlert } from '#shared/notifications/identity.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -217,9 +218,9 @@ const isListEvent = (event: { type: string }): event is ListEvent => listEvents.
 export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => number {
   const by = (alert: Notification): number => {
     if (sort === 'newest') return sortTime(alert);
-    const { risk, gap } = factsOf(alert, 0);
-    const value = sort === 'risk' ? risk : gap === null ? null : Math.abs(gap);
-    return value ?? Number.NEGATIVE_INFINITY;
+    if (sort === 'risk') return alert.risk ? comparable(alert.risk.perDay, alert.risk.currency) : Number.NEGATIVE_INFINITY;
+    const { gap } = factsOf(alert, 0);
+    return gap === null ? Number.NEGATIVE_INFINITY : Math.abs(gap);
   };
   return (a, b) => Number(isPinned(b)) - Number(isPinned(a)) || compare(by(b), by(a)) || sortTime(b) - sortTime(a);
 }
