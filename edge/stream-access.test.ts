@@ -18,6 +18,7 @@ const team = [
     'accessProducts',
     'accessSeller',
     'accessNotifications',
+    'changePrices',
   ].map((flag) => `member with ${flag}`),
 ];
 

@@ -28,6 +28,15 @@ const prices: Translated<typeof priceTexts> = {
     former: 'Früherer Preis',
   },
   refused: { 'no-price': 'Preis eingeben', 'below-floor': 'Unter Ihrem Mindestpreis', 'above-ceiling': 'Über Ihrem Höchstpreis' },
+  rightRequired: 'Ihr Konto kann keine Preise ändern. Bitten Sie den Kontoinhaber, das einzuschalten.',
 };
 
-export const germanPrices: Catalog = { 'fees/feeTexts': fees, 'prices/priceTexts': prices };
+/** Only rights that concern alerts and prices: German doesn't cover the other screens of sub-accounts. */
+const rights = {
+  'Change prices': 'Preise ändern',
+  'Changes prices, costs, floors and ceilings. Needs Notifications': 'Ändert Preise, Einkaufspreise, Mindest- und Höchstpreise. Braucht Benachrichtigungen',
+  Notifications: 'Benachrichtigungen',
+  'Works on your notifications with you': 'Bearbeitet Ihre Benachrichtigungen mit Ihnen',
+};
+
+export const germanPrices: Catalog = { 'fees/feeTexts': fees, 'prices/priceTexts': prices, 'members/rights': rights };
