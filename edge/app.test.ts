@@ -42,9 +42,13 @@ const badBodies: [string, number, string][] = [
   [deep, 400, 'INVALID'],
 ];
 
+/** Routes that take a file, with the size of the largest body, KiB. */
+const files: Record<string, number> = { 'POST /api/prices/skus/import': 4096 };
+
 /** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
+  'GET /api/prices/skus/history': '?marketplace=US&sku=A',
   'GET /api/views': '?screen=usage',
   'GET /api/tracking': '?marketplace=US',
   'GET /api/tracking/firings': '?id=t1',
@@ -112,7 +116,7 @@ describe('the edge’s HTTP layer', () => {
   it('rejects a body that is not JSON, too deeply nested, malformed, or too large, and calls nothing behind it [ERR-02]', async () => {
     const endpoints: [string, Record<string, string>, number][] = [
       ...anonymousCalls.map((route): [string, Record<string, string>, number] => [route, {}, 512]),
-      ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, 512]),
+      ...closed.filter(takesBody).map((route): [string, Record<string, string>, number] => [route, { cookie: face.cookie }, files[route] ?? 512]),
       ['POST /ops/figures', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/watch', { authorization: `Bearer ${OPS_KEY}` }, 512],
       ['POST /ops/play', { authorization: `Bearer ${OPS_KEY}` }, 4096],

@@ -5,6 +5,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
+import { priceCalls } from '#shared/prices/calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { ok } from '#shared/result.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', sellerRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));
+  app.route('/', mountCalls(deps, priceCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.prices.csv(c.var.session.token, list)) }));
   app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));

@@ -14,6 +14,7 @@ import { deleteAlertsBeyond } from './notifications/alert-retention.ts';
 import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
+import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
@@ -55,6 +56,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);

@@ -5,6 +5,7 @@ import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
+import { pricesUpdateSchema } from './prices/seller-sku.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
@@ -24,6 +25,8 @@ const screenEventSchemas = {
   'tracking.fired': trackingFiredSchema,
   /** The inbox's rules or its digest have changed. */
   'inbox.updated': inboxUpdateSchema,
+  /** Costs, floors or ceilings of SKUs have changed. */
+  'prices.updated': pricesUpdateSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -47,6 +47,7 @@ export const screenEventTypes = [
   'tracking.changed',
   'tracking.fired',
   'inbox.updated',
+  'prices.updated',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -19,6 +19,8 @@ import { billingAccess } from '#shared/plans/access.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
+import { changePricesAccess } from '#shared/prices/access.ts';
+import { priceCalls } from '#shared/prices/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -63,6 +65,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
+  [changePricesAccess, 'changing prices'],
   [wholesaleListsAccess, 'the Advanced plan'],
   [wholesaleSearchAccess, 'the Advanced plan'],
   [productsAccess, 'product tools'],
@@ -198,6 +201,13 @@ export const edgeTable: Table = {
     // Messages between the user's own tabs: they read nothing and write only to the user's own stream.
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
+  }),
+  ...rows(priceCalls, {
+    skus: { ask: said({}) },
+    csv: { ask: said({}) },
+    history: { ask: () => [{ query: { marketplace: 'US', sku: 'OTHERS' } }] },
+    save: { ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
+    import: { ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
   }),
   ...rows(inboxCalls, {
     search: { ask: said({ filter: {} }) },

@@ -157,6 +157,12 @@ const calls: Table = {
   'DELETE /portal/notifications/digest': inbox(said({})),
   'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
+  'POST /portal/prices/skus/search': inbox(said({})),
+  'POST /portal/prices/skus/csv': inbox(said({})),
+  'GET /portal/prices/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
+  'PUT /portal/prices/skus': { who: 'changing prices', ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
+  'POST /portal/prices/skus/import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
+
   'POST /portal/wholesales/search': advanced(said(found)),
   'POST /portal/wholesales/get-my-saved': advanced(said({ page: 1 })),
   'POST /portal/wholesales/update-my-saved': advanced(said({ wholesaleId: 'w1', myNote: '' })),

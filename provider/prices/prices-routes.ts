@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
+import { notificationsAccess } from '#shared/notifications/access.ts';
+import { changePricesAccess } from '#shared/prices/access.ts';
+import { pricePaths } from '#shared/prices/calls.ts';
+import {
+  importSkusSchema,
+  type SkuName,
+  saveSkusSchema,
+  skuHistorySchema,
+  skuListSchema,
+  skuNameSchema,
+  skuSearchSchema,
+  skusFoundSchema,
+  skusImportedSchema,
+  skusSavedSchema,
+} from '#shared/prices/seller-sku.ts';
+import { skuCells, skuColumnNames } from '#shared/prices/sku-table.ts';
+import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
+import type { Deps } from '../deps.ts';
+import { answerCsv, csvDescription, csvFile, type FileTurns } from '../files/csv-answer.ts';
+import { checkBody, checkQuery } from '../http/check-request.ts';
+import { answers, documentedUnder } from '../http/describe.ts';
+import { answer } from '../http/refuse.ts';
+import { countSkus, searchSkus, skuHistory, skusAfter } from './seller-skus-table.ts';
+import { createSkuOperations } from './sku-operations.ts';
+
+const documented = documentedUnder('Prices', ' (ours, optional)');
+const mayRead = requireAccess(notificationsAccess);
+const mayChange = requireAccess(changePricesAccess);
+
+/** Costs, floors and ceilings per seller SKU. They belong to the main account. @param files shared with the other domains */
+export function pricesRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+  const operations = createSkuOperations(deps);
+
+  app.post(
+    pricePaths.search,
+    documented('Find SKUs with their costs, floors and ceilings', skusFoundSchema, 400, 401, 403),
+    mayRead,
+    checkBody(skuSearchSchema),
+    async (c) => {
+      const { id } = c.var.caller.owner;
+      const { sort, page, limit, ...list } = c.req.valid('json');
+      return c.json({ skus: await searchSkus(deps.db, id, { sort, page, limit, ...list }), total: await countSkus(deps.db, id, list) });
+    },
+  );
+
+  app.post(
+    pricePaths.csv,
+    describeRoute({
+      tags: ['Prices'],
+      summary: `Every SKU that passes as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
+      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
+    }),
+    mayRead,
+    checkBody(skuListSchema),
+    (c) => {
+      const { id } = c.var.caller.owner;
+      const list = c.req.valid('json');
+      return answerCsv(c, files, async () => {
+        let last: SkuName | undefined;
+        const file = csvFile(skuColumnNames, async (_, most) => {
+          const skus = await skusAfter(deps.db, id, list, last, most);
+          last = skus.at(-1) ?? last;
+          return skus.map(skuCells);
+        });
+        return { total: await countSkus(deps.db, id, list), file };
+      });
+    },
+  );
+
+  app.get(pricePaths.history, documented('Who changed what of a SKU', skuHistorySchema, 400, 401, 403), mayRead, checkQuery(skuNameSchema), async (c) =>
+    c.json(await skuHistory(deps.db, c.var.caller.owner.id, c.req.valid('query'))),
+  );
+
+  app.put(
+    pricePaths.skus,
+    documented('Save costs, floors and ceilings of SKUs', skusSavedSchema, 400, 401, 403),
+    mayChange,
+    checkBody(saveSkusSchema),
+    async (c) => c.json(await operations.save(c.var.caller, c.req.valid('json').skus)),
+  );
+
+  app.post(
+    pricePaths.import,
+    documented('Import costs, floors and ceilings from a CSV file', skusImportedSchema, 400, 401, 403, 413),
+    mayChange,
+    checkBody(importSkusSchema),
+    async (c) => answer(c, await operations.import(c.var.caller, c.req.valid('json'))),
+  );
+
+  return app;
+}

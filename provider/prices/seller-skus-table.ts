@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { type SellerSku, type SkuHistory, type SkuList, type SkuName, type SkuSearch, skuLimits } from '#shared/prices/seller-sku.ts';
+import type { Db } from '../db/sqlite.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    seller_skus: SkuRow;
+    /** `fields` is JSON of the values before and after. */
+    seller_sku_changes: SkuChangeRow & { n?: number };
+  }
+}
+
+type SkuRow = Omit<SellerSku, 'feeCategory' | 'unitsADay' | 'changedAt' | 'changedBy'> & {
+  account_id: string;
+  fee_category: string | null;
+  units_a_day: number | null;
+  changed_at: number;
+  changed_by: string;
+};
+export type SkuChangeRow = SkuName & { account_id: string; at: number; made_by: string; how: 'entered' | 'imported'; fields: string };
+
+const skuOf = ({ account_id: _, fee_category, units_a_day, changed_at, changed_by, ...same }: SkuRow): SellerSku => ({
+  ...same,
+  feeCategory: fee_category,
+  unitsADay: units_a_day,
+  changedAt: changed_at,
+  changedBy: changed_by,
+});
+
+const rowOf = (accountId: string, { feeCategory, unitsADay, changedAt, changedBy, ...same }: SellerSku): SkuRow => ({
+  ...same,
+  account_id: accountId,
+  fee_category: feeCategory,
+  units_a_day: unitsADay,
+  changed_at: changedAt,
+  changed_by: changedBy,
+});
+
+/** Finds the SKUs of these names. */
+export async function skusNamed(db: Db, accountId: string, names: readonly SkuName[]): Promise<SellerSku[]> {
+  if (names.length === 0) return [];
+  const pairs = sql.join(names.map(({ marketplace, sku }) => sql`(${marketplace}, ${sku})`));
+  const rows = await db
+    .selectFrom('seller_skus')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(marketplace, sku) in (values ${pairs})`)
+    .execute();
+  return rows.map(skuOf);
+}
+
+export async function saveSkuRows(db: Db, accountId: string, skus: readonly SellerSku[]): Promise<void> {
+  if (skus.length === 0) return;
+  await db
+    .replaceInto('seller_skus')
+    .values(skus.map((sku) => rowOf(accountId, sku)))
+    .execute();
+}
+
+export async function insertSkuChanges(db: Db, rows: readonly SkuChangeRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('seller_sku_changes').values(rows).execute();
+}
+
+const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }: SkuList) => {
+  let query = db.selectFrom('seller_skus').where('account_id', '=', accountId);
+  if (marketplace !== undefined) query = query.where('marketplace', '=', marketplace);
+  if (asins !== undefined) query = query.where('asin', 'in', asins);
+  if (lacks !== undefined) query = query.where(lacks, 'is', null);
+  if (text !== '')
+    query = query.where(sql<boolean>`(instr(lower(sku), ${text.toLowerCase()}) > 0 or instr(lower(coalesce(asin, '')), ${text.toLowerCase()}) > 0)`);
+  return query;
+};
+
+export async function countSkus(db: Db, accountId: string, list: SkuList = { text: '' }): Promise<number> {
+  const { count } = await passing(db, accountId, list)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function searchSkus(db: Db, accountId: string, { sort, page, limit, ...list }: SkuSearch): Promise<SellerSku[]> {
+  const column = sort.by === 'changedAt' ? 'changed_at' : sort.by;
+  const rows = await passing(db, accountId, list)
+    .selectAll()
+    // Rows without the amount come last in both directions.
+    .orderBy(sql`${sql.ref(column)} is null`)
+    .orderBy(column, sort.direction)
+    .orderBy('marketplace')
+    .orderBy('sku')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return rows.map(skuOf);
+}
+
+/** The next SKUs in the order of their names. @param after the last one before */
+export async function skusAfter(db: Db, accountId: string, list: SkuList, after: SkuName | undefined, limit: number): Promise<SellerSku[]> {
+  let query = passing(db, accountId, list).selectAll();
+  if (after) query = query.where(sql<boolean>`(marketplace, sku) > (${after.marketplace}, ${after.sku})`);
+  return (await query.orderBy('marketplace').orderBy('sku').limit(limit).execute()).map(skuOf);
+}
+
+/** At most 100 changes of a SKU, newest first. */
+export async function skuHistory(db: Db, accountId: string, { marketplace, sku }: SkuName): Promise<SkuHistory> {
+  const rows = await db
+    .selectFrom('seller_sku_changes')
+    .select(['at', 'made_by', 'how', 'fields'])
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('sku', '=', sku)
+    .orderBy('n', 'desc')
+    .limit(skuLimits.changes)
+    .execute();
+  return { changes: rows.map(({ at, made_by, how, fields }) => ({ at, by: made_by, how, fields: JSON.parse(fields) })) };
+}
+
+/** @param moment ms */
+export async function deleteSkuChangesBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('seller_sku_changes').where('at', '<', moment).execute();
+}

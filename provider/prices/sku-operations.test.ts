@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SellerSku, type SkuHistory, type SkuSearch, type SkusImported, type SkusSaved, skuLimits } from '#shared/prices/seller-sku.ts';
+import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { purge } from '../maintenance.ts';
+
+type Refused = { code: string; message: string };
+const DAY = 86_400_000;
+
+describe('costs, floors and ceilings', () => {
+  let provider: TestProvider;
+  let now: number;
+  let owner: { id: string; token: string };
+  let mia: { id: string; token: string };
+  let leo: { id: string; token: string };
+  beforeEach(async () => {
+    now = 1_000;
+    provider = await startTestProvider({ clock: () => now });
+    const basic = { productType: 'basic', isInTrial: false };
+    owner = await provider.addAccount({ email: 'owner@shop.test', profile: { ...basic, fullName: 'Olga' } });
+    mia = await provider.addAccount({
+      email: 'mia@shop.test',
+      owner: 'owner@shop.test',
+      profile: { fullName: 'Mia', accessNotifications: true, changePrices: true },
+    });
+    leo = await provider.addAccount({ email: 'leo@shop.test', owner: 'owner@shop.test', profile: { fullName: 'Leo', accessNotifications: true } });
+  });
+  afterEach(() => provider.close());
+
+  const ask = async <T>(method: string, path: string, body?: object, token = owner.token) => {
+    const answer = await provider.call(method, `/portal/prices/skus${path}`, { token, ...(body ? { body } : {}) });
+    return { status: answer.status, ...(answer.body as T & Refused) };
+  };
+  const save = (skus: object[], token?: string) => ask<SkusSaved>('PUT', '', { skus }, token);
+  const search = (body: Partial<SkuSearch> = {}, token?: string) => ask<{ skus: SellerSku[]; total: number }>('POST', '/search', body, token);
+  const history = (sku: string, token?: string) => ask<SkuHistory>('GET', `/history?marketplace=US&sku=${sku}`, undefined, token);
+  const importFile = (csv: string, token?: string) => ask<SkusImported>('POST', '/import', { csv, marketplace: 'US' }, token);
+  const names = async (body: Partial<SkuSearch>) => (await search(body)).skus.map(({ marketplace, sku }) => `${marketplace} ${sku}`);
+
+  it('are stored per SKU and marketplace, with who changed what and when [ACT-04]', async () => {
+    await save([{ marketplace: 'US', sku: 'HT40', asin: 'B0C7K2M4QX', fulfillment: 'FBA', cost: 9.8, floor: 22 }]);
+    now = 2_000;
+    const saved = await save([{ marketplace: 'US', sku: 'HT40', floor: 21, ceiling: 32 }], mia.token);
+    expect(saved).toMatchObject({ status: 200, refused: [], skus: [{ sku: 'HT40', cost: 9.8, floor: 21, ceiling: 32, changedAt: 2_000, changedBy: 'Mia' }] });
+    await save([{ marketplace: 'DE', sku: 'HT40', cost: 8 }]);
+    expect(await names({ asins: ['B0C7K2M4QX'] })).toEqual(['US HT40']);
+    expect((await search({}, leo.token)).total).toBe(2);
+    expect((await history('HT40', leo.token)).changes).toEqual([
+      { at: 2_000, by: 'Mia', how: 'entered', fields: { floor: { before: 22, after: 21 }, ceiling: { before: null, after: 32 } } },
+      {
+        at: 1_000,
+        by: 'Olga',
+        how: 'entered',
+        fields: {
+          asin: { before: null, after: 'B0C7K2M4QX' },
+          fulfillment: { before: null, after: 'FBA' },
+          cost: { before: null, after: 9.8 },
+          floor: { before: null, after: 22 },
+        },
+      },
+    ]);
+  });
+
+  it('that are saved unchanged leave no trace', async () => {
+    await save([{ marketplace: 'US', sku: 'HT40', cost: 9.8 }]);
+    now = 2_000;
+    await save([{ marketplace: 'US', sku: 'HT40', cost: 9.8 }], mia.token);
+    expect((await search()).skus).toMatchObject([{ changedAt: 1_000, changedBy: 'Olga' }]);
+    expect((await history('HT40')).changes).toHaveLength(1);
+  });
+
+  it('are saved for many SKUs at once, and a refused one blocks no other', async () => {
+    const saved = await save([
+      { marketplace: 'US', sku: 'A', floor: 5 },
+      { marketplace: 'US', sku: 'B', floor: 9, ceiling: 8 },
+      { marketplace: 'US', sku: 'C', cost: 1 },
+    ]);
+    expect(saved.refused).toEqual([{ marketplace: 'US', sku: 'B', reason: 'The floor is above the ceiling' }]);
+    expect(await names({})).toEqual(['US A', 'US C']);
+  });
+
+  it('can be changed only with the right, and are never another account’s [ACT-04]', async () => {
+    await save([{ marketplace: 'US', sku: 'A', cost: 1 }]);
+    const changes = [{ marketplace: 'US', sku: 'A', cost: 2 }];
+    expect(await save(changes, leo.token)).toMatchObject({ status: 403, message: expect.stringContaining('account owner') });
+    expect(await importFile('SKU,Cost\nA,2', leo.token)).toMatchObject({ status: 403 });
+    const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic', isInTrial: false } });
+    await save(changes, other.token);
+    expect((await search()).skus).toMatchObject([{ cost: 1 }]);
+    expect((await history('A')).changes).toHaveLength(1);
+  });
+
+  it('reach everybody who sees the inbox at once', async () => {
+    const sockets = await Promise.all([owner, mia, leo].map(({ token }) => provider.connect(token)));
+    for (const [at, socket] of sockets.entries()) await socket.emitWithAck('join', [owner, mia, leo][at]?.id);
+    const heard = sockets.map((socket) => nextEvent(socket, 'prices:updated'));
+    await save([{ marketplace: 'US', sku: 'A', cost: 1 }], mia.token);
+    for (const event of await Promise.all(heard)) expect(event[0]).toEqual({ part: 'skus' });
+  });
+
+  it('are found by a part of the SKU or ASIN, by marketplace, and by what is missing, sorted and page by page', async () => {
+    await save([
+      { marketplace: 'US', sku: 'HT40-SAGE', asin: 'B0C7K2M4QX', cost: 9.8 },
+      { marketplace: 'US', sku: 'HT40-SAGE-M', asin: 'B0C7K2M4QX', cost: 4 },
+      { marketplace: 'DE', sku: 'NC-LAMP', asin: 'B0BX91HJ5T' },
+    ]);
+    expect(await names({ text: 'sage-' })).toEqual(['US HT40-SAGE-M']);
+    expect(await names({ text: 'b0bx' })).toEqual(['DE NC-LAMP']);
+    expect(await names({ marketplace: 'US' })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M']);
+    expect(await names({ lacks: 'cost' })).toEqual(['DE NC-LAMP']);
+    expect(await names({ sort: { by: 'cost', direction: 'asc' } })).toEqual(['US HT40-SAGE-M', 'US HT40-SAGE', 'DE NC-LAMP']);
+    expect(await names({ sort: { by: 'cost', direction: 'desc' } })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M', 'DE NC-LAMP']);
+    expect(await search({ page: 2, limit: 2 })).toMatchObject({ total: 3, skus: [{ sku: 'NC-LAMP' }] });
+  });
+
+  it('come from a file, with each refused row and the reason [ACT-04]', async () => {
+    await save([{ marketplace: 'US', sku: 'OLD', cost: 1, ceiling: 10 }]);
+    const file = ['SKU;Marketplace;Cost;Floor', 'A;;1,50;2', 'B;XX;1;', 'A;US;3;', '', 'OLD;US;1;', 'OLD;DE;2;', 'C;;x;', ';;1;', 'D;;1;-'].join('\r\n');
+    expect(await importFile(`\ufeff${file}\r\n`)).toEqual({
+      status: 200,
+      rows: 8,
+      saved: 3,
+      unchanged: 1,
+      refused: [
+        { row: 3, sku: 'B', reason: 'Marketplace: Expected a marketplace such as US' },
+        { row: 4, sku: 'A', reason: 'Same SKU and marketplace as row 2' },
+        { row: 8, sku: 'C', reason: 'Cost is no amount: x' },
+        { row: 9, sku: '', reason: 'The SKU is missing' },
+      ],
+    });
+    expect((await search({ marketplace: 'US' })).skus).toMatchObject([
+      { sku: 'A', cost: 1.5, floor: 2 },
+      { sku: 'D', cost: 1, floor: null },
+      { sku: 'OLD', cost: 1, ceiling: 10 },
+    ]);
+    expect((await history('A')).changes).toMatchObject([{ by: 'Olga', how: 'imported' }]);
+    expect((await importFile('SKU,Floor\nOLD,11')).refused).toEqual([{ row: 2, sku: 'OLD', reason: 'The floor is above the ceiling' }]);
+  });
+
+  it('come from a file of 10,000 rows, and a longer one changes nothing [ACT-04]', async () => {
+    const rows = Array.from({ length: skuLimits.rows + 1 }, (_, n) => `SKU-${n},${n % 7 === 0 ? 'x' : n}`);
+    expect(await importFile(`SKU,Cost\n${rows.join('\n')}`)).toMatchObject({ status: 400, message: expect.stringContaining('10,000 rows') });
+    expect((await search()).total).toBe(0);
+    const report = await importFile(`SKU,Cost\n${rows.slice(0, -1).join('\n')}`);
+    expect([report.rows, report.saved, report.refused.length]).toEqual([10_000, 8_571, 1_429]);
+    expect((await search()).total).toBe(8_571);
+    expect(report.refused.at(-1)).toEqual({ row: 9_998, sku: 'SKU-9996', reason: 'Cost is no amount: x' });
+  });
+
+  it('are exported as a file that can be imported again', async () => {
+    await save([
+      { marketplace: 'US', sku: '=A', cost: 1.5 },
+      { marketplace: 'DE', sku: 'B', floor: 2, feeCategory: 'Media' },
+    ]);
+    const answer = await fetch(`${provider.url}/api/v1/portal/prices/skus/csv`, {
+      method: 'POST',
+      headers: { 'portal-token': leo.token, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const file = await answer.text();
+    expect(answer.headers.get('x-total-rows')).toBe('2');
+    expect(file.split('\r\n').slice(1)).toEqual(['B,DE,,,,,2,,,,,,Media', "'=A,US,,,,1.5,,,,,,,", '']);
+    expect(await importFile(file)).toMatchObject({ rows: 2, saved: 0, unchanged: 2, refused: [] });
+  });
+
+  it('lose their changes after 400 days, never their values', async () => {
+    await save([{ marketplace: 'US', sku: 'A', cost: 1 }]);
+    now += 401 * DAY;
+    await purge(provider.deps.db, now, provider.deps.alertRetention);
+    const token = await provider.openSession('owner@shop.test');
+    expect((await history('A', token)).changes).toEqual([]);
+    expect((await search({}, token)).skus).toMatchObject([{ sku: 'A', cost: 1, changedAt: 1_000 }]);
+  });
+});

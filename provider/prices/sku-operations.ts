@@ -1,0 +1,113 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import papa from 'papaparse';
+import { displayName } from '#shared/account/user.ts';
+import { noSkuValues, type SellerSku, type SkuChange, type SkusImported, type SkusSaved, skuAfter, skuFields, skuLimits } from '#shared/prices/seller-sku.ts';
+import { skuColumns, skuRow } from '#shared/prices/sku-table.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Caller } from '../account/portal-token.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, type Refusal } from '../http/refuse.ts';
+import { tellInbox } from '../notifications/inbox-frames.ts';
+import { countSkus, insertSkuChanges, type SkuChangeRow, saveSkuRows, skusNamed } from './seller-skus-table.ts';
+
+/** Rows per transaction: about 10 ms of work, which bounds how long other calls wait. */
+const ROWS_AT_ONCE = 100;
+
+type Written = { skus: SellerSku[]; changed: number; reasons: Map<SkuChange, string> };
+
+export const createSkuOperations = (deps: Deps) => ({
+  /** Saves one SKU or many. A refused one blocks no other. */
+  async save(caller: Caller, changes: readonly SkuChange[]): Promise<SkusSaved> {
+    const { skus, reasons } = await write(deps, caller, changes, 'entered');
+    return { skus, refused: [...reasons].map(([{ marketplace, sku }, reason]) => ({ marketplace, sku, reason })) };
+  },
+
+  /** Imports a CSV file. The file's size is checked before any row is, and a refused row blocks no other. */
+  async import(caller: Caller, { csv, marketplace }: { csv: string; marketplace: string }): Promise<Result<SkusImported, Refusal>> {
+    const most = skuLimits.rows;
+    const { data } = papa.parse<string[]>(csv.replace(/^\ufeff/, ''), { delimitersToGuess: [',', ';', '\t'], preview: most + 2, skipEmptyLines: false });
+    while (data.at(-1)?.every((cell) => cell.trim() === '')) data.pop();
+    const [head = [], ...rows] = data;
+    if (rows.length > most)
+      return fail(invalid({ csv: 'has too many rows' }, `A file may have at most ${most.toLocaleString('en-US')} rows. Nothing was imported.`));
+    const columns = skuColumns(head);
+    if (!columns.ok) return fail(invalid({ csv: 'has unfit columns' }, `${columns.error} Nothing was imported.`));
+
+    const report: SkusImported = { rows: 0, saved: 0, unchanged: 0, refused: [] };
+    const seen = new Map<string, number>();
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      await nextLoop();
+      const numbers = new Map<SkuChange, number>();
+      for (const [at, cells] of rows.slice(from, from + ROWS_AT_ONCE).entries()) {
+        if (cells.every((cell) => cell.trim() === '')) continue;
+        report.rows += 1;
+        const number = from + at + 2;
+        const read = skuRow(columns.value, cells, marketplace);
+        const twin = read.ok ? seen.get(keyOf(read.value)) : undefined;
+        if (read.ok && twin === undefined) {
+          seen.set(keyOf(read.value), number);
+          numbers.set(read.value, number);
+        } else {
+          const sku = (cells[columns.value.indexOf('sku')] ?? '').trim().slice(0, 40);
+          report.refused.push({ row: number, sku, reason: read.ok ? `Same SKU and marketplace as row ${twin}` : read.error });
+        }
+      }
+      const { changed, reasons } = await write(deps, caller, [...numbers.keys()], 'imported');
+      for (const [change, reason] of reasons) report.refused.push({ row: numbers.get(change) ?? 0, sku: change.sku, reason });
+      report.saved += changed;
+      report.unchanged += numbers.size - reasons.size - changed;
+    }
+    report.refused.sort((a, b) => a.row - b.row);
+    return ok(report);
+  },
+});
+
+async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how']): Promise<Written> {
+  const all: Written = { skus: [], changed: 0, reasons: new Map() };
+  for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await nextLoop();
+    const some = changes.slice(from, from + ROWS_AT_ONCE);
+    const done = await deps.write((trx) => writeSome(trx, deps.clock(), caller, some, how));
+    all.skus.push(...done.skus);
+    all.changed += done.changed;
+    for (const [change, reason] of done.reasons) all.reasons.set(change, reason);
+  }
+  return all;
+}
+
+/** Changes rows, notes what changed, and queues the event, all in one transaction. */
+async function writeSome(trx: Trx, now: number, { owner, user }: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how']): Promise<Written> {
+  const before = new Map((await skusNamed(trx, owner.id, changes)).map((sku) => [keyOf(sku), sku]));
+  const after = new Map(before);
+  const reasons: Written['reasons'] = new Map();
+  const notes: SkuChangeRow[] = [];
+  const by = displayName(user);
+  let room = skuLimits.stored - (await countSkus(trx, owner.id));
+  for (const change of changes) {
+    const { marketplace, sku } = change;
+    const key = keyOf(change);
+    const stored = after.get(key);
+    const values = skuAfter(marketplace, stored ?? noSkuValues, change);
+    if (!values.ok || (!stored && room <= 0)) {
+      reasons.set(change, values.ok ? `At most ${skuLimits.stored.toLocaleString('en-US')} SKUs can be stored` : values.error);
+      continue;
+    }
+    const changed = skuFields.filter((field) => values.value[field] !== (stored?.[field] ?? null));
+    if (stored && changed.length === 0) continue;
+    if (!stored) room -= 1;
+    after.set(key, { marketplace, sku, ...values.value, changedAt: now, changedBy: by });
+    const fields = Object.fromEntries(changed.map((field) => [field, { before: stored?.[field] ?? null, after: values.value[field] }]));
+    notes.push({ account_id: owner.id, marketplace, sku, at: now, made_by: by, how, fields: JSON.stringify(fields) });
+  }
+  await saveSkuRows(
+    trx,
+    owner.id,
+    [...after].flatMap(([key, sku]) => (sku === before.get(key) ? [] : [sku])),
+  );
+  await insertSkuChanges(trx, notes);
+  if (notes.length > 0) await tellInbox(trx, now, owner.id, { event: 'prices:updated', data: { part: 'skus' } });
+  return { skus: [...after.values()], changed: notes.length, reasons };
+}
+
+const keyOf = ({ marketplace, sku }: { marketplace: string; sku: string }): string => `${marketplace}\n${sku}`;
