@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { pageLimitSchema, pageSchema, type SortDirection } from '../grid/page-query.ts';
+import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { currencyOf, marketplaceOf, roundedTo } from '../marketplaces.ts';
 import { fail, ok, type Result } from '../result.ts';
 
 /** Amounts per unit, in the marketplace's currency; `unitsADay` counts units. */
 export const skuAmounts = ['cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'unitsADay'] as const;
 export type SkuAmount = (typeof skuAmounts)[number];
-export const skuTexts = ['asin', 'fulfillment', 'condition', 'feeCategory'] as const;
+const skuTexts = ['asin', 'fulfillment', 'condition', 'feeCategory'] as const;
 export const skuFields = [...skuTexts, ...skuAmounts] as const;
-export type SkuField = (typeof skuFields)[number];
+type SkuField = (typeof skuFields)[number];
 
 /** Limits per account, per save, and per file. */
 export const skuLimits = { stored: 50_000, saved: 500, rows: 10_000, fileBytes: 2 * 1024 * 1024, changes: 100 } as const;
@@ -49,7 +49,7 @@ const fieldEntries = {
 };
 
 /** What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms. */
-export const sellerSkuSchema = v.object({ ...nameEntries, ...fieldEntries, changedAt: v.number(), changedBy: v.string() });
+const sellerSkuSchema = v.object({ ...nameEntries, ...fieldEntries, changedAt: v.number(), changedBy: v.string() });
 export type SellerSku = v.InferOutput<typeof sellerSkuSchema>;
 export type SkuValues = Pick<SellerSku, SkuField>;
 
@@ -73,7 +73,6 @@ export function skuAfter(marketplace: string, before: SkuValues, change: Partial
 export const noSkuValues = Object.fromEntries(skuFields.map((field) => [field, null])) as SkuValues;
 
 const skuSorts = ['sku', 'cost', 'floor', 'ceiling', 'changedAt'] as const;
-export type SkuSort = { by: (typeof skuSorts)[number]; direction: SortDirection };
 
 /** @property text part of a SKU or ASIN @property lacks only SKUs without this amount */
 const skuListEntries = {
