@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { feeCalls } from '#shared/fees/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { priceCalls } from '#shared/prices/calls.ts';
@@ -52,6 +53,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
   app.route('/', emailLinkRoutes(deps));
+  app.route('/', mountCalls(deps, feeCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
   app.route('/', notificationRoutes(deps));

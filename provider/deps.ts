@@ -1,3 +1,4 @@
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { FillProgress } from '#shared/history/calls.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Db, Trx } from './db/sqlite.ts';
@@ -26,6 +27,8 @@ export type Deps = {
   smsOn: boolean;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
+  /** Amazon's referral fees as published, by marketplace. */
+  feeSchedules: readonly FeeSchedule[];
   /** The database's own id. It begins the ids of its frames. */
   instance: string;
   product: string;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { startFailure } from '#shared/start-failure.ts';
 import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
+import { readFeeSchedules } from './fees/fee-schedules-file.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -10,7 +11,9 @@ import { readSettings } from './settings.ts';
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);
-const { ingestKey, amazon, walmart, ...chosen } = settings.value;
+const { ingestKey, amazon, walmart, feeSchedules: feeFile, ...chosen } = settings.value;
+const feeSchedules = readFeeSchedules(feeFile);
+if (!feeSchedules.ok) stop(feeSchedules.error);
 const dataDir = resolve(chosen.dataDir);
 const INGEST_KEY_FILE = 'ingest-key';
 const SELLER_KEY_FILE = 'seller-key';
@@ -24,6 +27,7 @@ try {
   provider = await startProvider({
     ...chosen,
     dataDir,
+    feeSchedules: feeSchedules.value,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
     amazon: amazon && createAmazonService(amazon),
     walmart: walmart && createWalmartService(walmart),

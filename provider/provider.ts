@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
+import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -62,6 +63,8 @@ export type ProviderOptions = {
   smsOn?: boolean;
   disposableDomains?: readonly string[];
   alertRetention?: Retention;
+  /** Default: the published ones. */
+  feeSchedules?: readonly FeeSchedule[];
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -155,6 +158,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
       alertRetention: options.alertRetention ?? ALERTS_KEPT,
+      feeSchedules: options.feeSchedules ?? publishedSchedules,
       instance,
       product: options.product,
       ingestKey: options.ingestKey,

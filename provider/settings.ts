@@ -17,6 +17,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   smsOn: boolean;
   disposableDomains: readonly string[];
   alertRetention: { days: number; most: number };
+  /** A path. */
+  feeSchedules: string | undefined;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -52,7 +54,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
   const { smsCodes: smsOn, disposableDomains = [] } = read;
-  const chosen = { smsOn, disposableDomains, alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost } };
+  const chosen = { smsOn, disposableDomains, feeSchedules: read.feeSchedules, alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost } };
   return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
 }
 

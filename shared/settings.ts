@@ -198,6 +198,11 @@ export const settings = {
     schema: wholeNumber(100, 1_000_000),
     default: '100000',
   },
+  FEE_SCHEDULES: {
+    help: "A JSON file with Amazon's referral fees, which replaces the built-in ones (docs/providers.md).",
+    readBy: machine,
+    schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
+  },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: plays a recording through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 

@@ -28,6 +28,7 @@ async function createDemo() {
     disposableDomains: [],
     smsOn: false,
     alertRetention: { days: 90, most: 100_000 },
+    feeSchedules: [],
     instance: 'test',
     product: 'az',
     ingestKey: '',

@@ -71,7 +71,7 @@ const cellsOf = (csv: string, most: number): Promise<string[][]> =>
     papa.parse<string[]>(csv.replace(/^\ufeff/, ''), {
       delimitersToGuess: [',', ';', '\t'],
       chunkSize: CHARACTERS_AT_ONCE,
-      chunk: ({ data }, parser) => {
+      chunk: ({ data }: papa.ParseResult<string[]>, parser: papa.Parser) => {
         rows.push(...data);
         if (rows.length > most) return parser.abort();
         parser.pause();

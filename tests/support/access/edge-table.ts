@@ -5,6 +5,7 @@ import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
@@ -202,6 +203,7 @@ export const edgeTable: Table = {
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
   }),
+  ...rows(feeCalls),
   ...rows(priceCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

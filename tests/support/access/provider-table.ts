@@ -157,6 +157,7 @@ const calls: Table = {
   'DELETE /portal/notifications/digest': inbox(said({})),
   'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
+  'GET /portal/fees': { who: 'signed in' },
   'POST /portal/prices/skus/search': inbox(said({})),
   'POST /portal/prices/skus/csv': inbox(said({})),
   'GET /portal/prices/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
