@@ -80,13 +80,14 @@ export async function countSkus(db: Db, accountId: string, list: SkuList = { tex
 
 export async function searchSkus(db: Db, accountId: string, { sort, page, limit, ...list }: SkuSearch): Promise<SellerSku[]> {
   const column = sort.by === 'changedAt' ? 'changed_at' : sort.by;
-  const rows = await passing(db, accountId, list)
-    .selectAll()
-    // Rows without the amount come last in both directions.
-    .orderBy(sql`${sql.ref(column)} is null`)
+  let query = passing(db, accountId, list).selectAll();
+  // SKUs without the amount come last in both directions.
+  if (sort.by !== 'sku' && sort.by !== 'changedAt') query = query.orderBy(sql`${sql.ref(column)} is null`);
+  const rows = await query
     .orderBy(column, sort.direction)
-    .orderBy('marketplace')
-    .orderBy('sku')
+    // The rest of the index by SKU, in its direction.
+    .orderBy('sku', sort.direction)
+    .orderBy('marketplace', sort.direction)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SellerSku, type SkuHistory, type SkuSearch, type SkusImported, type SkusSaved, skuLimits } from '#shared/prices/seller-sku.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -145,6 +146,15 @@ describe('costs, floors and ceilings', () => {
     expect([report.rows, report.saved, report.refused.length]).toEqual([10_000, 8_571, 1_429]);
     expect((await search()).total).toBe(8_571);
     expect(report.refused.at(-1)).toEqual({ row: 9_998, sku: 'SKU-9996', reason: 'Cost is no amount: x' });
+  });
+
+  it('are stored for 50,000 SKUs at most: further ones are refused, and the stored ones can still be changed', async () => {
+    await sql`insert into seller_skus (account_id, marketplace, sku, changed_at, changed_by)
+      with recursive n (n) as (select 1 union all select n + 1 from n where n < ${skuLimits.stored - 1}) select ${owner.id}, 'US', 'S' || n, 1, '' from n`.execute(
+      provider.deps.db,
+    );
+    const report = await importFile('SKU,Cost\nS1,1\nNEW1,1\nNEW2,1');
+    expect(report).toMatchObject({ saved: 2, refused: [{ row: 4, sku: 'NEW2', reason: 'At most 50,000 SKUs can be stored' }] });
   });
 
   it('are exported as a file that can be imported again', async () => {

@@ -20,7 +20,7 @@ type Written = { skus: SellerSku[]; changed: number; reasons: Map<SkuChange, str
 export const createSkuOperations = (deps: Deps) => ({
   /** Saves one SKU or many. A refused one blocks no other. */
   async save(caller: Caller, changes: readonly SkuChange[]): Promise<SkusSaved> {
-    const { skus, reasons } = await write(deps, caller, changes, 'entered');
+    const { skus, reasons } = await write(deps, caller, changes, 'entered', await roomOf(deps, caller));
     return { skus, refused: [...reasons].map(([{ marketplace, sku }, reason]) => ({ marketplace, sku, reason })) };
   },
 
@@ -37,6 +37,7 @@ export const createSkuOperations = (deps: Deps) => ({
 
     const report: SkusImported = { rows: 0, saved: 0, unchanged: 0, refused: [] };
     const seen = new Map<string, number>();
+    const room = await roomOf(deps, caller);
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       await nextLoop();
       const numbers = new Map<SkuChange, number>();
@@ -54,7 +55,7 @@ export const createSkuOperations = (deps: Deps) => ({
           report.refused.push({ row: number, sku, reason: read.ok ? `Same SKU and marketplace as row ${twin}` : read.error });
         }
       }
-      const { changed, reasons } = await write(deps, caller, [...numbers.keys()], 'imported');
+      const { changed, reasons } = await write(deps, caller, [...numbers.keys()], 'imported', room);
       for (const [change, reason] of reasons) report.refused.push({ row: numbers.get(change) ?? 0, sku: change.sku, reason });
       report.saved += changed;
       report.unchanged += numbers.size - reasons.size - changed;
@@ -81,12 +82,16 @@ const cellsOf = (csv: string, most: number): Promise<string[][]> =>
     });
   });
 
-async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how']): Promise<Written> {
+/** How many more SKUs the account can store. Counted once for all rows, because counting takes longer than a row. */
+type Room = { left: number };
+const roomOf = async ({ db }: Deps, { owner }: Caller): Promise<Room> => ({ left: skuLimits.stored - (await countSkus(db, owner.id)) });
+
+async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how'], room: Room): Promise<Written> {
   const all: Written = { skus: [], changed: 0, reasons: new Map() };
   for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
     if (from > 0) await nextLoop();
     const some = changes.slice(from, from + ROWS_AT_ONCE);
-    const done = await deps.write((trx) => writeSome(trx, deps.clock(), caller, some, how));
+    const done = await deps.write((trx) => writeSome(trx, deps.clock(), caller, some, how, room));
     all.skus.push(...done.skus);
     all.changed += done.changed;
     for (const [change, reason] of done.reasons) all.reasons.set(change, reason);
@@ -95,25 +100,31 @@ async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], 
 }
 
 /** Changes rows, notes what changed, and queues the event, all in one transaction. */
-async function writeSome(trx: Trx, now: number, { owner, user }: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how']): Promise<Written> {
+async function writeSome(
+  trx: Trx,
+  now: number,
+  { owner, user }: Caller,
+  changes: readonly SkuChange[],
+  how: SkuChangeRow['how'],
+  room: Room,
+): Promise<Written> {
   const before = new Map((await skusNamed(trx, owner.id, changes)).map((sku) => [keyOf(sku), sku]));
   const after = new Map(before);
   const reasons: Written['reasons'] = new Map();
   const notes: SkuChangeRow[] = [];
   const by = displayName(user);
-  let room = skuLimits.stored - (await countSkus(trx, owner.id));
   for (const change of changes) {
     const { marketplace, sku } = change;
     const key = keyOf(change);
     const stored = after.get(key);
     const values = skuAfter(marketplace, stored ?? noSkuValues, change);
-    if (!values.ok || (!stored && room <= 0)) {
+    if (!values.ok || (!stored && room.left <= 0)) {
       reasons.set(change, values.ok ? `At most ${skuLimits.stored.toLocaleString('en-US')} SKUs can be stored` : values.error);
       continue;
     }
     const changed = skuFields.filter((field) => values.value[field] !== (stored?.[field] ?? null));
     if (stored && changed.length === 0) continue;
-    if (!stored) room -= 1;
+    if (!stored) room.left -= 1;
     after.set(key, { marketplace, sku, ...values.value, changedAt: now, changedBy: by });
     const fields = Object.fromEntries(changed.map((field) => [field, { before: stored?.[field] ?? null, after: values.value[field] }]));
     notes.push({ account_id: owner.id, marketplace, sku, at: now, made_by: by, how, fields: JSON.stringify(fields) });

@@ -21,6 +21,7 @@ export const prices = statements(
     changed_by text not null,
     primary key (account_id, marketplace, sku)
   ) without rowid`,
+  'create index seller_skus_sku on seller_skus (account_id, sku, marketplace)',
   'create index seller_skus_asin on seller_skus (account_id, asin) where asin is not null',
   `create table seller_sku_changes (
     n integer primary key,
