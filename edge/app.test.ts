@@ -43,12 +43,12 @@ const badBodies: [string, number, string][] = [
 ];
 
 /** Routes that take a file, with the size of the largest body, KiB. */
-const files: Record<string, number> = { 'POST /api/prices/skus/import': 4096 };
+const files: Record<string, number> = { 'POST /api/skus/import': 4096 };
 
 /** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
-  'GET /api/prices/skus/history': '?marketplace=US&sku=A',
+  'GET /api/skus/history': '?marketplace=US&sku=A',
   'GET /api/views': '?screen=usage',
   'GET /api/tracking': '?marketplace=US',
   'GET /api/tracking/firings': '?id=t1',

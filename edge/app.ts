@@ -6,7 +6,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
-import { priceCalls } from '#shared/prices/calls.ts';
+import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { ok } from '#shared/result.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
@@ -66,7 +66,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', sellerRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));
-  app.route('/', mountCalls(deps, priceCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.prices.csv(c.var.session.token, list)) }));
+  app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));
   app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));

@@ -107,7 +107,7 @@ describe('the streams of two teams', () => {
     await asOwner('DELETE', '/api/notifications', { alerts: [created?.data.identity] });
     await asOwner('POST', '/api/notifications/subscriptions', { notificationType: 'PRICING_HEALTH', marketplace: 'CA' });
     await asOwner('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
-    await asOwner('PUT', '/api/prices/skus', { skus: [{ marketplace: 'US', sku: 'HT40', cost: 9.8 }] });
+    await asOwner('PUT', '/api/skus', { skus: [{ marketplace: 'US', sku: 'HT40', cost: 9.8 }] });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
-import { pricePaths } from '#shared/prices/calls.ts';
+import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
 import { accountRoutes, sessionRoutes } from './account/session-routes.ts';
@@ -32,7 +32,7 @@ import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
 import { preferencesRoutes } from './preferences/preferences-routes.ts';
-import { pricesRoutes } from './prices/prices-routes.ts';
+import { skusRoutes } from './prices/skus-routes.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
@@ -68,7 +68,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,
-  prices: (deps, { files }) => pricesRoutes(deps, files),
+  skus: (deps, { files }) => skusRoutes(deps, files),
   settings: settingsRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
@@ -108,7 +108,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sellers.pages) app.route('/', services.sellers.pages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
-  const importPath = API_BASE + pricePaths.import;
+  const importPath = API_BASE + skuPaths.import;
   app.use(importPath, limitBody(bodyBytes.priceFile));
   app.use(`${API_BASE}/*`, unless(importPath, limitBody(bodyBytes.portal)));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));

@@ -26,8 +26,8 @@ import {
   upstreamSellerUserSchema,
 } from '#shared/onboarding/calls.ts';
 import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
-import { pricePaths } from '#shared/prices/calls.ts';
 import type { SkuList } from '#shared/prices/seller-sku.ts';
+import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
@@ -97,9 +97,9 @@ export function createUpstreamApi(options: {
     },
     notifications: notificationCalls(call, inbox, options.now, options.report),
     phone: phoneCalls(call),
-    prices: {
+    skus: {
       csv: (token: string, body: SkuList) =>
-        ifSupported(fetchFile({ name: 'costs and limits as a file', method: 'POST', path: pricePaths.csv, token, body, accept: 'text/csv' })),
+        ifSupported(fetchFile({ name: 'costs and limits as a file', method: 'POST', path: skuPaths.csv, token, body, accept: 'text/csv' })),
     },
     products: productCalls(call),
     reset: resetCalls(call),

@@ -29,7 +29,7 @@ describe('costs, floors and ceilings', () => {
   afterEach(() => provider.close());
 
   const ask = async <T>(method: string, path: string, body?: object, token = owner.token) => {
-    const answer = await provider.call(method, `/portal/prices/skus${path}`, { token, ...(body ? { body } : {}) });
+    const answer = await provider.call(method, `/portal/skus${path}`, { token, ...(body ? { body } : {}) });
     return { status: answer.status, ...(answer.body as T & Refused) };
   };
   const save = (skus: object[], token?: string) => ask<SkusSaved>('PUT', '', { skus }, token);
@@ -162,7 +162,7 @@ describe('costs, floors and ceilings', () => {
       { marketplace: 'US', sku: '=A', cost: 1.5 },
       { marketplace: 'DE', sku: 'B', floor: 2, feeCategory: 'Media' },
     ]);
-    const answer = await fetch(`${provider.url}/api/v1/portal/prices/skus/csv`, {
+    const answer = await fetch(`${provider.url}/api/v1/portal/skus/csv`, {
       method: 'POST',
       headers: { 'portal-token': leo.token, 'content-type': 'application/json' },
       body: '{}',

@@ -21,7 +21,7 @@ import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
-import { priceCalls } from '#shared/prices/calls.ts';
+import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -204,7 +204,7 @@ export const edgeTable: Table = {
     release: { ask: said({ id: 'h1' }) },
   }),
   ...rows(feeCalls),
-  ...rows(priceCalls, {
+  ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },
     history: { ask: () => [{ query: { marketplace: 'US', sku: 'OTHERS' } }] },

@@ -158,11 +158,11 @@ const calls: Table = {
   'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
   'GET /portal/fees': { who: 'signed in' },
-  'POST /portal/prices/skus/search': inbox(said({})),
-  'POST /portal/prices/skus/csv': inbox(said({})),
-  'GET /portal/prices/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
-  'PUT /portal/prices/skus': { who: 'changing prices', ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
-  'POST /portal/prices/skus/import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
+  'POST /portal/skus/search': inbox(said({})),
+  'POST /portal/skus/csv': inbox(said({})),
+  'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
+  'PUT /portal/skus': { who: 'changing prices', ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
+  'POST /portal/skus/import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
 
   'POST /portal/wholesales/search': advanced(said(found)),
   'POST /portal/wholesales/get-my-saved': advanced(said({ page: 1 })),

@@ -33,17 +33,17 @@ describe.each(hosts)('costs, floors and ceilings on $name', (host: ContractHost)
 
     const heard = tabs.map((tab) => tab.event(({ type }) => type === 'prices.updated'));
     const entered = { marketplace: 'US', sku: 'HT40-SAGE', cost: 9.8, floor: 22, ceiling: 32 };
-    expect(await call(edge.url, owner, 'PUT', '/api/prices/skus', { skus: [entered] })).toMatchObject({ status: 200, body: { skus: [entered], refused: [] } });
+    expect(await call(edge.url, owner, 'PUT', '/api/skus', { skus: [entered] })).toMatchObject({ status: 200, body: { skus: [entered], refused: [] } });
     for (const event of await Promise.all(heard)) expect(event.data).toEqual({ part: 'skus' });
-    expect((await call(edge.url, member, 'POST', '/api/prices/skus/search', {})).body).toMatchObject({ total: 1, skus: [{ ...entered, changedBy: 'Olga' }] });
+    expect((await call(edge.url, member, 'POST', '/api/skus/search', {})).body).toMatchObject({ total: 1, skus: [{ ...entered, changedBy: 'Olga' }] });
 
     const cheaper = { skus: [{ marketplace: 'US', sku: 'HT40-SAGE', floor: 21 }] };
-    expect((await call(edge.url, member, 'PUT', '/api/prices/skus', cheaper)).status).toBe(403);
+    expect((await call(edge.url, member, 'PUT', '/api/skus', cheaper)).status).toBe(403);
     const granted = tabs[1]?.event((event) => event.type === 'account.updated' && event.data.user.changePrices === true);
     await call(edge.url, owner, 'POST', '/api/members/flags', { ids: [mia.id], flag: 'changePrices', value: true });
     await granted;
-    expect((await call(edge.url, member, 'PUT', '/api/prices/skus', cheaper)).status).toBe(200);
-    expect((await call(edge.url, owner, 'GET', '/api/prices/skus/history?marketplace=US&sku=HT40-SAGE')).body.changes).toMatchObject([
+    expect((await call(edge.url, member, 'PUT', '/api/skus', cheaper)).status).toBe(200);
+    expect((await call(edge.url, owner, 'GET', '/api/skus/history?marketplace=US&sku=HT40-SAGE')).body.changes).toMatchObject([
       { by: 'Mia', fields: { floor: { before: 22, after: 21 } } },
       { by: 'Olga' },
     ]);
@@ -53,13 +53,13 @@ describe.each(hosts)('costs, floors and ceilings on $name', (host: ContractHost)
     const owner = await signedIn('owner');
     const rows = Array.from({ length: 10_000 }, (_, n) => `SKU-${n},${n === 4_999 ? 'free' : n},Everything else`);
     const csv = `SKU,Cost,Fee category\n${rows.join('\n')}`;
-    expect((await call(edge.url, owner, 'POST', '/api/prices/skus/import', { csv, marketplace: 'US' })).body).toEqual({
+    expect((await call(edge.url, owner, 'POST', '/api/skus/import', { csv, marketplace: 'US' })).body).toEqual({
       rows: 10_000,
       saved: 9_999,
       unchanged: 0,
       refused: [{ row: 5_001, sku: 'SKU-4999', reason: 'Cost is no amount: free' }],
     });
-    const file = await fetch(`${edge.url}/api/prices/skus/csv`, {
+    const file = await fetch(`${edge.url}/api/skus/csv`, {
       method: 'POST',
       headers: { cookie: owner, origin: edge.url, 'content-type': 'application/json' },
       body: '{"text":"SKU-77"}',

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
-import { pricePaths } from '#shared/prices/calls.ts';
 import {
   importSkusSchema,
   type SkuName,
@@ -17,6 +16,7 @@ import {
   skusImportedSchema,
   skusSavedSchema,
 } from '#shared/prices/seller-sku.ts';
+import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { skuCells, skuColumnNames } from '#shared/prices/sku-table.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -32,12 +32,12 @@ const mayRead = requireAccess(notificationsAccess);
 const mayChange = requireAccess(changePricesAccess);
 
 /** Costs, floors and ceilings per seller SKU. They belong to the main account. @param files shared with the other domains */
-export function pricesRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
+export function skusRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const operations = createSkuOperations(deps);
 
   app.post(
-    pricePaths.search,
+    skuPaths.search,
     documented('Find SKUs with their costs, floors and ceilings', skusFoundSchema, 400, 401, 403),
     mayRead,
     checkBody(skuSearchSchema),
@@ -49,7 +49,7 @@ export function pricesRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   );
 
   app.post(
-    pricePaths.csv,
+    skuPaths.csv,
     describeRoute({
       tags: ['Prices'],
       summary: `Every SKU that passes as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
@@ -72,12 +72,12 @@ export function pricesRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     },
   );
 
-  app.get(pricePaths.history, documented('Who changed what of a SKU', skuHistorySchema, 400, 401, 403), mayRead, checkQuery(skuNameSchema), async (c) =>
+  app.get(skuPaths.history, documented('Who changed what of a SKU', skuHistorySchema, 400, 401, 403), mayRead, checkQuery(skuNameSchema), async (c) =>
     c.json(await skuHistory(deps.db, c.var.caller.owner.id, c.req.valid('query'))),
   );
 
   app.put(
-    pricePaths.skus,
+    skuPaths.skus,
     documented('Save costs, floors and ceilings of SKUs', skusSavedSchema, 400, 401, 403),
     mayChange,
     checkBody(saveSkusSchema),
@@ -85,7 +85,7 @@ export function pricesRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
   );
 
   app.post(
-    pricePaths.import,
+    skuPaths.import,
     documented('Import costs, floors and ceilings from a CSV file', skusImportedSchema, 400, 401, 403, 413),
     mayChange,
     checkBody(importSkusSchema),
