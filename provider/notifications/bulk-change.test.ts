@@ -7,7 +7,7 @@ import { inboxOf, newChange } from '#tests/support/provider-inbox.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
 const DAY = 86_400_000;
-const REST = 130;
+const REST = 70;
 const ALERTS = 2 * BULK_STEP + REST;
 const inInbox: AlertFilter = { folders: ['inbox'] };
 
