@@ -101,6 +101,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
   if (services.google) app.route('/', services.google);
   if (services.sellers.pages) app.route('/', services.sellers.pages);
+  if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
   app.use(`${API_BASE}/*`, limitBody(bodyBytes.portal));

@@ -20,6 +20,7 @@ import { startFeed } from './feed/feed.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
@@ -56,6 +57,8 @@ export type ProviderOptions = {
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
+  /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
+  listings?: ListingsService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** False stops every SMS. */
@@ -192,6 +195,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       secret: options.sellerSecret ?? randomBytes(32).toString('base64url'),
       amazon: options.amazon,
       walmart: options.walmart,
+      listings: options.listings,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       ingest: (message) => ingestAlerts(deps, message),
