@@ -13,7 +13,7 @@ import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
-import { type Counts, createCounts, type Deps } from './deps.ts';
+import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
@@ -31,6 +31,7 @@ import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
+import { createPriceSender, PRICE_CHECK } from './prices/price-sender.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
@@ -65,6 +66,8 @@ export type ProviderOptions = {
   smsOn?: boolean;
   disposableDomains?: readonly string[];
   alertRetention?: Retention;
+  /** Default: no limits. */
+  limitsOf?: LimitsOf;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -99,6 +102,8 @@ export type Provider = {
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
   wakeSnoozes: () => Promise<void>;
+  /** Sends due price changes now, instead of within PRICE_CHECK. */
+  sendPrices: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -157,6 +162,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       later: background.later,
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
+      limitsOf: options.limitsOf ?? (async () => ({ floor: null, ceiling: null })),
       alertRetention: options.alertRetention ?? ALERTS_KEPT,
       instance,
       product: options.product,
@@ -201,7 +207,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       onError: report('A marketplace failed'),
     });
-    const app: Hono = createApp(deps, { ...billing, messages, sellers, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
+    const prices = createPriceSender(deps, sellers, report('A price change failed'));
+    const app: Hono = createApp(deps, { ...billing, messages, sellers, prices, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
@@ -226,6 +233,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
+    closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
+    prices.wake();
 
     closers.push(histories.start().close);
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -247,6 +256,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       passTrackingTime: () => passTrackingTime(deps),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
+      sendPrices: prices.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

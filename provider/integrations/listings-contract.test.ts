@@ -73,8 +73,8 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
   });
   afterEach(() => world.close());
   const now = async () => good(await world.listings.listingOf(world.seller, 'US', world.sku));
-  const change = async (price: number, expected: number, sku = world.sku) =>
-    world.listings.patchPrice(world.seller, 'US', sku, { price, currency: 'USD', expected: [expected] });
+  const change = async (price: number, expected: number, sku = world.sku, asin = world.asin) =>
+    world.listings.patchPrice(world.seller, 'US', sku, { asin, price, currency: 'USD', expected: [expected] });
 
   it('find every SKU of a product with its price, and none of a product that the seller does not sell [ACT-04]', async () => {
     const found = good(await world.listings.skusOf(world.seller, 'US', world.asin));
@@ -103,7 +103,9 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     expect((await now()).price).toBe(price);
     good(await change(9.99, price ?? 0));
     expect(good(await change(9.99, price ?? 0))).toEqual({ submissionId: null, issues: [] });
-    expect(await change(9.99, 8, 'NO-SUCH-SKU')).toMatchObject({ ok: false, error: { reason: 'not-found' } });
+    for (const missing of [await change(9.99, 8, 'NO-SUCH-SKU'), await change(9.98, 9.99, world.sku, world.other)])
+      expect(missing).toMatchObject({ ok: false, error: { reason: 'not-found' } });
+    expect((await now()).price).toBe(9.99);
   });
 
   it('give Amazon’s own reasons and warnings [ACT-05]', async () => {
@@ -196,14 +198,14 @@ describe('the real listings', () => {
       issues: [{ severity: 'error' }],
     });
     expect(good(await listings.listingOf(seller, 'US', 'NO-PRICE'))).toMatchObject({ price: null, fulfillment: null });
-    expect(await listings.patchPrice(seller, 'US', 'NO-PRICE', { price: 5, currency: 'USD', expected: [4] })).toMatchObject({
+    expect(await listings.patchPrice(seller, 'US', 'NO-PRICE', { asin: 'B000000003', price: 5, currency: 'USD', expected: [4] })).toMatchObject({
       error: { reason: 'moved', price: null },
     });
   });
 
   it('send the whole offer back with another price, to the SKU’s encoded address [ACT-05]', async () => {
     const [before] = server.listings.items.get('GP 1/2')?.attributes.purchasable_offer ?? [];
-    good(await listings.patchPrice(seller, 'US', 'GP 1/2', { price: 20.99, currency: 'USD', expected: [21.5] }));
+    good(await listings.patchPrice(seller, 'US', 'GP 1/2', { asin: 'B000000001', price: 20.99, currency: 'USD', expected: [21.5] }));
     expect(server.listings.patches).toEqual([
       {
         productType: 'KITCHEN',
@@ -246,7 +248,7 @@ describe('the sandbox’s marketplace', () => {
           if (JSON.stringify(record).includes('"Amount":7.77')) resolve(record);
         });
       });
-      good(await listings.patchPrice(seller, 'US', first?.sku ?? '', { price: 7.77, currency: 'USD', expected: [first?.price ?? 0] }));
+      good(await listings.patchPrice(seller, 'US', first?.sku ?? '', { asin, price: 7.77, currency: 'USD', expected: [first?.price ?? 0] }));
       expect(await told).toMatchObject({ marketplace: 'US', payload: { AnyOfferChangedNotification: { OfferChangeTrigger: { ASIN: asin } } } });
     } finally {
       await provider.close();

@@ -17,6 +17,8 @@ export type ListingsFailure =
 export type Listed<T> = Promise<Result<T, ListingsFailure>>;
 
 export type PricePatch = {
+  /** The product that the SKU must be of. */
+  asin: string;
   price: number;
   currency: string;
   /** The prices that it may replace. */

@@ -86,20 +86,21 @@ export function createListingsService(keys: AmazonClient): ListingsService {
     },
 
     // A patch replaces whole attributes: whatever it lacks is deleted, such as a sale price. So it sends the offer back with another price.
-    patchPrice: async (seller, marketplace, sku, { price, currency, expected }) => {
+    patchPrice: async (seller, marketplace, sku, { asin, price, currency, expected }) => {
       const read = await itemOf(seller, marketplace, sku);
       if (!read.ok) return read;
       const { listing, offer } = read.value;
+      if (listing.asin !== asin) return fail(unknownSku(sku));
       if (listing.price !== null && isSameAmount(listing.price, price)) return ok({ submissionId: null, issues: [] });
       const replaces = listing.price !== null && expected.some((each) => isSameAmount(each, listing.price as number));
-      if (!offer || !replaces) return fail({ reason: 'moved', message: moved(listing), price: listing.price });
-      if (listing.currency !== currency || listing.productType === null) return fail({ reason: 'moved', message: moved(listing), price: listing.price });
+      if (!offer || !replaces || listing.currency !== currency) return fail({ reason: 'moved', message: moved(listing), price: listing.price });
       const sent = await call(seller, {
         method: 'PATCH',
         path: itemPath(seller, sku),
         query: { marketplaceIds: marketplaceIdOf(marketplace) as string, issueLocale: 'en_US' },
         json: {
-          productType: listing.productType,
+          // Amazon checks the offer's attributes by any type that it knows.
+          productType: listing.productType ?? 'PRODUCT',
           patches: [{ op: 'replace', path: '/attributes/purchasable_offer', value: [{ ...offer, our_price: [{ schedule: [{ value_with_tax: price }] }] }] }],
         },
         rate: rates.listings,
