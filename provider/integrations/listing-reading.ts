@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currencyOf } from '#shared/marketplaces.ts';
-import type { Listing, ListingIssue } from '#shared/prices/listing.ts';
+import type { Listing, ListingIssue } from '#shared/prices/own-listing.ts';
 import { count, instant, lenient, lenientList, text } from '#shared/upstream/tolerant.ts';
 
 // The parts of Amazon's Listings Items API 2021-08-01 that the portal reads. Product types differ in everything else.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
-import type { Listing } from '#shared/prices/listing.ts';
+import type { Listing } from '#shared/prices/own-listing.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { offersIn } from '#shared/upstream/alert-readers.ts';
 import { type ListedItem, readIssues, readItem } from './listing-reading.ts';

@@ -1,6 +1,6 @@
 import type { Generated, Selectable, Updateable } from 'kysely';
 import type { PriceChange, PriceState } from '#shared/prices/change-price.ts';
-import type { ListingIssue } from '#shared/prices/listing.ts';
+import type { ListingIssue } from '#shared/prices/own-listing.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
 

@@ -1,7 +1,7 @@
 import { canChangePrices } from '#shared/prices/access.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import { afterStep, isOpenChange, movedRefusal, type PriceRefusal, type PriceStep, priceCodes, replaceable, SETTLING } from '#shared/prices/change-price.ts';
-import type { ListingIssue } from '#shared/prices/listing.ts';
+import type { ListingIssue } from '#shared/prices/own-listing.ts';
 import type { Result } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 import { userInfoOf } from '../account/account-record.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { supportedMarketplaces } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 import { centsOf, isSameAmount } from './amounts.ts';
-import { type Listing, listingIssueSchema } from './listing.ts';
+import { type Listing, listingIssueSchema } from './own-listing.ts';
 
 /**
  * The life of a price change. `asked`: stored, and sent as soon as Amazon takes it. `sent`: the answer is open. `warned`: accepted with warnings.

@@ -5,7 +5,7 @@ import { notificationsAccess } from '../notifications/access.ts';
 import { asinSchema } from '../products/asin.ts';
 import { changePricesAccess } from './access.ts';
 import { changePriceSchema, priceChangeSchema, priceLimitsSchema, skuSchema } from './change-price.ts';
-import { listingSchema } from './listing.ts';
+import { listingSchema } from './own-listing.ts';
 
 /** Ours, and optional: a provider without price changes answers 404. */
 export const pricePaths = {

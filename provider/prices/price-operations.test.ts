@@ -6,6 +6,7 @@ import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import type { ProviderOptions } from '../provider.ts';
+import { SEND_WITHIN } from './price-sender.ts';
 
 const asin = sampleProducts()[0]?.asin ?? '';
 const MINUTE = 60_000;
@@ -156,13 +157,13 @@ describe('changing a price', () => {
     await behave(provider.url, 'throttles');
     await ask({ price: cents(price - 2), expected: cents(price - 1) });
     await provider.sendPrices();
-    now += 11 * MINUTE;
+    now += SEND_WITHIN + 1;
     expect(await sent()).toMatchObject({ state: 'refused', code: 'EXPIRED' });
 
     await behave(provider.url, 'down');
     await ask({ price: cents(price - 2), expected: cents(price - 1) });
     expect(await sent()).toMatchObject({ state: 'sent' });
-    now += 11 * MINUTE;
+    now += SEND_WITHIN + 1;
     // Amazon may have taken it, so its state stays open until the listing says.
     expect(await sent()).toMatchObject({ state: 'sent' });
     await behave(provider.url, 'accepts');
