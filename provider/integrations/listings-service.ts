@@ -16,7 +16,7 @@ export type ListingsFailure =
   | { reason: Exclude<ServiceFailure['reason'], 'refused'>; message: string };
 export type Listed<T> = Promise<Result<T, ListingsFailure>>;
 
-export type PricePatch = {
+type PricePatch = {
   /** The product that the SKU must be of. */
   asin: string;
   price: number;
@@ -29,7 +29,7 @@ export type PricePatch = {
 export type PatchAccepted = { submissionId: string | null; issues: ListingIssue[] };
 
 /** The offers for a product, at most 20, by landed price. `payload` is Amazon's own, for the readers of its messages. */
-export type ProductOffers = { offers: Offer[]; offerCount: number | null; payload: Record<string, unknown> };
+type ProductOffers = { offers: Offer[]; offerCount: number | null; payload: Record<string, unknown> };
 
 /** Amazon's Listings Items and Product Pricing APIs, real or sandbox. `marketplace` is a code. Its functions never throw. */
 export type ListingsService = {

@@ -34,7 +34,7 @@ export const isOpenChange = (state: PriceState): boolean => state === 'asked' ||
 export const isTaken = (state: PriceState): boolean => state === 'accepted' || state === 'warned' || state === 'confirmed';
 
 const HIGHEST = 1_000_000;
-export const priceSchema = v.pipe(
+const priceSchema = v.pipe(
   v.number(),
   v.minValue(0.01),
   v.maxValue(HIGHEST),
@@ -42,7 +42,7 @@ export const priceSchema = v.pipe(
 );
 
 /** Made by the page before the first try, and the same in every repeat. */
-export const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'Expected 8 to 64 letters, digits, - or _'));
+const changeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'Expected 8 to 64 letters, digits, - or _'));
 export const skuSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
 const marketplaceSchema = v.picklist(supportedMarketplaces);
 

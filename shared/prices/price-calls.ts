@@ -33,7 +33,6 @@ export const changesQuerySchema = v.object({
 });
 /** Newest first. `next` continues it; null at its end. */
 export const changesSchema = v.object({ changes: v.pipe(v.array(priceChangeSchema), v.maxLength(CHANGES_A_PAGE)), next: v.nullable(v.string()) });
-export type PriceChanges = v.InferOutput<typeof changesSchema>;
 
 export const priceCalls = calls(
   '/api/prices',

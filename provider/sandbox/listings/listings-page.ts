@@ -7,7 +7,7 @@ import { sandboxPage } from '../page.ts';
 import { type Behavior, behaviors } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
-export const LISTINGS_PAGE = '/sandbox/marketplace';
+const LISTINGS_PAGE = '/sandbox/marketplace';
 const SLOW = 5_000;
 const MOST_MS = 60_000;
 

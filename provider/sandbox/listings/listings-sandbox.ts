@@ -10,7 +10,7 @@ import { type Behavior, type BehaviorRecord, moods, priceKey, prices, type Sandb
 export type ListingsSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'demo'>;
 
 /** A seller's offer after its price changed, for the message about it. */
-export type ChangedOffer = { region: RegionName; sellerId: string; marketplace: string; listed: SandboxSku };
+type ChangedOffer = { region: RegionName; sellerId: string; marketplace: string; listed: SandboxSku };
 
 export type ListingsSandboxOptions = {
   /** What every seller of the sandbox sells. */
