@@ -45,6 +45,7 @@ const badBodies: [string, number, string][] = [
 /** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
+  'GET /api/prices/skus': '?asin=B000000001&marketplace=US',
   'GET /api/views': '?screen=usage',
   'GET /api/tracking': '?marketplace=US',
   'GET /api/tracking/firings': '?id=t1',

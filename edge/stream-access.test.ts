@@ -18,6 +18,7 @@ const team = [
     'accessProducts',
     'accessSeller',
     'accessNotifications',
+    'changePrices',
   ].map((flag) => `member with ${flag}`),
 ];
 
@@ -30,6 +31,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'notification.deleted': inbox,
   'notification.changed': inbox,
   'inbox.updated': ['owner'],
+  'price.changed': inbox,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -105,6 +107,8 @@ describe('the streams of two teams', () => {
     await asOwner('DELETE', '/api/notifications', { alerts: [created?.data.identity] });
     await asOwner('POST', '/api/notifications/subscriptions', { notificationType: 'PRICING_HEALTH', marketplace: 'CA' });
     await asOwner('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
+    const price = { id: 'change-0001', marketplace: 'US', asin: 'B000000001', sku: canary.home, price: 9.99, expected: 12 };
+    await asOwner('POST', '/api/prices/change', price);
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });

@@ -1,5 +1,6 @@
 import type { FillProgress } from '#shared/history/calls.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
+import type { PriceLimits } from '#shared/prices/change-price.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -24,6 +25,8 @@ export type Deps = {
   disposableDomains: readonly string[];
   /** Whether codes are sent by SMS. */
   smsOn: boolean;
+  /** The range that an owner allows for a SKU's price. */
+  limitsOf: LimitsOf;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
   /** The database's own id. It begins the ids of its frames. */
@@ -37,6 +40,8 @@ export type Deps = {
   counts: Counts;
   log: (line: string) => void;
 };
+
+export type LimitsOf = (db: Db, ownerId: string, marketplace: string, sku: string) => Promise<PriceLimits>;
 
 export type PasswordCheck = {
   /** @returns the parameters, the salt and the hash, as text to store */

@@ -5,6 +5,7 @@ import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
+import { priceChangeSchema } from './prices/change-price.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
@@ -24,6 +25,8 @@ const screenEventSchemas = {
   'tracking.fired': trackingFiredSchema,
   /** The inbox's rules or its digest have changed. */
   'inbox.updated': inboxUpdateSchema,
+  /** A price change was asked for, or went a step further. */
+  'price.changed': priceChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

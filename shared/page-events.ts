@@ -47,6 +47,7 @@ export const screenEventTypes = [
   'tracking.changed',
   'tracking.fired',
   'inbox.updated',
+  'price.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -12,6 +12,7 @@ const flags = {
   accessProducts: true,
   accessSeller: true,
   accessNotifications: true,
+  changePrices: true,
 };
 const form = { firstName: 'Mei', lastName: 'Tanaka', email: 'mei@team.test', password: 'secret-12', repassword: 'secret-12', ...flags };
 
@@ -74,6 +75,7 @@ describe('the edge’s sub-accounts API', () => {
       accessProducts: false,
       accessSeller: false,
       accessNotifications: false,
+      changePrices: false,
     };
     expect(requested()).toEqual([
       { call, body: { ...form, extension: 'AZINSIGHT' } },
@@ -114,6 +116,7 @@ describe('the edge’s sub-accounts API', () => {
       accessProducts: false,
       accessSeller: false,
       accessNotifications: false,
+      changePrices: false,
       status: '',
       createdAt: Date.parse('2026-06-04'),
       rev: null,

@@ -36,6 +36,7 @@ import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } 
 import { unknownValues } from '#shared/upstream/user-values.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
 import { integrationCalls } from './integrations-upstream.ts';
+import { priceCalls } from './prices-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
 import {
   anythingSchema,
@@ -95,6 +96,7 @@ export function createUpstreamApi(options: {
     },
     notifications: notificationCalls(call, inbox, options.now, options.report),
     phone: phoneCalls(call),
+    prices: priceCalls(call),
     products: productCalls(call),
     reset: resetCalls(call),
     sellers: sellerCalls(call, fetchFile, options.report),

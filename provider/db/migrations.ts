@@ -22,6 +22,7 @@ import { mwsKeys } from './migrations/0018-mws-keys.ts';
 import { preferences } from './migrations/0019-preferences.ts';
 import { inbox } from './migrations/0020-inbox.ts';
 import { assignedBy } from './migrations/0021-assigned-by.ts';
+import { priceChanges } from './migrations/0031-price-changes.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '0019-preferences': preferences,
   '0020-inbox': inbox,
   '0021-assigned-by': assignedBy,
+  '0031-price-changes': priceChanges,
 };
 
 /**

@@ -38,6 +38,7 @@ const memberWire = v.object({
   accessProducts: flag,
   accessSeller: flag,
   accessNotifications: v.optional(flag),
+  changePrices: v.optional(flag),
   status: v.string(),
   createdAt: v.string(),
   extension: v.optional(extensionSchema),

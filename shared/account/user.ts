@@ -59,6 +59,8 @@ const publicFields = {
   accessHistory: flag,
   /** Ours: the member sees the main account's notifications, and works on them. */
   accessNotifications: flag,
+  /** Ours: the member changes the main account's prices at Amazon. */
+  changePrices: flag,
   recordSourcingHistory: flag,
   stripeSubId: text,
   stripePriceKey: text,
@@ -108,7 +110,16 @@ export type UserInfo = v.InferOutput<typeof userInfoSchema>;
 
 /** The fields that decide what an account may do. Access rules read no others. */
 export type AccountRights = Pick<UserInfo, (typeof rightFields)[number]>;
-const rightFields = ['accountType', 'productType', 'isInTrial', 'accessProducts', 'accessSeller', 'accessHistory', 'accessNotifications'] as const;
+const rightFields = [
+  'accountType',
+  'productType',
+  'isInTrial',
+  'accessProducts',
+  'accessSeller',
+  'accessHistory',
+  'accessNotifications',
+  'changePrices',
+] as const;
 
 export const accountRights = (user: UserInfo): AccountRights => Object.fromEntries(rightFields.map((field) => [field, user[field]]));
 
@@ -120,7 +131,7 @@ export const isMainAccount = (user: AccountRights): boolean => user.accountType 
 export const isInTrial = (user: AccountRights): boolean => user.isInTrial === true;
 
 /** A missing flag means allowed for the main account and denied for others (readings, Members and roles). */
-export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory' | 'accessNotifications'): boolean =>
+export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory' | 'accessNotifications' | 'changePrices'): boolean =>
   user[right] ?? isMainAccount(user);
 
 /** The full name, else first and last name, else the email. */

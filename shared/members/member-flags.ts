@@ -13,6 +13,8 @@ export const memberFlags = [
   'accessSeller',
   /** Ours (INBX-10). The member sees the main account's notifications, works on them, and can be assigned them. */
   'accessNotifications',
+  /** Ours (ACT-05). The member changes the main account's prices at Amazon. */
+  'changePrices',
 ] as const;
 export type MemberFlag = (typeof memberFlags)[number];
 export const memberFlagSchema = v.picklist(memberFlags);
@@ -26,6 +28,7 @@ const insightOnly: readonly MemberFlag[] = [
   'accessProducts',
   'accessSeller',
   'accessNotifications',
+  'changePrices',
 ];
 
 export const hasFlag = (extension: Extension, flag: MemberFlag): boolean => extension === 'AZINSIGHT' || !insightOnly.includes(flag);

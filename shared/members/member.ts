@@ -24,6 +24,7 @@ export const memberSchema = v.object({
   accessProducts: v.boolean(),
   accessSeller: v.boolean(),
   accessNotifications: v.boolean(),
+  changePrices: v.boolean(),
   /** The provider's text. `isInactive` and `statusText` read it. */
   status: v.string(),
   createdAt: moment,

@@ -8,6 +8,7 @@ import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
+import { priceChangeSchema } from '../prices/change-price.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views.ts';
@@ -45,6 +46,7 @@ export const upstreamEvents = {
   'notification:changed': { brings: 'data', schema: alertsChangedSchema, becomes: 'notification.changed' },
   'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
+  'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -12,6 +12,7 @@ export const memberOf = (n: number, change: Partial<Member> = {}): Member => ({
   recordSourcingHistory: false,
   accessProducts: false,
   accessNotifications: false,
+  changePrices: false,
   accessSeller: false,
   status: '',
   createdAt: null,

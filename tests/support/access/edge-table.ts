@@ -19,6 +19,8 @@ import { billingAccess } from '#shared/plans/access.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
+import { changePricesAccess } from '#shared/prices/access.ts';
+import { priceCalls } from '#shared/prices/price-calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -63,6 +65,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
+  [changePricesAccess, 'price changes'],
   [wholesaleListsAccess, 'the Advanced plan'],
   [wholesaleSearchAccess, 'the Advanced plan'],
   [productsAccess, 'product tools'],
@@ -243,6 +246,11 @@ export const edgeTable: Table = {
     },
   }),
 
+  ...rows(priceCalls, {
+    skus: { ask: () => [{ query: { marketplace: 'US', asin } }], or: [409] },
+    change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
+    changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
+  }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },
     save: {

@@ -28,6 +28,8 @@ const rules = {
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   /** Sub-accounts inherit the main account's plan. */
   'the inbox': (kind) => (holds(kind, 'accessNotifications') ? (kind.plan === 'basic' ? 'allowed' : kind.is === 'main' ? planRequired : forbidden) : forbidden),
+  /** With the inbox, and a right of its own. No kind of sub-account here has both. */
+  'price changes': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   'product tools': (kind) => (holds(kind, 'accessProducts') ? 'allowed' : forbidden),
   'seller tools': (kind) => (holds(kind, 'accessSeller') ? 'allowed' : forbidden),
   'either data tool': (kind) => (holds(kind, 'accessProducts') || holds(kind, 'accessSeller') ? 'allowed' : forbidden),

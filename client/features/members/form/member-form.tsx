@@ -167,6 +167,7 @@ function SeeAs({ plan$, flags, viewAs }: SeeAsProps) {
     accessProducts: flags.accessProducts,
     accessSeller: flags.accessSeller,
     accessNotifications: flags.accessNotifications,
+    changePrices: flags.changePrices,
     productType,
     isInTrial,
   };
