@@ -56,3 +56,13 @@ export const currencyOf = (key: string): string => marketplaceOf(key)?.currency 
 
 export const productUrl = (asin: string, marketplace: string): string =>
   `https://www.${marketplaceOf(marketplace)?.domain ?? 'amazon.com'}/dp/${encodeURIComponent(asin)}`;
+
+/** Decimals of the currency's smallest unit. Of the marketplaces' currencies, only the yen has none. */
+export const decimalsOf = (currency: string): number => (currency === 'JPY' ? 0 : 2);
+
+/** Rounds to the currency's smallest unit, halves away from zero. */
+export function roundedTo(amount: number, currency: string): number {
+  const units = 10 ** decimalsOf(currency);
+  // Without the small addition, 1.005 would round down, because it is stored as 1.00499….
+  return Math.round(amount * units + Math.sign(amount) * 1e-7) / units;
+}

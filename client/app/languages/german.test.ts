@@ -3,13 +3,15 @@ import { expect, it } from 'vitest';
 import { listFiles, readText, root } from '#tests/support/sources.ts';
 import { german } from './german.ts';
 
-/** The names of the text lists in the inbox's sources, with their files. */
-const lists = ['client/features/notifications', 'shared/notifications']
+/** The names of the text lists in the sources of the inbox, fees and prices, with their files. */
+const lists = ['client/features/notifications', 'shared/notifications', 'shared/fees', 'shared/prices']
   .flatMap((folder) => listFiles(folder))
   .flatMap((path) => [...readText(path).matchAll(/export const (\w+) = localized\('([^']+)'/g)].map(([, name = '', id = '']) => ({ path, name, id })));
 
-it('finds the text lists of the inbox', () => {
-  expect(lists.map(({ id }) => id)).toEqual(expect.arrayContaining(['inbox', 'notifications/ruleTexts', 'notifications/notificationTexts']));
+it('finds the text lists', () => {
+  expect(lists.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['inbox', 'notifications/ruleTexts', 'notifications/notificationTexts', 'prices/priceTexts']),
+  );
 });
 
 it.each(lists)('has German for every text of $id, and for nothing else', async ({ path, name, id }) => {

@@ -7,6 +7,7 @@ import type { appTexts } from '../texts.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanPrices } from './german-prices.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -219,5 +220,6 @@ export const german: LanguageSetup = {
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanPrices,
   },
 };

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { marketplaceOf } from '../marketplaces.ts';
+
+const amountSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
+const percentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
+/**
+ * Rates by price, ascending. The last has no `upTo`.
+ * @property by 'whole': the whole price has the rate of its bracket. 'portion': each portion of the price has its own rate
+ * @property minimum the fee is at least that
+ * @property closing an amount on top, per item
+ */
+const feeRuleSchema = v.strictObject({
+  categories: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))), v.minLength(1)),
+  by: v.optional(v.picklist(['whole', 'portion']), 'whole'),
+  rates: v.pipe(
+    v.array(v.strictObject({ upTo: v.optional(amountSchema), percent: percentSchema })),
+    v.minLength(1),
+    v.check(
+      (rates) => rates.every(({ upTo }, at) => (at === rates.length - 1 ? upTo === undefined : upTo !== undefined && upTo > (rates[at - 1]?.upTo ?? 0))),
+      'rates must ascend, each with "upTo" except the last',
+    ),
+  ),
+  minimum: v.optional(amountSchema, 0),
+  closing: v.optional(amountSchema, 0),
+});
+export type FeeRule = v.InferOutput<typeof feeRuleSchema>;
+
+/** What Amazon published for one marketplace, as of a day. */
+const feeScheduleSchema = v.strictObject({
+  marketplace: v.pipe(
+    v.string(),
+    v.check((code) => marketplaceOf(code)?.code === code, 'marketplace must be a code such as "US"'),
+  ),
+  dated: v.pipe(v.string(), v.isoDate('dated must be a day such as "2026-11-26"')),
+  rules: v.pipe(
+    v.array(feeRuleSchema),
+    v.minLength(1),
+    v.check((rules) => {
+      const names = rules.flatMap(({ categories }) => categories);
+      return new Set(names).size === names.length;
+    }, 'each category must occur once'),
+  ),
+});
+export type FeeSchedule = v.InferOutput<typeof feeScheduleSchema>;
+
+export const feeSchedulesSchema = v.pipe(
+  v.array(feeScheduleSchema),
+  v.check((schedules) => new Set(schedules.map(({ marketplace }) => marketplace)).size === schedules.length, 'each marketplace must occur once'),
+);
+
+/** The schedule's category for products of which no rule of their own is published. */
+export const EVERYTHING_ELSE = 'Everything else';
+
+const flat = (percent: number, ...categories: string[]): FeeRule => ({ categories, by: 'whole', rates: [{ percent }], minimum: 0.3, closing: 0 });
+const portions = (category: string, percent: number, upTo: number, above: number): FeeRule => ({
+  categories: [category],
+  by: 'portion',
+  rates: [{ upTo, percent }, { percent: above }],
+  minimum: 0.3,
+  closing: 0,
+});
+const brackets = (minimum: number, rates: FeeRule['rates'], ...categories: string[]): FeeRule => ({ categories, by: 'whole', rates, minimum, closing: 0 });
+
+/** Amazon's published referral fees, as estimates. A setting (FEE_SCHEDULES) replaces them. Other marketplaces have no table here. */
+export const publishedSchedules: readonly FeeSchedule[] = [
+  {
+    marketplace: 'US',
+    dated: '2026-11-26',
+    rules: [
+      flat(45, 'Amazon Device Accessories'),
+      flat(12, 'Automotive and Powersports', 'Business, Industrial and Scientific', 'Base Equipment Power Tools'),
+      brackets(0.3, [{ upTo: 10, percent: 8 }, { percent: 15 }], 'Baby Products', 'Beauty, Health and Personal Care'),
+      brackets(0.3, [{ upTo: 15, percent: 5 }, { upTo: 20, percent: 10 }, { percent: 17 }], 'Clothing and Accessories'),
+      flat(8, 'Computers', 'Consumer Electronics', 'Camera and Photo', 'Cell Phone Devices', 'Full-Size Appliances', 'Video Game Consoles'),
+      portions('Compact Appliances', 15, 300, 8),
+      portions('Electronics Accessories', 15, 100, 8),
+      portions('Furniture', 15, 200, 10),
+      brackets(0, [{ upTo: 15, percent: 8 }, { percent: 15 }], 'Grocery and Gourmet'),
+      portions('Jewelry', 20, 250, 5),
+      brackets(0.3, [{ upTo: 500, percent: 15 }, { percent: 8 }], 'Lawn Mowers and Snow Throwers'),
+      { categories: ['Media'], by: 'whole', rates: [{ percent: 15 }], minimum: 0, closing: 1.8 },
+      flat(10, 'Tires'),
+      portions('Watches', 16, 1_500, 3),
+      flat(15, EVERYTHING_ELSE),
+    ],
+  },
+];
+
+export const scheduleOf = (schedules: readonly FeeSchedule[], marketplace: string): FeeSchedule | undefined =>
+  schedules.find((schedule) => schedule.marketplace === marketplaceOf(marketplace)?.code);
+
+export const feeCategoriesOf = (schedule: FeeSchedule): string[] => schedule.rules.flatMap(({ categories }) => categories);
