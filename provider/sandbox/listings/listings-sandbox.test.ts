@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PriceChange } from '#shared/prices/change-price.ts';
 import type { Listing } from '#shared/prices/own-listing.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { sampleProducts } from './products/sample-products.ts';
-import { DEMO_OWNER_ID } from './sample/accounts.ts';
-import { OWN_PRODUCTS } from './sample/alerts.ts';
+import { sampleProducts } from '../../products/sample-products.ts';
+import { DEMO_OWNER_ID } from '../../sample/accounts.ts';
+import { OWN_PRODUCTS } from '../../sample/alerts.ts';
+import { skusOfProduct } from './listing-records.ts';
 
 const own = sampleProducts().slice(0, OWN_PRODUCTS);
 
@@ -20,8 +21,10 @@ describe('the demo’s listings', () => {
     ((await provider.call('GET', `/portal/prices/skus?marketplace=${marketplace}&asin=${asin}`, { token })).body as { skus: Listing[] }).skus;
 
   it('have every product that the demo’s alerts are about, some of them twice, and show what could undo a price [ACT-05]', async () => {
-    const all = (await Promise.all(own.map(({ asin }) => skusOf(asin)))).flat();
+    const all: Listing[] = [];
+    for (const { asin } of own) all.push(...(await skusOf(asin)));
     expect(new Set(all.map(({ asin }) => asin))).toEqual(new Set(own.map(({ asin }) => asin)));
+    expect(all.map(({ sku, price }) => [sku, price])).toEqual(own.flatMap((product) => skusOfProduct(product, 'US')).map(({ sku, price }) => [sku, price]));
     expect(new Set(all.map(({ sku }) => sku)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(own.length);
     for (const has of [
