@@ -263,6 +263,20 @@ describe('confirmation', () => {
     expect((await record()).changes[0]).toMatchObject({ state: 'confirmed', confirmedAt: now });
   });
 
+  it('is of the change that is in force, not of one that was replaced and has the same price [ACT-05]', async () => {
+    const [lower, higher] = [cents(price - 1), cents(price + 1)];
+    for (const [from, to] of [
+      [price, lower],
+      [lower, higher],
+      [higher, lower],
+    ] as const) {
+      await ask({ price: to, expected: from });
+      await provider.sendPrices();
+    }
+    await provider.ingest(anyOfferChanged({ sellerId: 'A1', asin, price: lower, at: now }));
+    expect((await record()).changes.map(({ state }) => state)).toEqual(['confirmed', 'accepted', 'accepted']);
+  });
+
   it('can come before the answer, which then adds what Amazon said, or settles a lost one [ACT-06]', async () => {
     await behave(provider.url, 'loses', { calls: 1 });
     await ask({ price: cents(price - 1), expected: price });
