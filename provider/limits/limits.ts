@@ -61,6 +61,8 @@ export const waitingCalls = {
   billing: 199,
   /** Product lists; long ones take a while. */
   products: 200,
+  /** Each calls Amazon, which allows 5 per second. */
+  skus: 20,
   /** Each hashes a password, which takes 0.1 s. */
   settings: 9,
   /** Each hashes a phone code, which takes 0.1 s. */

@@ -2,7 +2,7 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import { afterStep } from '#shared/prices/change-price.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { unconfirmedChanges, updateChange } from './price-changes-table.ts';
+import { lastTaken, unconfirmedChanges, updateChange } from './price-changes-table.ts';
 
 /** The marketplace's clock may be behind ours, ms. */
 const SKEW = 5_000;
@@ -18,6 +18,8 @@ export async function confirmPrices(trx: Trx, now: number, ownerId: string, aler
     const state = afterStep(row.state, 'confirm');
     const isLater = (alert.triggerTime ?? alert.publishedTime) >= row.at - SKEW;
     if (!state || !isLater || !shown.some(({ amount, currency }) => currency === row.currency && isSameAmount(amount, row.after))) continue;
+    // A change that was replaced before a message showed it stays as Amazon answered it, although its price may come back.
+    if (((await lastTaken(trx, row))?.n ?? 0) > row.n) continue;
     await updateChange(trx, now, row, { state, confirmed_at: now, confirmed_by: recordId, next_at: null });
   }
 }

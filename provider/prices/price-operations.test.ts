@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PriceChange } from '#shared/prices/change-price.ts';
+import { type PriceChange, SETTLING } from '#shared/prices/change-price.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
@@ -168,8 +168,45 @@ describe('changing a price', () => {
     expect(await sent()).toMatchObject({ state: 'sent' });
     await behave(provider.url, 'accepts');
     now += 5 * MINUTE;
-    expect(await sent()).toMatchObject({ state: 'refused', code: 'EXPIRED', message: expect.stringContaining('did not take') });
+    expect(await sent()).toMatchObject({ state: 'refused', code: 'EXPIRED', message: expect.stringContaining('could not be reached') });
     expect((await firstSku()).price).toBe(cents(price - 1));
+  });
+
+  it('is never sent again below a floor that has risen, although its answer was lost [ACT-05]', async () => {
+    await behave(provider.url, 'down', { calls: 1 });
+    await ask({ price: cents(price - 1), expected: price });
+    expect(await sent()).toMatchObject({ state: 'sent' });
+    limits.floor = price;
+    now += MINUTE;
+    expect(await sent()).toMatchObject({ state: 'sent' });
+    now += SETTLING;
+    expect(await sent()).toMatchObject({ state: 'refused', code: 'BELOW_FLOOR' });
+    expect((await firstSku()).price).toBe(price);
+  });
+
+  it('stays open while nobody can read whether Amazon took it, and says so after a day [ACT-06]', async () => {
+    await behave(provider.url, 'loses', { calls: 1 });
+    await ask({ price: cents(price - 1), expected: price });
+    await provider.sendPrices();
+    await provider.deps.db.updateTable('seller_links').set({ ended_at: now }).execute();
+    for (const later of [MINUTE, SEND_WITHIN, 23 * 60 * MINUTE]) {
+      now += later;
+      expect(await sent()).toMatchObject({ state: 'sent', answeredAt: null });
+    }
+    now += 60 * MINUTE;
+    expect(await sent()).toMatchObject({ state: 'refused', code: 'EXPIRED', message: expect.stringContaining('Seller Central') });
+  });
+
+  it('says that it is not known if Amazon shows a third price after a lost answer [ACT-06]', async () => {
+    await behave(provider.url, 'loses', { calls: 1 });
+    await ask({ price: cents(price - 1), expected: price });
+    await provider.sendPrices();
+    const seller = await provider.sellers.sellerIn('dana', 'US');
+    if (!seller.ok) throw new Error(seller.error.message);
+    const elsewhere = { asin, price: cents(price + 3), currency: 'USD', expected: [cents(price - 1)] };
+    expect((await provider.sellers.marketplaces.listings.patchPrice(seller.value, 'US', sku, elsewhere)).ok).toBe(true);
+    now += MINUTE;
+    expect(await sent()).toMatchObject({ state: 'refused', code: 'PRICE_MOVED', message: expect.stringContaining('not known') });
   });
 
   it('says that a permission has ended [ACT-05]', async () => {
@@ -224,6 +261,20 @@ describe('confirmation', () => {
     now += 2_000;
     await provider.ingest(message(cents(price - 1), now));
     expect((await record()).changes[0]).toMatchObject({ state: 'confirmed', confirmedAt: now });
+  });
+
+  it('is of the change that is in force, not of one that was replaced and has the same price [ACT-05]', async () => {
+    const [lower, higher] = [cents(price - 1), cents(price + 1)];
+    for (const [from, to] of [
+      [price, lower],
+      [lower, higher],
+      [higher, lower],
+    ] as const) {
+      await ask({ price: to, expected: from });
+      await provider.sendPrices();
+    }
+    await provider.ingest(anyOfferChanged({ sellerId: 'A1', asin, price: lower, at: now }));
+    expect((await record()).changes.map(({ state }) => state)).toEqual(['confirmed', 'accepted', 'accepted']);
   });
 
   it('can come before the answer, which then adds what Amazon said, or settles a lost one [ACT-06]', async () => {

@@ -23,6 +23,8 @@ const RESOLVE_WITHIN = 24 * 60 * MINUTE;
 const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = 5 * MINUTE;
 
+const unreached: PriceRefusal = { code: priceCodes.expired, message: 'Amazon could not be reached for ten minutes. Nothing was changed.' };
+
 /** Changes per account at once. More only meet Amazon's rate limit. */
 const AT_ONCE = 3;
 
@@ -73,46 +75,45 @@ export function createPriceSender(
   const accept = (n: number, { submissionId, issues }: PatchAccepted) =>
     step(n, issues.length > 0 ? 'warn' : 'accept', { submission_id: submissionId, issues: issuesText(issues), answered_at: clock() });
 
-  /** Marks it as sent, before the call. Refuses it if it must not be sent any more. @returns the row, or undefined if it is closed */
-  const markSent = (n: number): Promise<PriceChangeRow | undefined> =>
+  /**
+   * Marks it as sent, before the call, unless it must not be sent any more.
+   * @returns the row to send, or one of which only its outcome is read, with the reason; undefined if it is closed
+   */
+  const prepare = (n: number): Promise<{ row: PriceChangeRow; refused?: PriceRefusal } | undefined> =>
     write(async (trx) => {
       const row = await changeNumbered(trx, n);
       const state = row && afterStep(row.state, 'send');
       if (!row || !state) return undefined;
       const now = clock();
-      const refused = await lateRefusal(deps, trx, row, await mayStillChange(trx, row));
-      // A price that may have been sent already is not refused: what became of it is read.
-      if (refused && row.state === 'asked') {
+      const refused = (await lateRefusal(deps, trx, row, await mayStillChange(trx, row))) ?? (now - row.at > SEND_WITHIN ? unreached : undefined);
+      if (refused && row.state === 'sent') return { row, refused };
+      if (refused) {
         await updateChange(trx, now, row, { ...refused, state: 'refused', answered_at: now, next_at: null });
         return undefined;
       }
-      const tries = row.tries + 1;
-      await updateChange(trx, now, row, { state, sent_at: now, tries, next_at: now + Math.min(FIRST_RETRY * 2 ** row.tries, LONGEST_RETRY) });
-      return changeNumbered(trx, n);
+      const next_at = now + Math.min(FIRST_RETRY * 2 ** row.tries, LONGEST_RETRY);
+      await updateChange(trx, now, row, { state, sent_at: now, tries: row.tries + 1, next_at });
+      const sent = await changeNumbered(trx, n);
+      return sent && { row: sent };
     });
 
-  /** Reads whether Amazon took a change whose answer was lost, and never sends it again. */
-  const resolve = async (row: PriceChangeRow): Promise<void> => {
+  /** Reads whether Amazon took a change whose answer was lost, and never sends it again. @param why the reason, if Amazon did not take it */
+  const resolve = async (row: PriceChangeRow, why: PriceRefusal): Promise<void> => {
     const later = { next_at: clock() + LONGEST_RETRY };
     const seller = await sellerIn(row.account_id, row.marketplace);
     const read = seller.ok ? await listings.listingOf(seller.value, row.marketplace, row.sku) : undefined;
     if (read?.ok && read.value.price !== null && isSameAmount(read.value.price, row.after)) await accept(row.n, { submissionId: null, issues: [] });
-    else if (read?.ok && clock() - (row.sent_at ?? row.at) > SETTLING)
-      await refuse(row.n, { code: priceCodes.expired, message: 'Amazon did not take this price in time. Nothing was changed.' });
+    else if (read?.ok && clock() - (row.sent_at ?? row.at) > SETTLING) await refuse(row.n, why);
     else if (clock() - row.at > RESOLVE_WITHIN)
       await refuse(row.n, { code: priceCodes.expired, message: 'Amazon never said whether it took this price. Please check it in Seller Central.' });
     else await step(row.n, 'send', later);
   };
 
   const send = async (due: PriceChangeRow): Promise<void> => {
-    const isOld = clock() - due.at > SEND_WITHIN;
-    if (isOld && due.state === 'sent') return resolve(due);
-    if (isOld) {
-      await refuse(due.n, { code: priceCodes.expired, message: 'Amazon could not be reached for ten minutes. Nothing was changed.' });
-      return;
-    }
-    const row = await markSent(due.n);
-    if (!row) return;
+    const prepared = await prepare(due.n);
+    if (!prepared) return;
+    const { row, refused } = prepared;
+    if (refused) return resolve(row, refused);
     const seller = await sellerIn(row.account_id, row.marketplace);
     const last = await lastTaken(db, row);
     const answer: Answer = seller.ok
@@ -132,6 +133,8 @@ export function createPriceSender(
     const { reason, message } = failure;
     if (reason === 'unavailable') return;
     if (reason === 'refused') await refuse(row.n, { code: priceCodes.refused, message }, failure.issues);
+    else if (reason === 'moved' && isUncertain)
+      await refuse(row.n, { code: priceCodes.moved, message: `${message} Whether it had taken this one before is not known.` });
     else if (reason === 'moved') await refuse(row.n, movedRefusal(message));
     else if (reason === 'throttled') await step(row.n, isUncertain ? 'send' : 'postpone', { next_at: clock() + failure.retryAfter });
     else if (reason === 'not-found') await refuse(row.n, { code: priceCodes.unknownSku, message });

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { waitingCalls } from '#provider/limits/limits.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { changePriceSchema, priceChangeSchema, priceCodes, priceLimitsSchema } from '#shared/prices/change-price.ts';
 import { CHANGES_A_PAGE, changesQuerySchema, changesSchema, limitsQuerySchema, pricePaths, skusQuerySchema, skusSchema } from '#shared/prices/price-calls.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
+import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer, providerCodes, type Refusal, refusal, refuse } from '../http/refuse.ts';
@@ -26,6 +28,7 @@ export function pricesRoutes(
   const app = new Hono<PortalEnv>();
   const { listings } = marketplaces;
   if (listings === noListings) return app;
+  const turns = createTurns({ atOnce: 1, waiting: waitingCalls.skus });
   const readers = requireAccess(notificationsAccess);
 
   app.get(
@@ -33,6 +36,7 @@ export function pricesRoutes(
     documented('A product’s SKUs at the marketplace', skusSchema, 400, 401, 403, 409, 429),
     readers,
     checkQuery(skusQuerySchema),
+    inTurn(turns),
     async (c) => {
       const { marketplace, asin } = c.req.valid('query');
       const owner = c.var.caller.owner.id;

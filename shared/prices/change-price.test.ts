@@ -54,17 +54,17 @@ describe('a price change', () => {
   });
 
   it('is refused while another one of the SKU is open, and when its price has just been replaced [ACT-06]', () => {
-    const last = { before: 20, after: 19, state: 'accepted' as const, answeredAt: NOW - 1_000 };
+    const last = { before: 20, after: 19, state: 'accepted' as const, answeredAt: NOW - 1_000, confirmedAt: null };
     expect(recordRefusal(20, true, undefined, NOW)?.code).toBe('PRICE_MOVED');
     expect(recordRefusal(20, false, last, NOW)?.code).toBe('PRICE_MOVED');
     expect(recordRefusal(19, false, last, NOW)).toBeUndefined();
-    // Later, or once a message has shown it, Amazon's listing alone says what the price is.
+    expect(recordRefusal(20, false, { ...last, state: 'confirmed', answeredAt: null, confirmedAt: NOW }, NOW)?.code).toBe('PRICE_MOVED');
+    // Later, Amazon's listing alone says what the price is.
     expect(recordRefusal(20, false, last, NOW + SETTLING)).toBeUndefined();
-    expect(recordRefusal(20, false, { ...last, state: 'confirmed' }, NOW)).toBeUndefined();
   });
 
   it('may replace the former price while Amazon still shows it, so that an undo right after a change works [ACT-05]', () => {
-    const last = { before: 20, after: 19, state: 'warned' as const, answeredAt: NOW - 1_000 };
+    const last = { before: 20, after: 19, state: 'warned' as const, answeredAt: NOW - 1_000, confirmedAt: null };
     expect(replaceable(19, last, NOW)).toEqual([19, 20]);
     expect(replaceable(19, last, NOW + SETTLING)).toEqual([19]);
     expect(replaceable(18, last, NOW)).toEqual([18]);

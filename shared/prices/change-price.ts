@@ -125,11 +125,10 @@ export const movedRefusal = (why: string): PriceRefusal => ({ code: priceCodes.m
 /** How long Amazon may still show a former price after it took a new one, ms. */
 export const SETTLING = 15 * 60_000;
 
-type Former = Pick<PriceChange, 'before' | 'after' | 'state' | 'answeredAt'>;
+type Former = Pick<PriceChange, 'before' | 'after' | 'state' | 'answeredAt' | 'confirmedAt'>;
 
-/** Whether Amazon took the change so recently that its listing may not show it yet. */
-const isSettling = ({ state, answeredAt }: Former, now: number): boolean =>
-  (state === 'accepted' || state === 'warned') && answeredAt !== null && now - answeredAt < SETTLING;
+/** Whether Amazon took the change so recently that its listing may not show it yet. A message can be faster than the listing. */
+const isSettling = ({ state, answeredAt, confirmedAt }: Former, now: number): boolean => isTaken(state) && now - (answeredAt ?? confirmedAt ?? 0) < SETTLING;
 
 /**
  * Checks the price that a change expects against the portal's own record. Amazon's listing is checked later, when the change is sent.
