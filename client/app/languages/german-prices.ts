@@ -1,3 +1,4 @@
+import type { newPriceTexts, priceChangeTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { priceTexts } from '#shared/prices/texts.ts';
@@ -30,4 +31,64 @@ const prices: Translated<typeof priceTexts> = {
   refused: { 'no-price': 'Preis eingeben', 'below-floor': 'Unter Ihrem Mindestpreis', 'above-ceiling': 'Über Ihrem Höchstpreis' },
 };
 
-export const germanPrices: Catalog = { 'fees/feeTexts': fees, 'prices/priceTexts': prices };
+const newPrice: Translated<typeof newPriceTexts> = {
+  title: 'Neuer Preis',
+  loading: 'Ihre SKUs werden geladen',
+  failed: 'Ihre SKUs konnten nicht geladen werden.',
+  none: 'Der Marktplatz führt keine SKU von Ihnen für dieses Produkt.',
+  sku: 'SKU',
+  choice: 'Auswahl',
+  price: 'Preis',
+  own: 'Eigener Preis',
+  ownPrice: (currency) => `Eigener Preis in ${currency}`,
+  floor: (money) => `Mindestpreis ${money}`,
+  ceiling: (money) => `Höchstpreis ${money}`,
+  noLimits: 'Für diese SKU ist kein Mindest- oder Höchstpreis eingetragen.',
+  change: (money) => `Preis ändern auf ${money}`,
+  below: (money) => `Unter Ihrem Mindestpreis: ${money}`,
+  above: (money) => `Über Ihrem Höchstpreis: ${money}`,
+  same: (money) => `Ihr Preis ist schon ${money}`,
+  enter: 'Preis eingeben',
+  from: (sku, money) => `${sku}, bisher ${money}. Kann zurückgenommen werden.`,
+  noPrice: 'Der Marktplatz nennt den jetzigen Preis dieser SKU nicht. Deshalb kann er hier nicht geändert werden.',
+  unsure: 'Es kam keine Antwort. Drücken Sie noch einmal: Der Preis wird nur einmal geändert.',
+  units: (count) => `${count} auf Lager`,
+  warnings: {
+    sale: (money, until) =>
+      until === undefined
+        ? `Ein Aktionspreis von ${money} läuft: Käufer sehen diesen.`
+        : `Ein Aktionspreis von ${money} läuft bis ${until}: Käufer sehen diesen.`,
+    business: (money) => `Geschäftskunden zahlen ${money}. Amazon nimmt keinen Geschäftspreis über dem Preis an.`,
+    minimum: (money) => `Er liegt unter dem Minimum, das Sie bei Amazon gesetzt haben (${money}).`,
+    maximum: (money) => `Er liegt über dem Maximum, das Sie bei Amazon gesetzt haben (${money}).`,
+    rule: 'Eine Preisregel bei Amazon bestimmt diesen Preis und kann die Änderung aufheben.',
+  },
+};
+
+const priceChange: Translated<typeof priceChangeTexts> = {
+  steps: 'Preisänderung',
+  sent: 'Gesendet',
+  accepted: 'Angenommen',
+  confirmed: 'Bestätigt',
+  waiting: { sent: 'gleich', accepted: 'Amazon antwortet', confirmed: 'mit der nächsten Meldung' },
+  onItsWay: (money) => `${money} ist unterwegs. Sie können dies schließen.`,
+  took: (money) => `Amazon hat ${money} angenommen.`,
+  tookWithWarnings: (money) => `Amazon hat ${money} mit einer Warnung angenommen.`,
+  isConfirmed: (money) => `Eine Meldung von Amazon zeigt ${money}.`,
+  refused: (money, still) => `${money} wurde abgelehnt. Ihr Preis ist weiterhin ${still}.`,
+  undo: (money) => `Rückgängig, wieder ${money}`,
+  again: 'Anderen Preis wählen',
+  record: 'Preisänderungen',
+  recordFailed: 'Die Preisänderungen konnten nicht geladen werden.',
+  recordLoading: 'Preisänderungen werden geladen',
+  states: { asked: 'wird gesendet', sent: 'gesendet', accepted: 'angenommen', warned: 'mit Warnung angenommen', refused: 'abgelehnt', confirmed: 'bestätigt' },
+  undid: 'zurückgenommen',
+  entry: (name, before, after) => `${name}: ${before} auf ${after}`,
+};
+
+export const germanPrices: Catalog = {
+  'fees/feeTexts': fees,
+  'prices/priceTexts': prices,
+  'prices/newPriceTexts': newPrice,
+  'prices/priceChangeTexts': priceChange,
+};

@@ -27,10 +27,16 @@ import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import '#client/ui/tags.css';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Lazy } from '#client/ui/lazy.tsx';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+
+/** @property alertPrice the part that changes the price, of another feature */
+export type AlertDetailDeps = StoreDeps & { alertPrice: LazyPart<ComponentType<{ alert: Notification }>> };
 
 export type AlertDetailProps = {
-  deps: StoreDeps;
+  deps: AlertDetailDeps;
   /** Whether the provider keeps states of alerts. */
   states: boolean;
   onMark(command: AlertCommand): void;
@@ -156,6 +162,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         </header>
         {hasPrices && <PriceLadder prices={prices} />}
       </section>
+      {hasPrices && <Lazy of={deps.alertPrice}>{(AlertPrice) => <AlertPrice alert={alert} />}</Lazy>}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}
