@@ -11,7 +11,7 @@ import { Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
@@ -134,6 +134,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const context = {
     marketplace,
     prices: pricesOf(alert),
+    lowest: lowestRival(alert),
     former: taken && taken.after === price ? taken.before : undefined,
     ...(sku.floor === null ? {} : { floor: sku.floor }),
     ...(sku.ceiling === null ? {} : { ceiling: sku.ceiling }),
@@ -287,6 +288,10 @@ const ChoiceRow = ({ name, choice: { kinds, price, refused }, money, checked, on
     <td className="num">{money(price)}</td>
   </tr>
 );
+
+/** The cheapest offer of others in the message. */
+const lowestRival = ({ detail, sellerId }: Notification): Money | undefined =>
+  detail.kind === 'offer-change' ? detail.offers.find((offer) => offer.sellerId !== sellerId)?.landed : undefined;
 
 /** Reads a typed price: '24.98', '24,98', '$24.98'. @returns undefined if it is none */
 export function amountIn(text: string): number | undefined {
