@@ -59,7 +59,7 @@ const publicFields = {
   accessHistory: flag,
   /** Ours: the member sees the main account's notifications, and works on them. */
   accessNotifications: flag,
-  /** Ours: the member changes the main account's prices at Amazon. */
+  /** Ours: the member changes prices, costs, floors and ceilings. */
   changePrices: flag,
   recordSourcingHistory: flag,
   stripeSubId: text,

@@ -13,7 +13,7 @@ export const memberFlags = [
   'accessSeller',
   /** Ours (INBX-10). The member sees the main account's notifications, works on them, and can be assigned them. */
   'accessNotifications',
-  /** Ours (ACT-05). The member changes the main account's prices at Amazon. */
+  /** Ours (ACT-04). The member changes prices, costs, floors and ceilings. Needs 'accessNotifications', too. */
   'changePrices',
 ] as const;
 export type MemberFlag = (typeof memberFlags)[number];

@@ -9,4 +9,5 @@ export const priceTexts = localized('prices/priceTexts', {
     former: 'Former price',
   },
   refused: { 'no-price': 'Enter a price', 'below-floor': 'Below your floor', 'above-ceiling': 'Above your ceiling' },
+  rightRequired: 'Your account can’t change prices. Ask your account owner to turn this on.',
 });

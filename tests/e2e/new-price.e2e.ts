@@ -71,7 +71,7 @@ test('a member without the right sees the prices and who can change them, and no
   await enter(page, member, costliest);
   await page.getByRole('row').nth(3).click();
   await expect(panel(page).getByRole('radio', { name: 'Your own' })).toBeVisible();
-  await expect(panel(page)).toContainText('Your main account has not let you change prices.');
+  await expect(panel(page)).toContainText('Your account can’t change prices.');
   await expect(button(page, /^Change price/)).toHaveCount(0);
 });
 

@@ -29,6 +29,7 @@ const prices: Translated<typeof priceTexts> = {
     former: 'Früherer Preis',
   },
   refused: { 'no-price': 'Preis eingeben', 'below-floor': 'Unter Ihrem Mindestpreis', 'above-ceiling': 'Über Ihrem Höchstpreis' },
+  rightRequired: 'Ihr Konto kann keine Preise ändern. Bitten Sie den Kontoinhaber, das einzuschalten.',
 };
 
 const newPrice: Translated<typeof newPriceTexts> = {
@@ -86,9 +87,18 @@ const priceChange: Translated<typeof priceChangeTexts> = {
   entry: (name, before, after) => `${name}: ${before} auf ${after}`,
 };
 
+/** Only rights that concern alerts and prices: German doesn't cover the other screens of sub-accounts. */
+const rights = {
+  'Change prices': 'Preise ändern',
+  'Changes prices, costs, floors and ceilings. Needs Notifications': 'Ändert Preise, Einkaufspreise, Mindest- und Höchstpreise. Braucht Benachrichtigungen',
+  Notifications: 'Benachrichtigungen',
+  'Works on your notifications with you': 'Bearbeitet Ihre Benachrichtigungen mit Ihnen',
+};
+
 export const germanPrices: Catalog = {
   'fees/feeTexts': fees,
   'prices/priceTexts': prices,
   'prices/newPriceTexts': newPrice,
   'prices/priceChangeTexts': priceChange,
+  'members/rights': rights,
 };

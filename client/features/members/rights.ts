@@ -8,7 +8,7 @@ import { changesTexts as texts } from './texts.ts';
 
 /** A right as shown on screens, in the order of the list and the forms. */
 export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** Label on the forms. */; label: string; hint?: string };
-type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'bell' | 'chart' | 'calculator';
+type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'bell' | 'price' | 'calculator';
 
 const all: readonly Right[] = translatedRows<readonly Right[]>(
   'members/rights',
@@ -31,7 +31,13 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
     { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
     { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },
     { flag: 'accessNotifications', icon: 'bell', name: 'Notifications', label: 'Notifications', hint: 'Works on your notifications with you' },
-    { flag: 'changePrices', icon: 'chart', name: 'Change prices', label: 'Change prices', hint: 'Changes your prices at Amazon, within your limits' },
+    {
+      flag: 'changePrices',
+      icon: 'price',
+      name: 'Change prices',
+      label: 'Change prices',
+      hint: 'Changes prices, costs, floors and ceilings. Needs Notifications',
+    },
     {
       flag: 'disabledCalculatorSettings',
       icon: 'calculator',

@@ -114,6 +114,8 @@ const fields: Record<string, string> = {
   accessGoogleAddon: 'Google Add-on',
   accessProducts: 'Products',
   accessSeller: 'Seller',
+  accessNotifications: 'Notifications',
+  changePrices: 'Change prices',
   disabledCalculatorSettings: 'Calculator',
 };
 const shown = (value: string | boolean): string => (typeof value === 'string' ? `‘${value}’` : value ? 'on' : 'off');

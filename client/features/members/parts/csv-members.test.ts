@@ -16,6 +16,10 @@ describe('members from a CSV file', () => {
     });
   });
 
+  it('take the right to change prices by its name', () => {
+    expect(read('First name,Last name,Email,Change prices\nA,B,a@b.test,yes')).toMatchObject({ members: [{ problem: null, row: { changePrices: true } }] });
+  });
+
   it('are each checked against the form’s rules, the existing members, and the earlier lines', () => {
     const head = 'First name,Last name,Email\n';
     expect(problems(`${head},B,a@b.test\nA,,a@b.test\nA,B,nothing\nA,B,HERE@team.test\nA,B,c@d.test\nA,B,C@D.test`)).toEqual([
