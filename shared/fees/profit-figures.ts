@@ -3,14 +3,14 @@ import type { FeeSchedule } from './fee-schedule.ts';
 import { referralFee } from './referral-fee.ts';
 
 /** Amazon's own estimate (Product Fees API) for one price. */
-export type FeeEstimate = { price: number; referral?: number; fulfillment?: number; closing?: number };
+type FeeEstimate = { price: number; referral?: number; fulfillment?: number; closing?: number };
 
 /** What is taken off the price, in the order of the working. */
-export const figureParts = ['referral', 'closing', 'fulfillment', 'cost', 'prep', 'inbound', 'tax'] as const;
-export type FigurePart = (typeof figureParts)[number];
+const figureParts = ['referral', 'closing', 'fulfillment', 'cost', 'prep', 'inbound', 'tax'] as const;
+type FigurePart = (typeof figureParts)[number];
 
 /** One line of the working. `amount` is taken off the price. */
-export type FigureLine = { part: FigurePart; amount: number } & (
+type FigureLine = { part: FigurePart; amount: number } & (
   | { source: 'fees-api' | 'product-data' | 'entered' }
   | { source: 'schedule'; dated: string; category: string; percent?: number }
 );

@@ -3,8 +3,8 @@ import { currencyOf, decimalsOf, roundedTo } from '../marketplaces.ts';
 import type { AlertPrices, Money } from '../notifications/alert-kinds.ts';
 
 /** Why a price is chosen (ACT-03), in the order of the panel. `match-lowest` is for products without a Buy Box. */
-export const choiceKinds = ['match-buy-box', 'one-below', 'match-lowest', 'meet-threshold', 'former'] as const;
-export type ChoiceKind = (typeof choiceKinds)[number];
+const choiceKinds = ['match-buy-box', 'one-below', 'match-lowest', 'meet-threshold', 'former'] as const;
+type ChoiceKind = (typeof choiceKinds)[number];
 
 /**
  * What is known of the SKU and its market. Amounts are in the marketplace's currency.
@@ -24,7 +24,7 @@ export type PriceContext = Omit<FigureInput, 'price'> & {
 
 /** @property price what the seller sets; @property landed what the buyer pays; @property refused absent if the price can be set */
 export type PricedAt = { price: number; landed: number; figures: Figures; refused?: PriceRefusal };
-export type PriceRefusal = 'no-price' | 'below-floor' | 'above-ceiling';
+type PriceRefusal = 'no-price' | 'below-floor' | 'above-ceiling';
 export type PriceChoice = PricedAt & { kinds: ChoiceKind[] };
 
 /** Computes any price, such as one that is being typed, by the same rules as the choices. */
@@ -38,7 +38,7 @@ export function pricedAt(price: number, context: PriceContext): PricedAt {
 }
 
 /** @returns why the price must not be set, or undefined */
-export function refusalOf(price: number, { floor, ceiling }: Pick<PriceContext, 'floor' | 'ceiling'>): PriceRefusal | undefined {
+function refusalOf(price: number, { floor, ceiling }: Pick<PriceContext, 'floor' | 'ceiling'>): PriceRefusal | undefined {
   if (!(price > 0)) return 'no-price';
   if (floor !== undefined && price < floor) return 'below-floor';
   return ceiling !== undefined && price > ceiling ? 'above-ceiling' : undefined;

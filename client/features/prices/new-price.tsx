@@ -15,6 +15,7 @@ import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
+import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, warningsFor } from '#shared/prices/change-price.ts';
 import { type PriceChoice, priceChoices } from '#shared/prices/price-choices.ts';
 import { priceTexts } from '#shared/prices/texts.ts';
@@ -143,7 +144,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const current =
     chosen ??
     String(choices.find(({ kinds, refused }) => kinds.includes('one-below') && !refused)?.price ?? choices.find(({ refused }) => !refused)?.price ?? OWN);
-  const wanted = current === OWN ? amountIn(typed) : Number(current);
+  const wanted = current === OWN ? typedPrice(typed) : Number(current);
 
   const send = async (to: number, expected: number, undoOf?: string) => {
     const key = [to, expected, undoOf].join(' ');
@@ -292,13 +293,6 @@ const ChoiceRow = ({ name, choice: { kinds, price, refused }, money, checked, on
 /** The cheapest offer of others in the message. */
 const lowestRival = ({ detail, sellerId }: Notification): Money | undefined =>
   detail.kind === 'offer-change' ? detail.offers.find((offer) => offer.sellerId !== sellerId)?.landed : undefined;
-
-/** Reads a typed price: '24.98', '24,98', '$24.98'. @returns undefined if it is none */
-export function amountIn(text: string): number | undefined {
-  const [, figures] = /^\D{0,4}(\d{1,7}(?:[.,]\d{1,2})?)\D{0,4}$/.exec(text.trim()) ?? [];
-  const amount = Number(figures?.replace(',', '.'));
-  return amount > 0 ? amount : undefined;
-}
 
 type MoneyText = (amount: number) => string;
 
