@@ -1,3 +1,4 @@
+import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
 import type { newPriceTexts, priceChangeTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
@@ -95,7 +96,32 @@ const rights = {
   'Works on your notifications with you': 'Bearbeitet Ihre Benachrichtigungen mit Ihnen',
 };
 
+const why: Translated<typeof whyTexts> = {
+  seller: (id) => `Verkäufer ${id}`,
+  winner: 'Der Gewinner der Buy Box',
+  rated: (percent) => ` Bewertung: ${percent}.`,
+  ownOfferGone: 'Ihr Angebot ist nicht unter den Angeboten dieser Meldung.',
+  amazonRetail: (below) =>
+    below === undefined ? 'Amazon selbst verkauft dieses Produkt.' : `Amazon selbst verkauft dieses Produkt, ${below} günstiger als Sie.`,
+  undercutFba: (who, below, price) => `${who} verlangt ${price}, ${below} weniger als Sie. Amazon versendet.`,
+  undercutFbm: (who, below, price) => `${who} verlangt ${price}, ${below} weniger als Sie, und versendet selbst.`,
+  betterRated: (who) => `${who} hat die Buy Box zu Ihrem Preis.`,
+  overThreshold: (by, threshold) => `Ihr Preis liegt ${by} über Amazons Preisschwelle von ${threshold}.`,
+  noBuyBox: 'Niemand hat die Buy Box: Kein Angebot erfüllt die Bedingungen.',
+  raisedByOthers: (above) => `Die Buy Box liegt ${above} über Ihrem Preis.`,
+  unknown: 'Amazons Meldung sagt nicht, was sich geändert hat. Ihre Preise und Angebote stehen darunter.',
+  atRisk: 'Umsatz in Gefahr',
+  aDay: (money) => `${money} am Tag`,
+  working: 'Rechenweg',
+  units: (units) => `${units} Verkäufe am Tag, aus den Produktdaten`,
+  own: (money) => `× ${money}, Ihr Preis mit Versand`,
+  lost: 'alles, solange die Buy Box verloren ist',
+  held: 'nichts, weil Sie die Buy Box haben',
+  unknownRisk: 'Kein Betrag: Die Verkäufe dieses Produkts sind nicht bekannt, oder die Meldung sagt nicht, wer die Buy Box hat.',
+};
+
 export const germanPrices: Catalog = {
+  'notifications/whyTexts': why,
   'fees/feeTexts': fees,
   'prices/priceTexts': prices,
   'prices/newPriceTexts': newPrice,

@@ -22,6 +22,7 @@ import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertPeople } from './alert-people.tsx';
 import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
+import { AlertRisk, AlertWhy } from './alert-why.tsx';
 import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
@@ -160,8 +161,10 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
             </span>
           )}
         </header>
+        {hasPrices && <AlertWhy alert={alert} />}
         {hasPrices && <PriceLadder prices={prices} />}
       </section>
+      {hasPrices && states && <AlertRisk alert={alert} />}
       {hasPrices && <Lazy of={deps.alertPrice}>{(AlertPrice) => <AlertPrice alert={alert} />}</Lazy>}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
