@@ -37,7 +37,7 @@ const newPrice: Translated<typeof newPriceTexts> = {
   title: 'Neuer Preis',
   loading: 'Ihre SKUs werden geladen',
   failed: 'Ihre SKUs konnten nicht geladen werden.',
-  none: 'Der Marktplatz führt keine SKU von Ihnen für dieses Produkt.',
+  none: 'Der Marktplatz führt keine SKU von Ihnen für dieses Produkt in diesem Zustand.',
   sku: 'SKU',
   choice: 'Auswahl',
   price: 'Preis',

@@ -45,7 +45,7 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
   const [changes, changesResource] = usePriceChanges(deps, marketplace, asin);
   const [picked, setPicked] = useState<string>();
   if (skus.phase === 'unsupported') return null;
-  const known = changes.value && isSupported(changes.value) ? changes.value.changes : [];
+  const record = changes.value && isSupported(changes.value) ? changes.value.changes : [];
 
   return (
     <>
@@ -53,7 +53,8 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
         of={skus}
         onRetry={skusResource.reload}
         title={texts.title}
-        about={({ skus: all }) => {
+        about={({ skus: known }) => {
+          const all = skusOfCondition(known, alert.condition);
           const sku = skuOf(all, picked);
           return all.length > 1 && sku ? (
             <Segmented label={texts.sku} choices={all.map((each) => ({ value: each.sku, label: skuText(each) }))} value={sku.sku} onChange={setPicked} />
@@ -65,7 +66,8 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
         failed={texts.failed}
         lines={5}
       >
-        {({ skus: all }) => {
+        {({ skus: known }) => {
+          const all = skusOfCondition(known, alert.condition);
           const sku = skuOf(all, picked);
           if (!sku) return <p className="soft">{texts.none}</p>;
           return (
@@ -75,7 +77,7 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
               alert={alert}
               marketplace={marketplace}
               sku={sku}
-              changes={known.filter((each) => each.sku === sku.sku)}
+              changes={record.filter((each) => each.sku === sku.sku)}
               locked={access.open ? undefined : access.why}
               onMoved={skusResource.reload}
             />
@@ -86,6 +88,10 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
     </>
   );
 }
+
+/** A used offer's prices say nothing about the price of a new one. Amazon's conditions of SKUs are finer: 'used_very_good'. */
+export const skusOfCondition = <S extends { condition: string | null }>(skus: readonly S[], condition: string): S[] =>
+  skus.filter((sku) => condition === '' || sku.condition === null || sku.condition.split('_')[0] === condition);
 
 const skuOf = (all: readonly Sku[], picked: string | undefined): Sku | undefined => all.find(({ sku }) => sku === picked) ?? all[0];
 

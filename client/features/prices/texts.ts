@@ -4,7 +4,7 @@ export const newPriceTexts = localized('prices/newPriceTexts', {
   title: 'New price',
   loading: 'Loading your SKUs',
   failed: 'Your SKUs could not be loaded.',
-  none: 'The marketplace lists no SKU of yours for this product.',
+  none: 'The marketplace lists no SKU of yours for this product in this condition.',
   sku: 'SKU',
   choice: 'Choice',
   price: 'Price',

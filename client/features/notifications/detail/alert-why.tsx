@@ -42,7 +42,7 @@ export function whyText(alert: Notification): string {
 
 export const AlertWhy = ({ alert }: { alert: Notification }) => (
   <p className="why">
-    <b>{causeName(causeOf(alert).cause)}</b> {whyText(alert)}
+    <b>{causeName(causeOf(alert).cause)}.</b> {whyText(alert)}
   </p>
 );
 
