@@ -31,7 +31,7 @@ function modules(folders: Record<string, readonly string[]>): (id: string) => bo
   const found = new Set<string>();
   for (const [folder, names] of Object.entries(folders))
     for (const name of names) {
-      const path = ['ts', 'tsx'].map((ending) => join(root, folder, `${name}.${ending}`)).find((each) => existsSync(each));
+      const path = ['ts', 'tsx', 'css'].map((ending) => join(root, folder, `${name}.${ending}`)).find((each) => existsSync(each));
       if (!path) throw new Error(`client/vite.config.ts names ${folder}/${name}, which does not exist.`);
       found.add(normalizePath(path));
     }
@@ -42,15 +42,18 @@ function modules(folders: Record<string, readonly string[]>): (id: string) => bo
 const codeSplitting = {
   groups: [
     { name: 'portal', tags: ['$initial' as const] },
-    // Shared by sign-in, the inbox, and later screens.
+    // Shared by sign-in and later screens.
     {
       name: 'first-screens',
+      test: modules({ 'client/ui': ['copy-text', 'fields'], 'client/features/account': ['public-page'], 'shared/account': ['texts'] }),
+    },
+    // Shared by the inbox and the grids.
+    {
+      name: 'list-parts',
       test: modules({
-        'client/ui': ['copy-text', 'fields', 'media', 'price-scale'],
+        'client/ui': ['media', 'price-scale'],
         'client/ui/grid': ['new-pill', 'text-scale', 'use-reader'],
-        'client/features/account': ['public-page'],
         'client/features/notifications': ['alert-actions', 'alert-text', 'arrival-text', 'store-context', 'gap-view', 'price-scale-geometry', 'prices'],
-        'shared/account': ['texts'],
       }),
     },
     // Small, and shared by later screens only: each separate file would add a line to the first view's list of all files.
@@ -59,17 +62,24 @@ const codeSplitting = {
       test: modules({
         'client/api': ['caller'],
         'client/features/preferences': ['preferences-sync'],
-        'client/ui': ['key-figures', 'marketplace-select', 'menu-items', 'preference-names', 'search-box', 'selection-bar', 'use-come-back'],
-        'client/ui/grid/tools': ['grid-tools'],
-        'client/ui/grid/columns': ['cells', 'grid-address'],
+        'client/ui': ['failures', 'form-controls', 'menu-items', 'preference-names', 'query-state', 'screen-icon', 'texts', 'use-come-back'],
         'client/stream': ['resource-view'],
         shared: ['calls', 'format.lazy'],
         'shared/account': ['person-name'],
         'shared/preferences': ['calls'],
+        'shared/plans': ['trial'],
+      }),
+    },
+    // The same for the screens with a grid.
+    {
+      name: 'grid-parts',
+      test: modules({
+        'client/ui': ['key-figures', 'marketplace-select', 'search-box', 'selection-bar'],
+        'client/ui/grid/tools': ['grid-tools'],
+        'client/ui/grid/columns': ['cells', 'grid-address'],
         'shared/grid': ['page-query', 'column-filter'],
         'shared/history': ['days'],
         'shared/integrations': ['connection', 'texts'],
-        'shared/plans': ['trial'],
       }),
     },
     // Small, and used by most screens: as separate files, their names alone would add half a kB to the first view.

@@ -49,6 +49,7 @@ const files: Record<string, number> = { 'POST /api/skus/import': 4096 };
 const queries: Record<string, string> = {
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
   'GET /api/skus/history': '?marketplace=US&sku=A',
+  'GET /api/prices/skus': '?asin=B000000001&marketplace=US',
   'GET /api/views': '?screen=usage',
   'GET /api/tracking': '?marketplace=US',
   'GET /api/tracking/firings': '?id=t1',

@@ -31,6 +31,7 @@ import { onboardingRoutes } from './routes/onboarding-handlers.ts';
 import { opsRoutes } from './routes/ops-handlers.ts';
 import { planRoutes, pluginRoutes } from './routes/plans-handlers.ts';
 import { portalRoutes } from './routes/portal-handlers.ts';
+import { priceRoutes } from './routes/prices-handlers.ts';
 import { sellerRoutes } from './routes/sellers-handlers.ts';
 import { sessionRoutes } from './routes/session-handlers.ts';
 import { settingsRoutes } from './routes/settings-handlers.ts';
@@ -62,6 +63,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', authorizeSpRoutes(deps));
   app.route('/', onboardingRoutes(deps));
   app.route('/', planRoutes(deps));
+  app.route('/', priceRoutes(deps));
   app.route('/', pluginRoutes(deps));
   app.route('/', sellerRoutes(deps));
   app.route('/', settingsRoutes(deps));

@@ -32,6 +32,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'notification.changed': inbox,
   'inbox.updated': ['owner'],
   'prices.updated': inbox,
+  'price.changed': inbox,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -108,6 +109,8 @@ describe('the streams of two teams', () => {
     await asOwner('POST', '/api/notifications/subscriptions', { notificationType: 'PRICING_HEALTH', marketplace: 'CA' });
     await asOwner('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
     await asOwner('PUT', '/api/skus', { skus: [{ marketplace: 'US', sku: 'HT40', cost: 9.8 }] });
+    const price = { id: 'change-0001', marketplace: 'US', asin: 'B000000001', sku: canary.home, price: 9.99, expected: 12 };
+    await asOwner('POST', '/api/prices/change', price);
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });

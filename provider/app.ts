@@ -32,6 +32,8 @@ import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
 import { preferencesRoutes } from './preferences/preferences-routes.ts';
+import type { PriceSender } from './prices/price-sender.ts';
+import { pricesRoutes } from './prices/prices-routes.ts';
 import { skusRoutes } from './prices/skus-routes.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
@@ -51,7 +53,7 @@ export const API_BASE = '/api/v1';
 const GOOGLE_API = '/sandbox/google/v4';
 
 /** The services behind the routes, in addition to the deps. Sandbox pages are undefined where they are not served. */
-export type Services = PaidServices & { messages: Messages; sellers: SellerConnections; google: Hono<BodyEnv> | undefined };
+export type Services = PaidServices & { messages: Messages; sellers: SellerConnections; prices: PriceSender; google: Hono<BodyEnv> | undefined };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
@@ -69,6 +71,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,
   skus: (deps, { files }) => skusRoutes(deps, files),
+  prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
@@ -106,6 +109,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
   if (services.google) app.route('/', services.google);
   if (services.sellers.pages) app.route('/', services.sellers.pages);
+  if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
   const importPath = API_BASE + skuPaths.import;

@@ -2,12 +2,15 @@ import { formatDate } from '#shared/format.ts';
 import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection.ts';
 import { kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { accountById } from './account/accounts-table.ts';
+import { composeListings, offersMessage } from './compose-listings.ts';
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { askAmazon } from './integrations/ask-amazon.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, tellTeam, titleOf } from './integrations/connection-context.ts';
+import type { ListingsService } from './integrations/listings-service.ts';
+import { sellerIn } from './integrations/permitted-seller.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import { changeLink, linkOf, linksEndingBy, recordConnection, type SellerLinkRow } from './integrations/seller-links-table.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
@@ -26,6 +29,7 @@ export type ConnectionOptions = {
   secret: string;
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
+  listings: ListingsService | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
@@ -42,6 +46,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     open: options.sandbox,
     onError: options.onError,
   });
+  const market = composeListings(deps, options, sandbox.messenger);
   const connecting: Connecting = {
     ...deps,
     amazon: options.amazon ?? sandbox.amazon,
@@ -55,7 +60,9 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 
   return {
     connections,
-    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart },
+    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings },
+    sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
+    listingPages: market.pages,
     services: {
       get amazon() {
         return connecting.amazon.consent;
@@ -84,14 +91,17 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
   };
 }
 
-const OWN_PRODUCTS = 12;
+const MESSAGED = 12;
 
-/** Makes a message as Amazon would send it, about a sample product. */
-function messageOf({ type, ...rest }: SandboxMessage): Record<string, unknown> {
+/** Makes a message as Amazon would send it: about the given offer, or about any sample product. */
+function messageOf({ type, about, ...rest }: SandboxMessage): Record<string, unknown> {
+  const { sellerId, subscriptionId, at, notificationId } = rest;
+  const told = about && offersMessage({ sellerId, subscriptionId, at, notificationId, marketplace: rest.marketplaces[0] ?? '', ...about });
+  if (told) return told;
   const random = createSeededRandom(Number.parseInt(rest.notificationId.slice(-8), 16));
   const what = {
     ...rest,
-    product: random.pick(sampleProducts().slice(0, OWN_PRODUCTS)),
+    product: random.pick(sampleProducts().slice(0, MESSAGED)),
     marketplace: random.pick(rest.marketplaces),
     offers: random.int(3, 9),
   };

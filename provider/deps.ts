@@ -1,6 +1,7 @@
 import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { FillProgress } from '#shared/history/calls.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
+import type { PriceLimits } from '#shared/prices/change-price.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -25,6 +26,8 @@ export type Deps = {
   disposableDomains: readonly string[];
   /** Whether codes are sent by SMS. */
   smsOn: boolean;
+  /** The range that an owner allows for a SKU's price. */
+  limitsOf: LimitsOf;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
   /** Amazon's referral fees as published, by marketplace. */
@@ -40,6 +43,8 @@ export type Deps = {
   counts: Counts;
   log: (line: string) => void;
 };
+
+export type LimitsOf = (db: Db, ownerId: string, marketplace: string, sku: string) => Promise<PriceLimits>;
 
 export type PasswordCheck = {
   /** @returns the parameters, the salt and the hash, as text to store */

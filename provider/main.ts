@@ -5,6 +5,7 @@ import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { readFeeSchedules } from './fees/fee-schedules-file.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
+import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
@@ -31,6 +32,7 @@ try {
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
     amazon: amazon && createAmazonService(amazon),
     walmart: walmart && createWalmartService(walmart),
+    listings: amazon && createListingsService(amazon),
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),
   });
 } catch (cause) {

@@ -14,13 +14,14 @@ import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
-import { type Counts, createCounts, type Deps } from './deps.ts';
+import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
@@ -31,6 +32,8 @@ import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
+import { createPriceSender, PRICE_CHECK } from './prices/price-sender.ts';
+import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
@@ -57,6 +60,8 @@ export type ProviderOptions = {
   /** The real services of Amazon and Walmart. Default: the sandbox. */
   amazon?: AmazonService | undefined;
   walmart?: WalmartService | undefined;
+  /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
+  listings?: ListingsService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** False stops every SMS. */
@@ -65,6 +70,8 @@ export type ProviderOptions = {
   alertRetention?: Retention;
   /** Default: the published ones. */
   feeSchedules?: readonly FeeSchedule[];
+  /** Default: no limits. */
+  limitsOf?: LimitsOf;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
   portalUrl?: string;
   clock?: () => number;
@@ -99,6 +106,8 @@ export type Provider = {
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
   wakeSnoozes: () => Promise<void>;
+  /** Sends due price changes now, instead of within PRICE_CHECK. */
+  sendPrices: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -157,6 +166,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       later: background.later,
       disposableDomains: options.disposableDomains ?? [],
       smsOn: options.smsOn ?? true,
+      limitsOf: options.limitsOf ?? limitsIn,
       alertRetention: options.alertRetention ?? ALERTS_KEPT,
       feeSchedules: options.feeSchedules ?? publishedSchedules,
       instance,
@@ -196,12 +206,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       secret: options.sellerSecret ?? randomBytes(32).toString('base64url'),
       amazon: options.amazon,
       walmart: options.walmart,
+      listings: options.listings,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       ingest: (message) => ingestAlerts(deps, message),
       onError: report('A marketplace failed'),
     });
-    const app: Hono = createApp(deps, { ...billing, messages, sellers, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
+    const prices = createPriceSender(deps, sellers, report('A price change failed'));
+    const app: Hono = createApp(deps, { ...billing, messages, sellers, prices, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
@@ -226,6 +238,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
+    closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
+    prices.wake();
 
     closers.push(histories.start().close);
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -247,6 +261,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       passTrackingTime: () => passTrackingTime(deps),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
+      sendPrices: prices.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

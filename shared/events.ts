@@ -5,6 +5,7 @@ import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
+import { priceChangeSchema } from './prices/change-price.ts';
 import { pricesUpdateSchema } from './prices/seller-sku.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
@@ -27,6 +28,8 @@ const screenEventSchemas = {
   'inbox.updated': inboxUpdateSchema,
   /** Costs, floors or ceilings of SKUs have changed. */
   'prices.updated': pricesUpdateSchema,
+  /** A price change was asked for, or went a step further. */
+  'price.changed': priceChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -48,6 +48,7 @@ export const screenEventTypes = [
   'tracking.fired',
   'inbox.updated',
   'prices.updated',
+  'price.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

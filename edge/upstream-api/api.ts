@@ -38,6 +38,7 @@ import { notificationPaths, readNotificationPage, upstreamNotificationsSchema } 
 import { unknownValues } from '#shared/upstream/user-values.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
 import { integrationCalls } from './integrations-upstream.ts';
+import { priceCalls } from './prices-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
 import {
   anythingSchema,
@@ -101,6 +102,7 @@ export function createUpstreamApi(options: {
       csv: (token: string, body: SkuList) =>
         ifSupported(fetchFile({ name: 'costs and limits as a file', method: 'POST', path: skuPaths.csv, token, body, accept: 'text/csv' })),
     },
+    prices: priceCalls(call),
     products: productCalls(call),
     reset: resetCalls(call),
     sellers: sellerCalls(call, fetchFile, options.report),

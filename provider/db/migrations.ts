@@ -23,6 +23,7 @@ import { preferences } from './migrations/0019-preferences.ts';
 import { inbox } from './migrations/0020-inbox.ts';
 import { assignedBy } from './migrations/0021-assigned-by.ts';
 import { prices } from './migrations/0022-prices.ts';
+import { priceChanges } from './migrations/0031-price-changes.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0020-inbox': inbox,
   '0021-assigned-by': assignedBy,
   '0022-prices': prices,
+  '0031-price-changes': priceChanges,
 };
 
 /**

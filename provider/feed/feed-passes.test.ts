@@ -27,6 +27,7 @@ async function createDemo() {
     later: () => undefined,
     disposableDomains: [],
     smsOn: false,
+    limitsOf: async () => ({ floor: null, ceiling: null }),
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],
     instance: 'test',

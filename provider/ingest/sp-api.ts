@@ -18,6 +18,7 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
+import { confirmPrices } from '../prices/confirm-prices.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
@@ -108,6 +109,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     seen_at: now,
   });
   await seeMessage(trx, account, alert, now);
+  await confirmPrices(trx, now, account.ownerId, alert, row.id);
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
   await trackMessage(deps, trx, {

@@ -18,8 +18,11 @@ export type AmazonKeys = {
   at?: { token: string; api: Record<RegionName, string> };
 };
 
+/** What a call needs of them. */
+export type AmazonClient = Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>;
+
 const AMAZON = 'Amazon';
-const services: NonNullable<AmazonKeys['at']> = {
+export const amazonServices: NonNullable<AmazonKeys['at']> = {
   token: 'https://api.amazon.com/auth/o2/token',
   api: { NA: 'https://sellingpartnerapi-na.amazon.com', EU: 'https://sellingpartnerapi-eu.amazon.com' },
 };
@@ -37,12 +40,7 @@ const subscriptionSchema = v.looseObject({ payload: v.looseObject({ subscription
 const destinationSchema = v.looseObject({ payload: v.looseObject({ destinationId: v.pipe(v.string(), v.minLength(1)) }) });
 
 export function createAmazonService(keys: AmazonKeys): AmazonService {
-  const { appId, beta, destinations, at = services } = keys;
-
-  const access = async (refreshToken: string): Promise<Result<string, ServiceFailure>> => {
-    const tokens = await tokensOf(keys, { grant_type: 'refresh_token', refresh_token: refreshToken }, permissionEnded(AMAZON));
-    return tokens.ok ? ok(tokens.value.access_token) : tokens;
-  };
+  const { appId, beta, destinations, at = amazonServices } = keys;
 
   return {
     kind: 'amazon',
@@ -63,7 +61,7 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
     subscribe: async ({ region, refreshToken }, type, delivery) => {
       const destinationId = destinations[region];
       if (destinationId === undefined) return fail(noDestination(region));
-      const token = await access(refreshToken);
+      const token = await sellerToken(keys, refreshToken);
       if (!token.ok) return token;
       const url = `${at.api[region]}/notifications/v1/subscriptions/${type}`;
       const headers = { 'x-amz-access-token': token.value };
@@ -91,10 +89,10 @@ export function createAmazonService(keys: AmazonKeys): AmazonService {
  * @param queue the ARN of a queue that allows Amazon to write to it
  * @returns the destination's id, for AMAZON_DESTINATION_NA or AMAZON_DESTINATION_EU
  */
-export async function createDestination(keys: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>, region: RegionName, queue: string): Served<string> {
+export async function createDestination(keys: AmazonClient, region: RegionName, queue: string): Served<string> {
   const token = await appToken(keys);
   if (!token.ok) return token;
-  const { at = services } = keys;
+  const { at = amazonServices } = keys;
   const made = await callService('POST', `${at.api[region]}/notifications/v1/destinations`, {
     headers: { 'x-amz-access-token': token.value },
     json: { name: `Sellerwire ${region}`, resourceSpecification: { sqs: { arn: queue } } },
@@ -107,13 +105,19 @@ export async function createDestination(keys: Pick<AmazonKeys, 'clientId' | 'cli
   });
 }
 
-async function appToken(keys: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>): Served<string> {
+/** Returns an access token for a seller's calls. */
+export async function sellerToken(keys: AmazonClient, refreshToken: string): Served<string> {
+  const tokens = await tokensOf(keys, { grant_type: 'refresh_token', refresh_token: refreshToken }, permissionEnded(AMAZON));
+  return tokens.ok ? ok(tokens.value.access_token) : tokens;
+}
+
+async function appToken(keys: AmazonClient): Served<string> {
   const tokens = await tokensOf(keys, { grant_type: 'client_credentials', scope: NOTIFICATIONS_SCOPE }, notAccepted);
   return tokens.ok ? ok(tokens.value.access_token) : tokens;
 }
 
 async function tokensOf(
-  { clientId, clientSecret, at = services }: Pick<AmazonKeys, 'clientId' | 'clientSecret' | 'at'>,
+  { clientId, clientSecret, at = amazonServices }: AmazonClient,
   grant: Record<string, string>,
   refused: ServiceFailure,
 ): Served<v.InferOutput<typeof tokensSchema>> {

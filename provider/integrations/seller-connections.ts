@@ -3,17 +3,23 @@ import { type AmazonConnection, type ConnectionRecord, type MessageLine, message
 import { regions } from '#shared/integrations/regions.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { ConsentServices } from '#shared/onboarding/calls.ts';
+import type { Result } from '#shared/result.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { deliveryOf } from './ask-amazon.ts';
 import type { Connections } from './connect.ts';
 import { type Connecting, regionNameOf } from './connection-context.ts';
+import type { ListingsService } from './listings-service.ts';
 import { linesOf, messagesByHour } from './message-lines-table.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
-import type { AmazonService, WalmartService } from './seller-services.ts';
+import type { AmazonService, Seller, ServiceFailure, WalmartService } from './seller-services.ts';
 
 export type SellerConnections = {
   connections: Connections;
-  marketplaces: { amazon: AmazonService; walmart: WalmartService };
+  marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService };
+  /** Finds the seller with which an account sells in a marketplace. */
+  sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
+  /** The pages and APIs of the sandbox's marketplace, if listings are the sandbox's. */
+  listingPages: Hono<BodyEnv> | undefined;
   services: ConsentServices;
   readAmazon: (ownerId: string) => ReturnType<typeof readAmazon>;
   readWalmart: (ownerId: string) => ReturnType<typeof readWalmart>;

@@ -1,13 +1,14 @@
 import { timeouts } from '#provider/limits/limits.ts';
 import { parseJson } from '#shared/parse-json.ts';
 
-export type ServiceAnswer = { status: number; body: unknown };
+/** `rate`: the limit of the call that Amazon names, in requests per second. */
+export type ServiceAnswer = { status: number; body: unknown; rate?: number };
 
 const DEEPEST = 20;
 
 /** Calls a marketplace's service. Follows no redirect, which could leak a token. @returns undefined if there was no response */
 export async function callService(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
   requested: { headers?: Record<string, string>; form?: Record<string, string>; json?: unknown },
 ): Promise<ServiceAnswer | undefined> {
@@ -23,7 +24,8 @@ export async function callService(
       signal: AbortSignal.timeout(timeouts.marketplace),
     });
     const parsed = parseJson(await response.text(), DEEPEST);
-    return { status: response.status, body: parsed.ok ? parsed.value : undefined };
+    const rate = Number(response.headers.get('x-amzn-ratelimit-limit'));
+    return { status: response.status, body: parsed.ok ? parsed.value : undefined, ...(rate > 0 && Number.isFinite(rate) ? { rate } : {}) };
   } catch {
     return undefined;
   }

@@ -37,6 +37,8 @@ export const rates = {
   /** Per email: instructions for a sub-account, across all teams. Beyond this and the next two: 429. */
   instructionsToEmailAnHour: { most: 5, window: HOUR },
   instructionsToEmailADay: { most: 10, window: DAY },
+  /** Per owner: new price changes. Beyond it: 429. */
+  priceChanges: { most: 1_000, window: HOUR },
   /** Per owner, plus `perSeat.instructions`. */
   instructionsOfOwner: { most: 20, window: DAY },
   /** Per owner, plus `perSeat.addedMembers`: emails tried for new sub-accounts. Beyond it: 429. */
@@ -59,6 +61,8 @@ export const waitingCalls = {
   billing: 199,
   /** Product lists; long ones take a while. */
   products: 200,
+  /** Each calls Amazon, which allows 5 per second. */
+  skus: 20,
   /** Each hashes a password, which takes 0.1 s. */
   settings: 9,
   /** Each hashes a phone code, which takes 0.1 s. */

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
+import { BULK_STEP } from '#shared/notifications/inbox.ts';
 import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf, newChange } from '#tests/support/provider-inbox.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
 const DAY = 86_400_000;
-const ALERTS = 1_130;
+const REST = 70;
+const ALERTS = 2 * BULK_STEP + REST;
 const inInbox: AlertFilter = { folders: ['inbox'] };
 
 describe('a change of all that match', () => {
@@ -37,13 +39,13 @@ describe('a change of all that match', () => {
     const until = now;
     const change = newChange();
     const first = await inbox.matching(inInbox, { kind: 'done' }, { change, until });
-    expect(first).toMatchObject({ status: 200, count: 500, left: ALERTS - 500, next: expect.any(String) });
+    expect(first).toMatchObject({ status: 200, count: BULK_STEP, left: ALERTS - BULK_STEP, next: expect.any(String) });
     now += 1_000;
     await send(1);
     const second = await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: first.next as string });
-    expect(second).toMatchObject({ count: 500, left: ALERTS - 1_000 });
+    expect(second).toMatchObject({ count: BULK_STEP, left: REST });
     // The answer got lost: the page repeats the step.
-    expect(await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: first.next as string })).toMatchObject({ count: 130, left: 0 });
+    expect(await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: first.next as string })).toMatchObject({ count: REST, left: 0 });
     expect(await inbox.matching(inInbox, { kind: 'done' }, { change, until, after: second.next as string })).toMatchObject({ count: 0, left: 0, next: null });
     expect(await inbox.counts({ folders: ['done'] }, inInbox)).toEqual([
       { total: ALERTS, unread: 0 },
@@ -51,9 +53,9 @@ describe('a change of all that match', () => {
     ]);
 
     for (const [count, left] of [
-      [500, 630],
-      [500, 130],
-      [130, 0],
+      [BULK_STEP, BULK_STEP + REST],
+      [BULK_STEP, REST],
+      [REST, 0],
       [0, 0],
     ])
       expect(await inbox.undo(change)).toMatchObject({ status: 200, count, kept: 0, left });

@@ -140,24 +140,21 @@ export function storedRecordOf(row: NotificationRow, state?: NewAlertState): Sto
  * NotificationId that this sighting adds.
  */
 export async function findSeenAlert(db: Db, accountId: string, seen: AlertIdentity): Promise<string | undefined> {
-  const rows = await db
-    .selectFrom('alert_keys')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where((where) =>
-      seen.notificationId === undefined
-        ? where('fingerprint', '=', seen.fingerprint)
-        : where.or([where('fingerprint', '=', seen.fingerprint), where('notification_id', '=', seen.notificationId)]),
-    )
-    .orderBy('seen_at')
-    .execute();
-  const match = rows.find((row) => isSameAlert(identityOf(row), seen));
+  const rows = await seenKeys(db, accountId, seen).execute();
+  const match = rows.toSorted((a, b) => a.seen_at - b.seen_at).find((row) => isSameAlert(identityOf(row), seen));
   if (!match) return undefined;
   const merged = mergeIdentity(identityOf(match), seen);
   if (merged.notificationId !== undefined && match.notification_id === null) {
     await db.updateTable('alert_keys').set({ notification_id: merged.notificationId }).where('record_id', '=', match.record_id).execute();
   }
   return match.record_id;
+}
+
+/** One query per index. With 'or' and an order, SQLite reads all keys of the account: 28 ms for 30,000 of them. */
+export function seenKeys(db: Db, accountId: string, { fingerprint, notificationId }: AlertIdentity) {
+  const keys = db.selectFrom('alert_keys').selectAll().where('account_id', '=', accountId);
+  const alike = keys.where('fingerprint', '=', fingerprint);
+  return notificationId === undefined ? alike : alike.union(keys.where('notification_id', '=', notificationId));
 }
 
 export async function insertAlertKey(db: Db, row: AlertKeyRow): Promise<void> {

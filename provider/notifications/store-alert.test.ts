@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DEMO_OWNER_EMAIL } from '#provider/sample/accounts.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -6,6 +7,7 @@ import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { alertRisk } from './alert-risk.ts';
 import { fillAlertStates } from './fill-alert-states.ts';
+import { seenKeys } from './notifications-table.ts';
 
 const NOW = Date.parse('2026-02-02T08:00:00.000Z');
 
@@ -69,4 +71,16 @@ describe('a stored alert', () => {
     expect(list.total).toBeGreaterThan(100);
     await provider.close();
   });
+});
+
+it('looks an alert up by its keys alone, however many are stored [ST14]', async () => {
+  const provider = await startTestProvider();
+  const queries = [{ fingerprint: 'f' }, { fingerprint: 'f', notificationId: 'n' }].map((seen) => seenKeys(provider.deps.db, 'account', seen));
+  for (const query of queries) {
+    const plan = await query.explain<{ detail: string }>(undefined, sql`query plan`);
+    const reads = plan.map(({ detail }) => detail).filter((detail) => /alert_keys/.test(detail));
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) expect(read).toMatch(/^SEARCH alert_keys USING (?:COVERING )?INDEX alert_keys_(?:fingerprint|notification) \(account_id=\? AND /);
+  }
+  await provider.close();
 });

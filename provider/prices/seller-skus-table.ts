@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PriceLimits } from '#shared/prices/change-price.ts';
 import { type SellerSku, type SkuHistory, type SkuList, type SkuName, type SkuSearch, skuLimits } from '#shared/prices/seller-sku.ts';
 import type { Db } from '../db/sqlite.ts';
 
@@ -118,4 +119,10 @@ export async function skuHistory(db: Db, accountId: string, { marketplace, sku }
 /** @param moment ms */
 export async function deleteSkuChangesBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('seller_sku_changes').where('at', '<', moment).execute();
+}
+
+/** The range that the owner allows for a SKU's price; null is open. */
+export async function limitsIn(db: Db, accountId: string, marketplace: string, sku: string): Promise<PriceLimits> {
+  const [found] = await skusNamed(db, accountId, [{ marketplace: marketplace as SkuName['marketplace'], sku }]);
+  return { floor: found?.floor ?? null, ceiling: found?.ceiling ?? null };
 }

@@ -16,6 +16,8 @@ type Happening = {
   /** Default: the demo owner's. */
   sellerId?: string;
   subscriptionId?: string;
+  /** The seller's own offer, of ANY_OFFER_CHANGED. Default: a random one, or none. */
+  own?: { listing: number; fba: boolean; condition: 'new' | 'used' };
 };
 
 type SampleMessage = {
@@ -30,6 +32,8 @@ export const sampleMessages = {
 
 const APPLICATION_ID = 'amzn1.sellerapps.app.00000000-0000-4000-8000-000000000001';
 
+const OWN_FEEDBACK = 1_204;
+
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -40,11 +44,12 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
   const { product, at } = what;
   const place = marketplaceOf(what.marketplace);
   const currency = place?.currency ?? 'USD';
-  const condition = random.chance(0.93) ? 'new' : 'used';
+  const drawn = random.chance(0.93) ? 'new' : 'used';
+  const condition = what.own?.condition ?? drawn;
   const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
   const priced = (listing: number, shipping: number) => ({ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) });
 
-  const offers = competitors(random, product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1), what.offers, what.sellerId);
+  const offers = competitors(random, product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1), what.offers, what);
   const winners = offers.filter((offer) => offer.winner);
   const cheapest = offers[0] as Competitor;
   const buyBox = winners[0];
@@ -147,7 +152,7 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
 }
 
 /** Offers as on a product page, cheapest first. The Buy Box winner need not be the cheapest, and there can be several winners. */
-function competitors(random: SeededRandom, base: number, count: number, sellerId = DEMO_SELLER_ID): Competitor[] {
+function competitors(random: SeededRandom, base: number, count: number, { sellerId = DEMO_SELLER_ID, own }: Pick<Happening, 'sellerId' | 'own'>): Competitor[] {
   const ownIsThere = random.chance(0.94);
   const offers = Array.from({ length: count }, (_, index): Competitor => {
     const fba = random.chance(0.65);
@@ -163,6 +168,7 @@ function competitors(random: SeededRandom, base: number, count: number, sellerId
       winner: false,
       feedback: random.chance(0.08) ? 0 : random.int(12, 48_000),
       rating: random.int(82, 100),
+      ...(index === 0 && own ? { sellerId, listing: own.listing, shipping: 0, fba: own.fba, prime: own.fba, feedback: OWN_FEEDBACK } : {}),
     };
   }).sort((a, b) => a.listing + a.shipping - (b.listing + b.shipping));
   const winners = random.chance(0.09) ? 0 : random.chance(0.45) ? 2 : 1;

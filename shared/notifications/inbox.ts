@@ -30,7 +30,7 @@ const MOST_FOUND_A_PAGE = 100;
 const MOST_COUNTED = 60;
 const MOST_MARKED = 1_000;
 /** Alerts changed per call of a bulk change. */
-export const BULK_STEP = 500;
+export const BULK_STEP = 100;
 
 /** Which alerts, and in which order. */
 export const alertListSchema = v.strictObject({ filter: alertFilterSchema, sort: v.optional(v.picklist(alertSorts), 'newest') });

@@ -18,7 +18,7 @@ import {
   triggerSchema,
 } from './amazon-message.ts';
 import * as plain from './plain-shapes.ts';
-import { identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+import { foldKeys, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -165,12 +165,28 @@ function pricingHealthOf(body: BodyOf<'pricing-health'>): DetailOf<'pricing-heal
   };
 }
 
-function offerChangeOf(body: BodyOf<'offer-change'>): DetailOf<'offer-change'> {
-  const condition = conditionOf(body);
-  const offers = body.offers
+/**
+ * Reads the offers of a Product Pricing answer, which spells them as the messages do.
+ * @param payload with `Summary` and `Offers`, in any case
+ */
+export function offersIn(payload: Record<string, unknown>): { offers: Offer[]; offerCount: number | null } {
+  const { offers, summary, itemcondition } = v.parse(answeredOffersSchema, foldKeys(payload));
+  const condition = itemcondition?.toLowerCase() ?? '';
+  return { offers: offersOfCondition(offers, condition), offerCount: offerCountOf(summary, condition) ?? null };
+}
+
+const answeredOffersSchema = v.object({ itemcondition: lenient(text(40)), summary: summarySchema, offers: lenientList(offerSchema, MOST_OFFERS) });
+
+/** By landed price. */
+const offersOfCondition = (offers: BodyOf<'offer-change'>['offers'], condition: string): Offer[] =>
+  offers
     .filter((offer) => isGradeOf(offer.subcondition, condition))
     .map(offerOf)
     .sort((a, b) => a.landed.amount - b.landed.amount);
+
+function offerChangeOf(body: BodyOf<'offer-change'>): DetailOf<'offer-change'> {
+  const condition = conditionOf(body);
+  const offers = offersOfCondition(body.offers, condition);
   const winner = offers.find((offer) => offer.buyBox);
   return {
     kind: 'offer-change',

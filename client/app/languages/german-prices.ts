@@ -1,3 +1,5 @@
+import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
+import type { newPriceTexts, priceChangeTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { priceTexts } from '#shared/prices/texts.ts';
@@ -31,6 +33,61 @@ const prices: Translated<typeof priceTexts> = {
   rightRequired: 'Ihr Konto kann keine Preise ändern. Bitten Sie den Kontoinhaber, das einzuschalten.',
 };
 
+const newPrice: Translated<typeof newPriceTexts> = {
+  title: 'Neuer Preis',
+  loading: 'Ihre SKUs werden geladen',
+  failed: 'Ihre SKUs konnten nicht geladen werden.',
+  none: 'Der Marktplatz führt keine SKU von Ihnen für dieses Produkt in diesem Zustand.',
+  sku: 'SKU',
+  choice: 'Auswahl',
+  price: 'Preis',
+  own: 'Eigener Preis',
+  ownPrice: (currency) => `Eigener Preis in ${currency}`,
+  floor: (money) => `Mindestpreis ${money}`,
+  ceiling: (money) => `Höchstpreis ${money}`,
+  noLimits: 'Für diese SKU ist kein Mindest- oder Höchstpreis eingetragen.',
+  change: (money) => `Preis ändern auf ${money}`,
+  below: (money) => `Unter Ihrem Mindestpreis: ${money}`,
+  above: (money) => `Über Ihrem Höchstpreis: ${money}`,
+  same: (money) => `Ihr Preis ist schon ${money}`,
+  enter: 'Preis eingeben',
+  from: (sku, money) => `${sku}, bisher ${money}. Kann zurückgenommen werden.`,
+  noPrice: 'Der Marktplatz nennt den jetzigen Preis dieser SKU nicht. Deshalb kann er hier nicht geändert werden.',
+  unsure: 'Es kam keine Antwort. Drücken Sie noch einmal: Der Preis wird nur einmal geändert.',
+  units: (count) => `${count} auf Lager`,
+  warnings: {
+    sale: (money, until) =>
+      until === undefined
+        ? `Ein Aktionspreis von ${money} läuft: Käufer sehen diesen.`
+        : `Ein Aktionspreis von ${money} läuft bis ${until}: Käufer sehen diesen.`,
+    business: (money) => `Geschäftskunden zahlen ${money}. Amazon nimmt keinen Geschäftspreis über dem Preis an.`,
+    minimum: (money) => `Er liegt unter dem Minimum, das Sie bei Amazon gesetzt haben (${money}).`,
+    maximum: (money) => `Er liegt über dem Maximum, das Sie bei Amazon gesetzt haben (${money}).`,
+    rule: 'Eine Preisregel bei Amazon bestimmt diesen Preis und kann die Änderung aufheben.',
+  },
+};
+
+const priceChange: Translated<typeof priceChangeTexts> = {
+  steps: 'Preisänderung',
+  sent: 'Gesendet',
+  accepted: 'Angenommen',
+  confirmed: 'Bestätigt',
+  waiting: { sent: 'gleich', accepted: 'Amazon antwortet', confirmed: 'mit der nächsten Meldung' },
+  onItsWay: (money) => `${money} ist unterwegs. Sie können dies schließen.`,
+  took: (money) => `Amazon hat ${money} angenommen.`,
+  tookWithWarnings: (money) => `Amazon hat ${money} mit einer Warnung angenommen.`,
+  isConfirmed: (money) => `Eine Meldung von Amazon zeigt ${money}.`,
+  refused: (money, still) => `${money} wurde abgelehnt. Ihr Preis ist weiterhin ${still}.`,
+  undo: (money) => `Rückgängig, wieder ${money}`,
+  again: 'Anderen Preis wählen',
+  record: 'Preisänderungen',
+  recordFailed: 'Die Preisänderungen konnten nicht geladen werden.',
+  recordLoading: 'Preisänderungen werden geladen',
+  states: { asked: 'wird gesendet', sent: 'gesendet', accepted: 'angenommen', warned: 'mit Warnung angenommen', refused: 'abgelehnt', confirmed: 'bestätigt' },
+  undid: 'zurückgenommen',
+  entry: (name, before, after) => `${name}: ${before} auf ${after}`,
+};
+
 /** Only rights that concern alerts and prices: German doesn't cover the other screens of sub-accounts. */
 const rights = {
   'Change prices': 'Preise ändern',
@@ -39,4 +96,35 @@ const rights = {
   'Works on your notifications with you': 'Bearbeitet Ihre Benachrichtigungen mit Ihnen',
 };
 
-export const germanPrices: Catalog = { 'fees/feeTexts': fees, 'prices/priceTexts': prices, 'members/rights': rights };
+const why: Translated<typeof whyTexts> = {
+  seller: (id) => `Verkäufer ${id}`,
+  winner: 'Der Gewinner der Buy Box',
+  rated: (percent) => ` Bewertung: ${percent}.`,
+  ownOfferGone: 'Ihr Angebot ist nicht unter den Angeboten dieser Meldung.',
+  amazonRetail: (below) =>
+    below === undefined ? 'Amazon selbst verkauft dieses Produkt.' : `Amazon selbst verkauft dieses Produkt, ${below} günstiger als Sie.`,
+  undercutFba: (who, below, price) => `${who} verlangt ${price}, ${below} weniger als Sie. Amazon versendet.`,
+  undercutFbm: (who, below, price) => `${who} verlangt ${price}, ${below} weniger als Sie, und versendet selbst.`,
+  betterRated: (who) => `${who} hat die Buy Box zu Ihrem Preis.`,
+  overThreshold: (by, threshold) => `Ihr Preis liegt ${by} über Amazons Preisschwelle von ${threshold}.`,
+  noBuyBox: 'Niemand hat die Buy Box: Kein Angebot erfüllt die Bedingungen.',
+  raisedByOthers: (above) => `Die Buy Box liegt ${above} über Ihrem Preis.`,
+  unknown: 'Amazons Meldung sagt nicht, was sich geändert hat. Ihre Preise und Angebote stehen darunter.',
+  atRisk: 'Umsatz in Gefahr',
+  aDay: (money) => `${money} am Tag`,
+  working: 'Rechenweg',
+  units: (units) => `${units} Verkäufe am Tag, aus den Produktdaten`,
+  own: (money) => `× ${money}, Ihr Preis mit Versand`,
+  lost: 'alles, solange die Buy Box verloren ist',
+  held: 'nichts, weil Sie die Buy Box haben',
+  unknownRisk: 'Kein Betrag: Die Verkäufe dieses Produkts sind nicht bekannt, oder die Meldung sagt nicht, wer die Buy Box hat.',
+};
+
+export const germanPrices: Catalog = {
+  'notifications/whyTexts': why,
+  'fees/feeTexts': fees,
+  'prices/priceTexts': prices,
+  'prices/newPriceTexts': newPrice,
+  'prices/priceChangeTexts': priceChange,
+  'members/rights': rights,
+};

@@ -1,5 +1,4 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { prepareConfirm } from '#client/ui/confirm.tsx';
 import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
@@ -13,6 +12,7 @@ import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
+import type { AlertDetailDeps } from './detail/alert-detail.tsx';
 import { useOpenAlert } from './detail/open-alert.ts';
 import { alertName } from './inbox-address.ts';
 import type { InboxQuery } from './inbox-query.ts';
@@ -37,7 +37,7 @@ import { screenTexts } from './texts.ts';
 import { useInboxAddress } from './use-inbox-address.ts';
 
 /** The store's saved views come as a prop, because features don't import each other. */
-type InboxDeps = StoreDeps & { savedViews: LazyPart<{ useViews: ViewsNavProps['useViews'] }> };
+type InboxDeps = AlertDetailDeps & { savedViews: LazyPart<{ useViews: ViewsNavProps['useViews'] }> };
 type NotificationsScreenProps = { store: InboxDeps & { notifications: NotificationsStore } };
 
 export const NotificationsScreen = ({ store }: NotificationsScreenProps) => (

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type SellerSandboxDeps, type SellerSandboxOptions, subscriptions } from './seller-records.ts';
+import { type SandboxMessage, type SellerSandboxDeps, type SellerSandboxOptions, subscriptions } from './seller-records.ts';
 
 export type Messenger = {
   /** Sends the first message of a subscription after a short delay, as Amazon does. */
   sendSoon: (subscriptionId: string) => void;
+  /** Sends a message about an offer that has just changed, after the same delay. */
+  announceSoon: (message: Omit<SandboxMessage, 'at' | 'notificationId'>) => void;
   /** Sends one message now, about a product that the seller could have. @returns whether the subscription exists */
   send: (subscriptionId: string) => Promise<boolean>;
   close: () => Promise<void>;
@@ -16,27 +18,33 @@ export function createMessenger(deps: SellerSandboxDeps, options: Pick<SellerSan
   const waiting = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
+  const sendNow = (message: Omit<SandboxMessage, 'at' | 'notificationId'>) =>
+    options.send({ ...message, at: deps.clock(), notificationId: `sandbox-${randomBytes(12).toString('hex')}` });
+
   const send = async (subscriptionId: string): Promise<boolean> => {
     const found = await subscriptions.find(deps.db, subscriptionId);
     if (!found) return false;
     const { type, sellerId, marketplaces } = found.record;
-    await options.send({ type, sellerId, subscriptionId, marketplaces, at: deps.clock(), notificationId: `sandbox-${randomBytes(12).toString('hex')}` });
+    await sendNow({ type, sellerId, subscriptionId, marketplaces });
     return true;
+  };
+
+  const soon = (work: () => Promise<unknown>) => {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      const done: Promise<void> = work()
+        .then(() => {}, options.onError)
+        .finally(() => running.delete(done));
+      running.add(done);
+    }, SOON);
+    timer.unref();
+    waiting.add(timer);
   };
 
   return {
     send,
-    sendSoon(subscriptionId) {
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        const work: Promise<void> = send(subscriptionId)
-          .then(() => {}, options.onError)
-          .finally(() => running.delete(work));
-        running.add(work);
-      }, SOON);
-      timer.unref();
-      waiting.add(timer);
-    },
+    sendSoon: (subscriptionId) => soon(() => send(subscriptionId)),
+    announceSoon: (message) => soon(() => sendNow(message)),
     close: async () => {
       for (const timer of waiting) clearTimeout(timer);
       await Promise.all(running);

@@ -34,6 +34,8 @@ export type SandboxMessage = {
   marketplaces: readonly string[];
   at: number;
   notificationId: string;
+  /** The seller's offer that it is about. Without one, the message is about any product. */
+  about?: { asin: string; own: { listing: number; fba: boolean; condition: 'new' | 'used' } };
 };
 
 export type SellerSandboxOptions = {

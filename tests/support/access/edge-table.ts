@@ -21,6 +21,7 @@ import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
+import { priceCalls } from '#shared/prices/price-calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
@@ -255,6 +256,11 @@ export const edgeTable: Table = {
     },
   }),
 
+  ...rows(priceCalls, {
+    skus: { ask: () => [{ query: { marketplace: 'US', asin } }], or: [409] },
+    change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
+    changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
+  }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },
     save: {

@@ -57,6 +57,13 @@ const outside: Table = {
   'POST /sandbox/walmart/authorize': { who: 'anyone', or: [302, 400, 404, 409, 410] },
   'GET /sandbox/sellers/:id': { who: 'anyone', or: [302, 400, 404, 409, 410] },
   'POST /sandbox/sellers/:id': { who: 'anyone', or: [302, 400, 404, 409, 410] },
+  'POST /sandbox/amazon-api/auth/o2/token': { who: 'anyone', or: [400] },
+  'GET /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller': { who: 'anyone', or: [403] },
+  'GET /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller/:sku': { who: 'anyone', or: [403] },
+  'PATCH /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller/:sku': { who: 'anyone', or: [403] },
+  'GET /sandbox/amazon-api/:region/products/pricing/v0/items/:asin/offers': { who: 'anyone', or: [403] },
+  'GET /sandbox/marketplace': { who: 'anyone' },
+  'POST /sandbox/marketplace': { who: 'anyone', or: [302, 303] },
   'GET /sandbox/google/o/oauth2/v2/auth': { who: 'anyone', or: [404] },
   'POST /sandbox/google/o/oauth2/v2/auth': { who: 'anyone', or: [404] },
   'POST /sandbox/google/token': { who: 'anyone', or: [400] },
@@ -117,6 +124,10 @@ const calls: Table = {
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
 
+  'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),
+  'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
+  'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
+  'POST /portal/prices/change': { who: 'changing prices', ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
   'GET /portal/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
   'PUT /portal/tracking': tools(
     ({ foreign }) => [

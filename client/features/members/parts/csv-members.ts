@@ -66,6 +66,7 @@ const flagNames: Record<string, MemberFlag> = {
   products: 'accessProducts',
   seller: 'accessSeller',
   notifications: 'accessNotifications',
+  prices: 'changePrices',
   samecalculatorsettings: 'disabledCalculatorSettings',
 };
 

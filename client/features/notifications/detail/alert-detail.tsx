@@ -22,15 +22,22 @@ import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertPeople } from './alert-people.tsx';
 import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
+import { AlertRisk, AlertWhy } from './alert-why.tsx';
 import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import '#client/ui/tags.css';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Lazy } from '#client/ui/lazy.tsx';
+import type { LazyPart } from '#client/ui/lazy-part.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+
+/** @property alertPrice the part that changes the price, of another feature */
+export type AlertDetailDeps = StoreDeps & { alertPrice: LazyPart<ComponentType<{ alert: Notification }>> };
 
 export type AlertDetailProps = {
-  deps: StoreDeps;
+  deps: AlertDetailDeps;
   /** Whether the provider keeps states of alerts. */
   states: boolean;
   onMark(command: AlertCommand): void;
@@ -154,8 +161,11 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
             </span>
           )}
         </header>
+        {hasPrices && <AlertWhy alert={alert} />}
         {hasPrices && <PriceLadder prices={prices} />}
       </section>
+      {hasPrices && states && <AlertRisk alert={alert} />}
+      {hasPrices && <Lazy of={deps.alertPrice}>{(AlertPrice) => <AlertPrice alert={alert} />}</Lazy>}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}

@@ -1,5 +1,6 @@
 import { EMPTY } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
+import { PanelPart } from '#client/stream/panel-part.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
@@ -7,7 +8,6 @@ import type { AlertPriceHistory } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { partTexts } from '../part-texts.ts';
-import { PanelPart } from './panel-part.tsx';
 
 const WIDTH = 400;
 const HEIGHT = 96;

@@ -1,4 +1,5 @@
 import { caller } from '#client/api/caller.ts';
+import { PanelPart } from '#client/stream/panel-part.tsx';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -16,7 +17,6 @@ import { causeText } from '../cause-text.ts';
 import { partTexts } from '../part-texts.ts';
 import type { InboxApi } from '../state/mark-commands.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
-import { PanelPart } from './panel-part.tsx';
 
 const SHOWN = 5;
 

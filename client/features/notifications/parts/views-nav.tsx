@@ -151,7 +151,7 @@ type ViewButtonProps = { icon: ReactNode; name: string; count: number | undefine
 
 const ViewButton = ({ icon, name, count, current, onPick }: ViewButtonProps) => (
   <button type="button" className="view" aria-current={current ? 'page' : undefined} onClick={onPick}>
-    {icon} <span className="cut">{name}</span> {count !== undefined && <span className="fig">{formatCount(count)}</span>}
+    {icon} <span className="cut">{name}</span> {count !== undefined && count > 0 && <span className="fig">{formatCount(count)}</span>}
   </button>
 );
 

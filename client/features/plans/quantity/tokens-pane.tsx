@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { tokenPlanKeys } from '#shared/plans/keys.ts';
 import type { Price } from '#shared/plans/plan.ts';
@@ -8,11 +10,12 @@ import { Holding } from '../held-line.tsx';
 import { heldOfFamily } from '../held-plan.ts';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
-import { TokenTable } from '../tokens/token-table.tsx';
 import type { PlanActions } from '../use-plan-actions.ts';
 import type { PlansData } from '../use-plans-data.ts';
 import { QuantityButton } from './quantity-button.tsx';
 import { QuantityInput, TierCalculator } from './tier-calculator.tsx';
+
+const lazyTable = lazyExport(() => import('../tokens/token-table.tsx'), 'TokenTable');
 
 type TokensPaneProps = { data: PlansData; actions: PlanActions };
 
@@ -104,6 +107,6 @@ export function OnetimePane({ data, actions }: TokensPaneProps) {
 export const TokenTiers = ({ balance }: { balance: TokenBalance }) => (
   <section className="calc">
     <h2>{quantityTexts.tokenTiers}</h2>
-    <TokenTable balance={balance} />
+    <Lazy of={lazyTable}>{(TokenTable) => <TokenTable balance={balance} />}</Lazy>
   </section>
 );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ResourceState } from '#client/stream/resource-state.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import type { Unsupported } from '#shared/result.ts';
+import type { ResourceState } from './resource-state.ts';
 
 type PanelPartProps<T> = {
   of: ResourceState<T>;

@@ -1,0 +1,73 @@
+import { formatMoney } from '#shared/format.ts';
+import type { Money } from '#shared/notifications/alert-kinds.ts';
+import { causeOf } from '#shared/notifications/cause.ts';
+import { pricesOf } from '#shared/notifications/gap.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { causeName } from '../conditions.ts';
+import { oneDecimal, percentText } from '../prices.ts';
+import { whyTexts as texts } from './why-texts.ts';
+
+const money = ({ amount, currency }: Money): string => formatMoney(amount, currency);
+
+/** Why the alert came, in a sentence that its own message proves (ACT-01). */
+export function whyText(alert: Notification): string {
+  const { cause, by, rival } = causeOf(alert);
+  const { own, buyBox, threshold } = pricesOf(alert);
+  const who = rival?.sellerId === undefined ? texts.winner : texts.seller(rival.sellerId);
+  const rated = rival?.feedbackPercent === undefined ? '' : texts.rated(percentText(rival.feedbackPercent, 0));
+  const below = by && money(by);
+  const price = own && by ? money({ ...own, amount: own.amount - by.amount }) : '';
+  switch (cause) {
+    case 'own-offer-gone':
+      return texts.ownOfferGone;
+    case 'amazon-retail':
+      return texts.amazonRetail(below);
+    case 'undercut-fba':
+      return texts.undercutFba(who, below ?? '', price) + rated;
+    case 'undercut-fbm':
+      return texts.undercutFbm(who, below ?? '', price) + rated;
+    case 'better-rated':
+      return texts.betterRated(who) + rated;
+    case 'over-threshold':
+      return threshold && below ? texts.overThreshold(below, money(threshold)) : texts.unknown;
+    case 'no-buy-box':
+      return texts.noBuyBox;
+    case 'raised-by-others':
+      return own && buyBox ? texts.raisedByOthers(money({ ...buyBox, amount: buyBox.amount - own.amount })) : texts.unknown;
+    case 'unknown':
+    case 'tracked':
+      return texts.unknown;
+  }
+}
+
+export const AlertWhy = ({ alert }: { alert: Notification }) => (
+  <p className="why">
+    <b>{causeName(causeOf(alert).cause)}.</b> {whyText(alert)}
+  </p>
+);
+
+/** What the lost Buy Box costs a day, with its working on request (ACT-02). */
+export function AlertRisk({ alert }: { alert: Notification }) {
+  const { risk } = alert;
+  const { own } = pricesOf(alert);
+  return (
+    <section>
+      <header>
+        <h3>{texts.atRisk}</h3>
+        <b className="fig">{risk ? texts.aDay(formatMoney(risk.perDay, risk.currency)) : '–'}</b>
+      </header>
+      {risk && own ? (
+        <details>
+          <summary>{texts.working}</summary>
+          <ul className="small">
+            <li>{texts.units(oneDecimal(risk.unitsADay))}</li>
+            <li>{texts.own(money(own))}</li>
+            <li>{risk.perDay === 0 ? texts.held : texts.lost}</li>
+          </ul>
+        </details>
+      ) : (
+        <p className="small soft">{texts.unknownRisk}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,311 @@
+import { useId, useRef, useState } from 'react';
+import type { Observable } from 'rxjs';
+import { PanelPart } from '#client/stream/panel-part.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { useClock } from '#client/ui/age.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { Note } from '#client/ui/states.tsx';
+import type { UserInfo } from '#shared/account/user.ts';
+import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
+import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
+import { pricesOf } from '#shared/notifications/gap.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { changePricesAccess } from '#shared/prices/access.ts';
+import { typedPrice } from '#shared/prices/amounts.ts';
+import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, warningsFor } from '#shared/prices/change-price.ts';
+import { type PriceChoice, priceChoices } from '#shared/prices/price-choices.ts';
+import { priceTexts } from '#shared/prices/texts.ts';
+import { isSupported } from '#shared/result.ts';
+import { ChangeOnItsWay } from './change-on-its-way.tsx';
+import { PriceRecord } from './price-record.tsx';
+import { newPriceTexts as texts } from './texts.ts';
+import { isSupportedMarketplace, type Marketplace, pricesApi, type Sku, usePriceChanges, useSkus } from './use-prices.ts';
+import './new-price.css';
+
+type AlertPriceProps = { alert: Notification };
+
+/** The part of an alert's panel that changes the price (ACT-03, ACT-05). @param user$ follows the account's rights */
+export const newPriceFor = (deps: StoreDeps, user$: Observable<UserInfo>) =>
+  function AlertPrice({ alert }: AlertPriceProps) {
+    const { marketplace, asin, detail } = alert;
+    if (kindOf(detail).row !== 'prices' || !isSupportedMarketplace(marketplace)) return null;
+    return <ProductPrice key={`${marketplace} ${asin}`} deps={deps} user$={user$} alert={alert} marketplace={marketplace} />;
+  };
+
+type ProductPriceProps = { deps: StoreDeps; user$: Observable<UserInfo>; alert: Notification; marketplace: Marketplace };
+
+function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
+  const { asin } = alert;
+  const access = changePricesAccess(useValue(user$));
+  const [skus, skusResource] = useSkus(deps, marketplace, asin);
+  const [changes, changesResource] = usePriceChanges(deps, marketplace, asin);
+  const [picked, setPicked] = useState<string>();
+  if (skus.phase === 'unsupported') return null;
+  const record = changes.value && isSupported(changes.value) ? changes.value.changes : [];
+
+  return (
+    <>
+      <PanelPart
+        of={skus}
+        onRetry={skusResource.reload}
+        title={texts.title}
+        about={({ skus: known }) => {
+          const all = skusOfCondition(known, alert.condition);
+          const sku = skuOf(all, picked);
+          return all.length > 1 && sku ? (
+            <Segmented label={texts.sku} choices={all.map((each) => ({ value: each.sku, label: skuText(each) }))} value={sku.sku} onChange={setPicked} />
+          ) : (
+            sku && <span className="small soft push">{skuText(sku)}</span>
+          );
+        }}
+        loading={texts.loading}
+        failed={texts.failed}
+        lines={5}
+      >
+        {({ skus: known }) => {
+          const all = skusOfCondition(known, alert.condition);
+          const sku = skuOf(all, picked);
+          if (!sku) return <p className="soft">{texts.none}</p>;
+          return (
+            <SkuPrice
+              key={sku.sku}
+              deps={deps}
+              alert={alert}
+              marketplace={marketplace}
+              sku={sku}
+              changes={record.filter((each) => each.sku === sku.sku)}
+              locked={access.open ? undefined : access.why}
+              onMoved={skusResource.reload}
+            />
+          );
+        }}
+      </PanelPart>
+      <PriceRecord of={changes} onRetry={changesResource.reload} />
+    </>
+  );
+}
+
+/** A used offer's prices say nothing about the price of a new one. Amazon's conditions of SKUs are finer: 'used_very_good'. */
+export const skusOfCondition = <S extends { condition: string | null }>(skus: readonly S[], condition: string): S[] =>
+  skus.filter((sku) => condition === '' || sku.condition === null || sku.condition.split('_')[0] === condition);
+
+const skuOf = (all: readonly Sku[], picked: string | undefined): Sku | undefined => all.find(({ sku }) => sku === picked) ?? all[0];
+
+const skuText = ({ sku, fulfillment, quantity }: Sku): string =>
+  [sku, fulfillment, quantity !== null && texts.units(formatCount(quantity))].filter(Boolean).join(', ');
+
+type SkuPriceProps = {
+  deps: StoreDeps;
+  alert: Notification;
+  marketplace: Marketplace;
+  sku: Sku;
+  /** Newest first. */
+  changes: readonly PriceChange[];
+  /** Why this account may not change prices. */
+  locked: string | undefined;
+  /** Called when the price at the marketplace is another one than shown. */
+  onMoved(): void;
+};
+
+const OWN = 'own';
+
+function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: SkuPriceProps) {
+  const clock = useClock();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [answered, setAnswered] = useState<PriceChange>();
+  const [isAside, setIsAside] = useState<string>();
+  /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
+  const attempt = useRef<{ id: string; for: string } | null>(null);
+  useShortcuts(() => ({ price: () => (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus() }));
+
+  const currency = currencyOf(marketplace);
+  const money = (amount: number) => formatMoney(amount, currency);
+  // What the stream says of the change just made, which may be newer than the answer.
+  const own = answered && (changes.find((change) => change.id === answered.id) ?? answered);
+  const latest = own ?? changes[0];
+  const taken = changes.find(({ state }) => isTaken(state));
+  const price = taken && taken.answeredAt !== null && taken.after !== sku.price && clock.now() - taken.at < STALE ? taken.after : sku.price;
+
+  if (price === null) return <p className="soft">{texts.noPrice}</p>;
+  const isShown = latest !== undefined && latest.id !== isAside && (isOpenChange(latest.state) || latest.id === own?.id);
+
+  const context = {
+    marketplace,
+    prices: pricesOf(alert),
+    lowest: lowestRival(alert),
+    former: taken && taken.after === price ? taken.before : undefined,
+    ...(sku.floor === null ? {} : { floor: sku.floor }),
+    ...(sku.ceiling === null ? {} : { ceiling: sku.ceiling }),
+  };
+  const choices = priceChoices(context).filter((choice) => choice.price !== price);
+  const current =
+    chosen ??
+    String(choices.find(({ kinds, refused }) => kinds.includes('one-below') && !refused)?.price ?? choices.find(({ refused }) => !refused)?.price ?? OWN);
+  const wanted = current === OWN ? typedPrice(typed) : Number(current);
+
+  const send = async (to: number, expected: number, undoOf?: string) => {
+    const key = [to, expected, undoOf].join(' ');
+    if (attempt.current?.for !== key) attempt.current = { id: crypto.randomUUID(), for: key };
+    const { id: changeId } = attempt.current;
+    setFault(undefined);
+    setSending(true);
+    const answer = await pricesApi(deps).change({
+      id: changeId,
+      marketplace,
+      asin: alert.asin,
+      sku: sku.sku,
+      price: to,
+      expected,
+      ...(undoOf ? { undoOf } : {}),
+    });
+    setSending(false);
+    if (answer.ok) {
+      attempt.current = null;
+      setIsAside(undefined);
+      return setAnswered(answer.value.value);
+    }
+    if (answer.error.status === 0) return setFault(texts.unsure);
+    attempt.current = null;
+    setFault(answer.error.message);
+    if (answer.error.code === priceCodes.moved) onMoved();
+  };
+
+  if (isShown)
+    return (
+      <ChangeOnItsWay
+        change={latest}
+        onUndo={locked === undefined && !sending ? () => void send(latest.before, latest.after, latest.id) : undefined}
+        onAgain={() => {
+          setIsAside(latest.id);
+          onMoved();
+        }}
+        fault={fault}
+      />
+    );
+
+  const refusal = wanted === undefined ? undefined : limitRefusal(wanted, sku);
+  const isSame = wanted === price;
+  const label =
+    wanted === undefined
+      ? texts.enter
+      : isSame
+        ? texts.same(money(price))
+        : refusal?.code === priceCodes.belowFloor
+          ? texts.below(money(sku.floor ?? 0))
+          : refusal
+            ? texts.above(money(sku.ceiling ?? 0))
+            : texts.change(money(wanted));
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== undefined && !isSame && !refusal && locked === undefined && !sending) void send(wanted, price);
+      }}
+    >
+      <table className="table price-choices">
+        <thead>
+          <tr>
+            <th scope="col">{texts.choice}</th>
+            <th scope="col" className="num">
+              {texts.price}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {choices.map((choice) => (
+            <ChoiceRow key={choice.price} name={id} choice={choice} money={money} checked={String(choice.price) === current} onPick={setChosen} />
+          ))}
+          <tr aria-selected={current === OWN}>
+            <td>
+              <label className="check">
+                <input type="radio" name={id} checked={current === OWN} onChange={() => setChosen(OWN)} /> <span>{texts.own}</span>
+              </label>
+            </td>
+            <td className="num">
+              <span className="input">
+                <input
+                  inputMode="decimal"
+                  aria-label={texts.ownPrice(currency)}
+                  value={typed}
+                  maxLength={12}
+                  placeholder={price.toFixed(2)}
+                  onFocus={() => setChosen(OWN)}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="small soft line">
+        {sku.floor === null && sku.ceiling === null ? texts.noLimits : null}
+        {sku.floor !== null && <span>{texts.floor(money(sku.floor))}</span>}
+        {sku.ceiling !== null && <span className="push">{texts.ceiling(money(sku.ceiling))}</span>}
+      </p>
+      <div className="price-go">
+        {wanted !== undefined &&
+          warningsFor(sku, wanted, clock.now()).map((warning) => (
+            <p key={warning} className="small">
+              <Icon name="warn" small /> {warningText[warning](sku, money)}
+            </p>
+          ))}
+        {fault && <Note bad>{fault}</Note>}
+        {locked === undefined ? (
+          <>
+            <button type="submit" className="btn primary" disabled={wanted === undefined || isSame || refusal !== undefined || sending}>
+              {label}
+            </button>
+            <p className="small soft">{texts.from(sku.sku, money(price))}</p>
+          </>
+        ) : (
+          <p className="soft">{locked}</p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** How long a taken price counts more than the listing read before, ms. */
+const STALE = 15 * 60_000;
+
+type ChoiceRowProps = { name: string; choice: PriceChoice; money: MoneyText; checked: boolean; onPick(price: string): void };
+
+const ChoiceRow = ({ name, choice: { kinds, price, refused }, money, checked, onPick }: ChoiceRowProps) => (
+  <tr aria-selected={checked}>
+    <td>
+      <label className="check">
+        <input type="radio" name={name} checked={checked} disabled={refused !== undefined} onChange={() => onPick(String(price))} />
+        <span>
+          {kinds.map((kind) => priceTexts.choices[kind]).join(', ')} {refused && <span className="small soft">{priceTexts.refused[refused]}</span>}
+        </span>
+      </label>
+    </td>
+    <td className="num">{money(price)}</td>
+  </tr>
+);
+
+/** The cheapest offer of others in the message. */
+const lowestRival = ({ detail, sellerId }: Notification): Money | undefined =>
+  detail.kind === 'offer-change' ? detail.offers.find((offer) => offer.sellerId !== sellerId)?.landed : undefined;
+
+type MoneyText = (amount: number) => string;
+
+const warningText: Record<PriceWarning, (sku: Sku, money: MoneyText) => string> = {
+  sale: ({ sale }, money) => texts.warnings.sale(money(sale?.price ?? 0), sale?.endsAt ? formatDate(sale.endsAt) : undefined),
+  business: ({ businessPrice }, money) => texts.warnings.business(money(businessPrice ?? 0)),
+  'below-minimum': ({ minimum }, money) => texts.warnings.minimum(money(minimum ?? 0)),
+  'above-maximum': ({ maximum }, money) => texts.warnings.maximum(money(maximum ?? 0)),
+  'pricing-rule': () => texts.warnings.rule,
+};

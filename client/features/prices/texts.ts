@@ -1,0 +1,55 @@
+import { localized } from '#shared/localized.ts';
+
+export const newPriceTexts = localized('prices/newPriceTexts', {
+  title: 'New price',
+  loading: 'Loading your SKUs',
+  failed: 'Your SKUs could not be loaded.',
+  none: 'The marketplace lists no SKU of yours for this product in this condition.',
+  sku: 'SKU',
+  choice: 'Choice',
+  price: 'Price',
+  own: 'Your own',
+  ownPrice: (currency: string) => `Your own price in ${currency}`,
+  floor: (money: string) => `Floor ${money}`,
+  ceiling: (money: string) => `Ceiling ${money}`,
+  noLimits: 'No floor or ceiling is set for this SKU.',
+  change: (money: string) => `Change price to ${money}`,
+  below: (money: string) => `Below your floor: ${money}`,
+  above: (money: string) => `Above your ceiling: ${money}`,
+  same: (money: string) => `Your price is ${money} already`,
+  enter: 'Enter a price',
+  from: (sku: string, money: string) => `${sku}, from ${money}. Undo sends it back.`,
+  noPrice: 'The marketplace does not say what this SKU costs now, so its price can’t be changed here.',
+  unsure: 'No answer came. Press again: the price is changed only once.',
+  units: (count: string) => `${count} in stock`,
+  warnings: {
+    sale: (money: string, until: string | undefined) =>
+      until === undefined ? `A sale price of ${money} is running: buyers see that one.` : `A sale price of ${money} runs until ${until}: buyers see that one.`,
+    business: (money: string) => `Business buyers pay ${money}. Amazon refuses a business price above the price.`,
+    minimum: (money: string) => `It is below the minimum that you set at Amazon (${money}).`,
+    maximum: (money: string) => `It is above the maximum that you set at Amazon (${money}).`,
+    rule: 'A pricing rule at Amazon sets this price and may undo the change.',
+  },
+} as const);
+
+/** Texts of a change on its way, and of the record of all. */
+export const priceChangeTexts = localized('prices/priceChangeTexts', {
+  steps: 'Price change',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  confirmed: 'Confirmed',
+  waiting: { sent: 'soon', accepted: 'Amazon answers', confirmed: 'by the next message' },
+  onItsWay: (money: string) => `${money} is on its way. You can close this.`,
+  took: (money: string) => `Amazon took ${money}.`,
+  tookWithWarnings: (money: string) => `Amazon took ${money}, with a warning.`,
+  isConfirmed: (money: string) => `A message of Amazon shows ${money}.`,
+  refused: (money: string, still: string) => `${money} was refused. Your price is still ${still}.`,
+  undo: (money: string) => `Undo, back to ${money}`,
+  again: 'Choose another price',
+  record: 'Price changes',
+  recordFailed: 'The record of price changes could not be loaded.',
+  recordLoading: 'Loading price changes',
+  states: { asked: 'to be sent', sent: 'sent', accepted: 'accepted', warned: 'accepted with a warning', refused: 'refused', confirmed: 'confirmed' },
+  undid: 'undone',
+  entry: (name: string, before: string, after: string) => `${name}: ${before} to ${after}`,
+} as const);

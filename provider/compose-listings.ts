@@ -1,0 +1,104 @@
+import type { Hono } from 'hono';
+import type { RegionName } from '#shared/integrations/regions.ts';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
+import type { Deps } from './deps.ts';
+import type { BodyEnv } from './http/read-body.ts';
+import type { ListingsService } from './integrations/listings-service.ts';
+import { createListingsService, noListings } from './integrations/real-listings.ts';
+import type { AmazonService } from './integrations/seller-services.ts';
+import { hashOf } from './products/codes.ts';
+import { sampleProducts } from './products/sample-products.ts';
+import { DEMO_SELLER_ID, sampleSubscriptionId } from './sample/accounts.ts';
+import { OWN_PRODUCTS } from './sample/alerts.ts';
+import { sampleMessages } from './sample/messages.ts';
+import type { SandboxSku } from './sandbox/listings/listing-records.ts';
+import { LISTINGS_BASE, listingsApis } from './sandbox/listings/listings-apis.ts';
+import { listingsPage } from './sandbox/listings/listings-page.ts';
+import { createListingsSandbox, type ListingsSandbox } from './sandbox/listings/listings-sandbox.ts';
+import type { Messenger } from './sandbox/sellers/messenger.ts';
+import { type SandboxMessage, sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+type ListingsOptions = {
+  listings: ListingsService | undefined;
+  /** The real one has no part in a sandbox's listings. */
+  amazon: AmazonService | undefined;
+  sandbox: boolean;
+  pagesUrl: () => string;
+};
+
+type OffersAbout = {
+  sellerId: string;
+  subscriptionId?: string;
+  marketplace: string;
+  asin: string;
+  own: NonNullable<SandboxMessage['about']>['own'] | undefined;
+  at: number;
+  notificationId: string;
+};
+type OffersMessage = { Payload: { AnyOfferChangedNotification: Record<string, unknown> } } & Record<string, unknown>;
+
+const OFFER_CHANGED = alertKinds['offer-change'].type;
+const RIVALS = 6;
+
+/** Amazon's listings: the real ones, or the sandbox's with its pages, or none. */
+export function composeListings(
+  deps: Deps,
+  options: ListingsOptions,
+  messenger: Messenger,
+): { listings: ListingsService; pages: Hono<BodyEnv> | undefined; sampleToken: ListingsSandbox['sampleToken'] } {
+  if (options.listings || options.amazon || !options.sandbox)
+    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined };
+  const market = createListingsSandbox(deps, {
+    products: sandboxProducts,
+    isSampleSeller: (region, sellerId) => deps.demo && region === 'NA' && sellerId === DEMO_SELLER_ID,
+    onChanged: async ({ region, sellerId, marketplace, listed }) => {
+      const subscriptionId = await sandboxSubscription(deps, region, sellerId, marketplace);
+      if (subscriptionId === undefined) return;
+      const about = { asin: listed.product.asin, own: ownOffer(listed) };
+      messenger.announceSoon({ type: OFFER_CHANGED, sellerId, subscriptionId, marketplaces: [marketplace], about });
+    },
+  });
+  const listings = createListingsService({
+    clientId: 'sandbox',
+    clientSecret: 'sandbox',
+    get at() {
+      const base = `${options.pagesUrl()}${LISTINGS_BASE}`;
+      return { token: `${base}/auth/o2/token`, api: { NA: `${base}/NA`, EU: `${base}/EU` } };
+    },
+  });
+  const pages = listingsApis(market, {
+    clock: deps.clock,
+    offersFor: ({ sellerId, marketplace }, asin, own) => {
+      const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at: deps.clock(), notificationId: '' });
+      const { Summary, Offers } = message?.Payload.AnyOfferChangedNotification ?? {};
+      return message && { Summary, Offers };
+    },
+  });
+  pages.route('/', listingsPage(market));
+  return { listings, pages, sampleToken: market.sampleToken };
+}
+
+const sandboxProducts = () => sampleProducts().slice(0, OWN_PRODUCTS);
+const ownOffer = ({ price, fba, condition }: SandboxSku) => ({
+  listing: price,
+  fba,
+  condition: condition === 'new_new' ? ('new' as const) : ('used' as const),
+});
+
+/** The sample seller's subscription is in no table of the sandbox. */
+async function sandboxSubscription({ db, demo }: Deps, region: RegionName, sellerId: string, marketplace: string): Promise<string | undefined> {
+  const found = (await subscriptions.list(db, sellerKey('amazon', region, sellerId))).find(
+    ({ record }) => record.type === OFFER_CHANGED && record.marketplaces.includes(marketplace),
+  );
+  return found?.id ?? (demo && sellerId === DEMO_SELLER_ID ? sampleSubscriptionId(OFFER_CHANGED) : undefined);
+}
+
+/** A product has the same rivals in every message and in Product Pricing's answer. */
+export function offersMessage(what: OffersAbout): OffersMessage | undefined {
+  const { asin, own, ...rest } = what;
+  const product = sandboxProducts().find((each) => each.asin === asin);
+  if (!product) return undefined;
+  const random = createSeededRandom(hashOf('offers', asin, what.marketplace));
+  return sampleMessages['offer-change'].make(random, { ...rest, product, offers: RIVALS, ...(own ? { own } : {}) }) as OffersMessage;
+}

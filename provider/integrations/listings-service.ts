@@ -1,0 +1,43 @@
+import type { Offer } from '#shared/notifications/alert-kinds.ts';
+import type { Listing, ListingIssue } from '#shared/prices/own-listing.ts';
+import type { Result } from '#shared/result.ts';
+import type { Seller, ServiceFailure } from './seller-services.ts';
+
+/**
+ * Why a call about listings failed. Beyond the reasons of every marketplace call: Amazon names what is wrong (`refused`), the price is not the one
+ * to replace (`moved`), the seller has no such SKU there (`not-found`), or there were too many calls (`throttled`, with the wait in ms).
+ * After `unavailable`, a change may have happened all the same.
+ */
+export type ListingsFailure =
+  | { reason: 'refused'; message: string; issues: ListingIssue[] }
+  | { reason: 'moved'; message: string; price: number | null }
+  | { reason: 'throttled'; message: string; retryAfter: number }
+  | { reason: 'not-found'; message: string }
+  | { reason: Exclude<ServiceFailure['reason'], 'refused'>; message: string };
+export type Listed<T> = Promise<Result<T, ListingsFailure>>;
+
+type PricePatch = {
+  /** The product that the SKU must be of. */
+  asin: string;
+  price: number;
+  currency: string;
+  /** The prices that it may replace. */
+  expected: readonly number[];
+};
+
+/** An accepted change. `issues` are warnings. Without an id, the price was there already and nothing was sent. */
+export type PatchAccepted = { submissionId: string | null; issues: ListingIssue[] };
+
+/** The offers for a product, at most 20, by landed price. `payload` is Amazon's own, for the readers of its messages. */
+type ProductOffers = { offers: Offer[]; offerCount: number | null; payload: Record<string, unknown> };
+
+/** Amazon's Listings Items and Product Pricing APIs, real or sandbox. `marketplace` is a code. Its functions never throw. */
+export type ListingsService = {
+  /** Finds all of the seller's SKUs of a product. */
+  skusOf: (seller: Seller, marketplace: string, asin: string) => Listed<Listing[]>;
+  listingOf: (seller: Seller, marketplace: string, sku: string) => Listed<Listing>;
+  /** Reads the listing, checks its price, and replaces it. Everything else of the offer stays. */
+  patchPrice: (seller: Seller, marketplace: string, sku: string, patch: PricePatch) => Listed<PatchAccepted>;
+  /** Reads the new offers for a product, with who has the Buy Box. */
+  offersOf: (seller: Seller, marketplace: string, asin: string) => Listed<ProductOffers>;
+};

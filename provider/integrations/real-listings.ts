@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { isSameAmount } from '#shared/prices/amounts.ts';
+import type { Listing } from '#shared/prices/own-listing.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { offersIn } from '#shared/upstream/alert-readers.ts';
+import { type ListedItem, readIssues, readItem } from './listing-reading.ts';
+import type { Listed, ListingsFailure, ListingsService, PatchAccepted } from './listings-service.ts';
+import { type AmazonClient, amazonServices, sellerToken } from './real-amazon.ts';
+import { notSetUp, type Seller, unavailable } from './seller-services.ts';
+import { callService, isPassing, type ServiceAnswer } from './service-http.ts';
+
+const LISTINGS = '/listings/2021-08-01/items';
+/** Amazon's default limits, requests per second. Its answers name others, if an account has them. */
+const rates = { listings: 5, offers: 0.5 } as const;
+const PAGE = '20';
+const MOST_PAGES = 5;
+const ITEM_DATA = 'summaries,attributes,issues,fulfillmentAvailability';
+
+const foundSchema = v.object({ items: v.array(v.unknown()), pagination: v.nullish(v.object({ nextToken: v.nullish(v.string()) })) });
+const submissionSchema = v.object({
+  status: v.picklist(['ACCEPTED', 'INVALID', 'VALID']),
+  submissionId: v.nullish(v.string()),
+  issues: v.nullish(v.unknown()),
+});
+const offersSchema = v.object({ payload: v.record(v.string(), v.unknown()) });
+const errorsSchema = v.object({ errors: v.unknown() });
+
+/** Amazon's own Listings Items and Product Pricing APIs. */
+export function createListingsService(keys: AmazonClient): ListingsService {
+  const call = async (
+    { region, refreshToken }: Seller,
+    requested: { method: 'GET' | 'PATCH'; path: string; query: Record<string, string>; json?: unknown; rate: number },
+  ): Listed<unknown> => {
+    const token = await sellerToken(keys, refreshToken);
+    // A refused grant is the app's own: a seller cannot fix it.
+    if (!token.ok) return fail({ reason: token.error.reason === 'refused' ? 'not-permitted' : token.error.reason, message: token.error.message });
+    const { method, path, query, json, rate } = requested;
+    const url = `${(keys.at ?? amazonServices).api[region]}${path}?${new URLSearchParams(query)}`;
+    const answer = await callService(method, url, { headers: { 'x-amz-access-token': token.value }, ...(json === undefined ? {} : { json }) });
+    const failure = failureOf(answer, rate);
+    return failure ? fail(failure) : ok(answer?.body);
+  };
+
+  const itemOf = async (seller: Seller, marketplace: string, sku: string): Listed<ListedItem> => {
+    const id = marketplaceIdOf(marketplace);
+    if (id === undefined) return fail(unknownSku(sku));
+    const read = await call(seller, {
+      method: 'GET',
+      path: itemPath(seller, sku),
+      query: { marketplaceIds: id, includedData: ITEM_DATA },
+      rate: rates.listings,
+    });
+    if (!read.ok) return read;
+    const item = readItem(read.value, marketplace, id);
+    return item ? ok(item) : fail(unavailable('Amazon') as ListingsFailure);
+  };
+
+  return {
+    skusOf: async (seller, marketplace, asin) => {
+      const id = marketplaceIdOf(marketplace);
+      if (id === undefined) return ok([]);
+      const found: Listing[] = [];
+      let pageToken: string | null | undefined;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const query = { marketplaceIds: id, identifiers: asin, identifiersType: 'ASIN', includedData: ITEM_DATA, pageSize: PAGE };
+        const read = await call(seller, {
+          method: 'GET',
+          path: `${LISTINGS}/${encodeURIComponent(seller.sellerId)}`,
+          query: pageToken ? { ...query, pageToken } : query,
+          rate: rates.listings,
+        });
+        if (!read.ok) return read.error.reason === 'not-found' ? ok(found) : read;
+        const parsed = v.safeParse(foundSchema, read.value);
+        if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
+        found.push(...parsed.output.items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []));
+        pageToken = parsed.output.pagination?.nextToken;
+        if (!pageToken) break;
+      }
+      return ok(found);
+    },
+
+    listingOf: async (seller, marketplace, sku) => {
+      const read = await itemOf(seller, marketplace, sku);
+      return read.ok ? ok(read.value.listing) : read;
+    },
+
+    // A patch replaces whole attributes: whatever it lacks is deleted, such as a sale price. So it sends the offer back with another price.
+    patchPrice: async (seller, marketplace, sku, { asin, price, currency, expected }) => {
+      const read = await itemOf(seller, marketplace, sku);
+      if (!read.ok) return read;
+      const { listing, offer } = read.value;
+      if (listing.asin !== asin) return fail(unknownSku(sku));
+      if (listing.price !== null && isSameAmount(listing.price, price)) return ok({ submissionId: null, issues: [] });
+      const replaces = listing.price !== null && expected.some((each) => isSameAmount(each, listing.price as number));
+      if (!offer || !replaces || listing.currency !== currency) return fail({ reason: 'moved', message: moved(listing), price: listing.price });
+      const sent = await call(seller, {
+        method: 'PATCH',
+        path: itemPath(seller, sku),
+        query: { marketplaceIds: marketplaceIdOf(marketplace) as string, issueLocale: 'en_US' },
+        json: {
+          // Amazon checks the offer's attributes by any type that it knows.
+          productType: listing.productType ?? 'PRODUCT',
+          patches: [{ op: 'replace', path: '/attributes/purchasable_offer', value: [{ ...offer, our_price: [{ schedule: [{ value_with_tax: price }] }] }] }],
+        },
+        rate: rates.listings,
+      });
+      return sent.ok ? acceptedIn(sent.value) : sent;
+    },
+
+    offersOf: async (seller, marketplace, asin) => {
+      const id = marketplaceIdOf(marketplace);
+      if (id === undefined) return fail({ reason: 'not-found', message: `Amazon has no marketplace ${marketplace}.` });
+      const read = await call(seller, {
+        method: 'GET',
+        path: `/products/pricing/v0/items/${encodeURIComponent(asin)}/offers`,
+        query: { MarketplaceId: id, ItemCondition: 'New', CustomerType: 'Consumer' },
+        rate: rates.offers,
+      });
+      if (!read.ok) return read;
+      const parsed = v.safeParse(offersSchema, read.value);
+      return parsed.success ? ok({ ...offersIn(parsed.output.payload), payload: parsed.output.payload }) : fail(unavailable('Amazon') as ListingsFailure);
+    },
+  };
+}
+
+/** The service where neither keys nor a sandbox are set up. */
+export const noListings: ListingsService = (() => {
+  const refuse = async () => fail(notSetUp('Amazon') as ListingsFailure);
+  return { skusOf: refuse, listingOf: refuse, patchPrice: refuse, offersOf: refuse };
+})();
+
+const itemPath = ({ sellerId }: Seller, sku: string): string => `${LISTINGS}/${encodeURIComponent(sellerId)}/${encodeURIComponent(sku)}`;
+
+const unknownSku = (sku: string): ListingsFailure => ({ reason: 'not-found', message: `Amazon knows no SKU ${sku} of this seller in this marketplace.` });
+const moved = ({ price, currency }: Listing): string =>
+  price === null ? 'Amazon shows no price for this SKU.' : `Amazon shows another price for this SKU: ${price.toFixed(2)} ${currency}.`;
+
+function acceptedIn(body: unknown): Result<PatchAccepted, ListingsFailure> {
+  const parsed = v.safeParse(submissionSchema, body);
+  if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
+  const { status, submissionId } = parsed.output;
+  const issues = readIssues(parsed.output.issues);
+  if (status !== 'INVALID') return ok({ submissionId: submissionId ?? '', issues });
+  return fail({ reason: 'refused', message: sentenceOf(issues.filter(({ severity }) => severity === 'error')), issues });
+}
+
+function failureOf(answer: ServiceAnswer | undefined, rate: number): ListingsFailure | undefined {
+  if (answer?.status === 429)
+    return { reason: 'throttled', message: 'Amazon allows no more calls at the moment.', retryAfter: Math.ceil(1_000 / (answer.rate ?? rate)) };
+  if (!answer || isPassing(answer)) return unavailable('Amazon') as ListingsFailure;
+  if (answer.status < 300) return undefined;
+  const errors = v.safeParse(errorsSchema, answer.body);
+  const issues = errors.success ? readIssues(errors.output.errors).map((each) => ({ ...each, severity: 'error' as const })) : [];
+  if (answer.status === 403 || answer.status === 401)
+    return { reason: 'not-permitted', message: 'Amazon does not let this app read or change your listings. Please renew the permission.' };
+  if (answer.status === 404) return { reason: 'not-found', message: sentenceOf(issues) };
+  return { reason: 'refused', message: sentenceOf(issues), issues };
+}
+
+const sentenceOf = (issues: readonly { message: string }[]): string => issues.map(({ message }) => message).join(' ') || 'Amazon gave no reason.';

@@ -1,0 +1,179 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import type { BodyEnv } from '#provider/http/read-body.ts';
+import type { RegionName } from '#shared/integrations/regions.ts';
+import { regionNameSchema, regions } from '#shared/integrations/regions.ts';
+import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { parseJson } from '#shared/parse-json.ts';
+import { type Behavior, cents, type SandboxSku } from './listing-records.ts';
+import type { ListingsSandbox } from './listings-sandbox.ts';
+
+export const LISTINGS_BASE = '/sandbox/amazon-api';
+const LISTINGS = `${LISTINGS_BASE}/:region/listings/2021-08-01/items/:seller`;
+const DEEPEST = 12;
+const DAY = 86_400_000;
+const RATE_HEADER = 'x-amzn-RateLimit-Limit';
+const anywhere: readonly Behavior[] = ['throttles', 'slow', 'down'];
+const onPatch: readonly Behavior[] = [...anywhere, 'warns', 'refuses', 'loses'];
+
+const patchSchema = v.object({
+  productType: v.string(),
+  patches: v.tuple([
+    v.object({
+      op: v.literal('replace'),
+      path: v.literal('/attributes/purchasable_offer'),
+      value: v.tuple([
+        v.looseObject({
+          marketplace_id: v.string(),
+          currency: v.string(),
+          our_price: v.tuple([v.object({ schedule: v.tuple([v.object({ value_with_tax: v.pipe(v.number(), v.finite()) })]) })]),
+        }),
+      ]),
+    }),
+  ]),
+});
+
+type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
+
+/**
+ * The sandbox's Login with Amazon, Listings Items and Product Pricing APIs, as far as the portal uses them, with Amazon's paths and answers.
+ * @param offersFor makes the payload of a Product Pricing answer, without the status
+ */
+export function listingsApis(
+  sandbox: ListingsSandbox,
+  { clock, offersFor }: { clock: () => number; offersFor: (seller: Caller, asin: string, own: SandboxSku | undefined) => Record<string, unknown> | undefined },
+): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
+  const described = (summary: string) =>
+    describeRoute({
+      tags: ['Sandbox'],
+      summary,
+      security: [],
+      responses: { 200: { description: 'As Amazon answers' }, 403: { description: 'No valid token' } },
+    });
+
+  app.post(`${LISTINGS_BASE}/auth/o2/token`, described('Login with Amazon in the sandbox'), async (c) => {
+    const { grant_type, refresh_token = '' } = Object.fromEntries(new URLSearchParams(c.var.bodyText));
+    const seller = grant_type === 'refresh_token' ? await sandbox.sellerOfToken(refresh_token) : undefined;
+    if (!seller) return c.json({ error: 'invalid_grant', error_description: 'The request has an invalid grant parameter' }, 400);
+    return c.json({ access_token: `Atza|${refresh_token}`, token_type: 'bearer', expires_in: 3_600, refresh_token });
+  });
+
+  /** Checks a call as Amazon does. @returns the caller and the behavior to show, or Amazon's refusal */
+  const enter = async (c: Context, marketplaceKey: string | undefined, kinds: readonly Behavior[], rate: number) => {
+    c.header(RATE_HEADER, rate.toFixed(1));
+    const behavior = await sandbox.nextBehavior(kinds);
+    if (behavior === 'down') return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
+    if (behavior === 'throttles') return errors(c, 429, 'QuotaExceeded', 'You exceeded your quota for the requested resource.');
+    const token = c.req.header('x-amz-access-token') ?? '';
+    const seller = token.startsWith('Atza|') ? await sandbox.sellerOfToken(token.slice('Atza|'.length)) : undefined;
+    const region = v.safeParse(regionNameSchema, c.req.param('region'));
+    const named = c.req.param('seller');
+    if (!seller || !region.success || seller.region !== region.output || (named !== undefined && named !== seller.sellerId))
+      return errors(c, 403, 'Unauthorized', 'Access to requested resource is denied.');
+    const marketplace = marketplaceNamed(marketplaceKey)?.code;
+    if (marketplaceKey === undefined || marketplace === undefined || !regions[region.output].marketplaces.includes(marketplace))
+      return errors(c, 400, 'InvalidInput', 'Invalid value for marketplaceIds.');
+    return { ...seller, marketplace, marketplaceId: marketplaceIdOf(marketplace) as string, behavior };
+  };
+
+  app.get(LISTINGS, described('Amazon’s searchListingsItems in the sandbox'), async (c) => {
+    const caller = await enter(c, c.req.query('marketplaceIds'), anywhere, 5);
+    if (caller instanceof Response) return caller;
+    if (c.req.query('identifiersType') !== 'ASIN') return errors(c, 400, 'InvalidInput', 'The sandbox searches by ASIN only.');
+    const found = await sandbox.skusOf(caller.sellerId, caller.marketplace, (c.req.query('identifiers') ?? '').split(','));
+    return c.json({ numberOfResults: found.length, pagination: {}, items: found.map((each) => itemOf(each, caller, clock())) });
+  });
+
+  app.get(`${LISTINGS}/:sku`, described('Amazon’s getListingsItem in the sandbox'), async (c) => {
+    const caller = await enter(c, c.req.query('marketplaceIds'), anywhere, 5);
+    if (caller instanceof Response) return caller;
+    const found = await sandbox.skuOf(caller.sellerId, caller.marketplace, c.req.param('sku'));
+    return found ? c.json(itemOf(found, caller, clock())) : unknownSku(c);
+  });
+
+  app.patch(`${LISTINGS}/:sku`, described('Amazon’s patchListingsItem in the sandbox'), async (c) => {
+    const caller = await enter(c, c.req.query('marketplaceIds'), onPatch, 5);
+    if (caller instanceof Response) return caller;
+    const sku = c.req.param('sku');
+    const found = await sandbox.skuOf(caller.sellerId, caller.marketplace, sku);
+    if (!found) return unknownSku(c);
+    const body = parseJson(c.var.bodyText, DEEPEST);
+    const patch = v.safeParse(patchSchema, body.ok ? body.value : undefined);
+    if (!patch.success) return errors(c, 400, 'InvalidInput', 'Invalid path or value provided in patch at index of 0.');
+    const { productType, patches } = patch.output;
+    const offer = patches[0].value[0];
+    const price = offer.our_price[0].schedule[0].value_with_tax;
+    const submission = (status: 'ACCEPTED' | 'INVALID', issues: object[]) => c.json({ sku, status, submissionId: `sandbox-${hashed(sku, clock())}`, issues });
+    if (caller.behavior === 'refuses')
+      return submission('INVALID', [issue('90000900', 'This price is outside of what Amazon accepts for this product.', 'ERROR')]);
+    if (productType !== productTypeOf(found) || offer.marketplace_id !== caller.marketplaceId || offer.currency !== found.currency || price <= 0)
+      return submission('INVALID', [issue('4000001', "The provided value for 'purchasable_offer' is invalid.", 'ERROR')]);
+    await sandbox.setPrice(caller.region, caller.sellerId, caller.marketplace, found, cents(price));
+    if (caller.behavior === 'loses') return errors(c, 503, 'ServiceUnavailable', 'Service is temporarily unavailable. Please try again later.');
+    return submission(
+      'ACCEPTED',
+      caller.behavior === 'warns' ? [issue('99022', 'Your price is much lower than recent prices of this product.', 'WARNING')] : [],
+    );
+  });
+
+  app.get(`${LISTINGS_BASE}/:region/products/pricing/v0/items/:asin/offers`, described('Amazon’s getItemOffers in the sandbox'), async (c) => {
+    const caller = await enter(c, c.req.query('MarketplaceId'), anywhere, 0.5);
+    if (caller instanceof Response) return caller;
+    const asin = c.req.param('asin');
+    const [own] = await sandbox.skusOf(caller.sellerId, caller.marketplace, [asin]);
+    const offers = offersFor(caller, asin, own);
+    if (!offers) return errors(c, 404, 'NotFound', 'The requested ASIN does not exist in this marketplace.');
+    return c.json({ payload: { ASIN: asin, status: 'Success', ItemCondition: 'New', ...offers } });
+  });
+  return app;
+}
+
+const errors = (c: Context, status: 400 | 403 | 404 | 429 | 503, code: string, message: string) => c.json({ errors: [{ code, message, details: '' }] }, status);
+const unknownSku = (c: Context) => errors(c, 404, 'NOT_FOUND', 'The SKU was not found in this marketplace.');
+const issue = (code: string, message: string, severity: 'ERROR' | 'WARNING') => ({ code, message, severity, attributeNames: ['purchasable_offer'] });
+const hashed = (sku: string, at: number): string => Buffer.from(`${sku} ${at}`).toString('hex').slice(-24);
+
+const productTypeOf = ({ product }: SandboxSku): string => product.category.toUpperCase().replace(/[^A-Z]+/g, '_');
+
+/** An item as Amazon shows it, with everything that the portal requests. */
+function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: Caller, now: number): object {
+  const { sku, product, condition, fba, quantity, suppressed, price, currency, extra } = listed;
+  const at = (amount: number, more: object = {}) => [{ schedule: [{ value_with_tax: cents(amount), ...more }] }];
+  const sale = { start_at: new Date(now - DAY).toISOString(), end_at: new Date(now + 6 * DAY).toISOString() };
+  const common = { marketplace_id: marketplaceId, currency };
+  const region = marketplaceOf(marketplace)?.region === 'eu' ? 'EU' : 'NA';
+  return {
+    sku,
+    summaries: [
+      {
+        marketplaceId,
+        asin: product.asin,
+        productType: productTypeOf(listed),
+        conditionType: condition,
+        status: suppressed ? ['DISCOVERABLE'] : ['BUYABLE', 'DISCOVERABLE'],
+        itemName: product.title,
+      },
+    ],
+    attributes: {
+      purchasable_offer: [
+        {
+          ...common,
+          audience: 'ALL',
+          our_price: at(price),
+          ...(extra === 'sale' ? { discounted_price: at(price * 0.9, sale) } : {}),
+          ...(extra === 'bounds' ? { minimum_seller_allowed_price: at(price * 0.85), maximum_seller_allowed_price: at(price * 1.3) } : {}),
+          ...(extra === 'rule' ? { automated_pricing_merchandising_rule_plan: [{ merchandising_rule: { rule_id: 'COMPETITIVE_BUYBOX' } }] } : {}),
+        },
+        ...(extra === 'business' ? [{ ...common, audience: 'B2B', our_price: at(price * 0.95) }] : []),
+      ],
+    },
+    offers: [{ marketplaceId, offerType: 'B2C', price: { currencyCode: currency, amount: price.toFixed(2) } }],
+    fulfillmentAvailability: [fba ? { fulfillmentChannelCode: `AMAZON_${region}` } : { fulfillmentChannelCode: 'DEFAULT', quantity }],
+    issues: suppressed
+      ? [{ code: '18027', message: 'The main image does not meet the requirements.', severity: 'ERROR', attributeNames: ['main_product_image_locator'] }]
+      : [],
+  };
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import type { BodyEnv } from '#provider/http/read-body.ts';
+import { sandboxPage } from '../page.ts';
+import { type Behavior, behaviors } from './listing-records.ts';
+import type { ListingsSandbox } from './listings-sandbox.ts';
+
+const LISTINGS_PAGE = '/sandbox/marketplace';
+const SLOW = 5_000;
+const MOST_MS = 60_000;
+
+const labels: Record<Behavior, string> = {
+  accepts: 'Accept every price',
+  warns: 'Accept it, with a warning',
+  refuses: 'Refuse it, with a reason',
+  throttles: 'Answer that there are too many calls',
+  slow: 'Answer late',
+  down: 'Be down',
+  loses: 'Change the price, but lose the answer',
+};
+
+const figure = (most: number) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.maxValue(most)));
+const behaveSchema = v.object({ behavior: v.picklist(behaviors), calls: figure(1_000), ms: figure(MOST_MS) });
+
+/** The page that shows and switches how the sandbox's marketplace answers. */
+export function listingsPage(sandbox: ListingsSandbox): Hono<BodyEnv> {
+  const app = new Hono<BodyEnv>();
+  const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
+
+  app.get(LISTINGS_PAGE, described('How the sandbox’s marketplace answers'), async (c) => {
+    const { behavior, calls } = await sandbox.mood();
+    return sandboxPage(c, {
+      title: 'Amazon’s listings: how they answer',
+      body: html`<section>
+        <p>At the moment: <strong>${labels[behavior]}</strong>${calls === null ? '' : `, for ${calls} more calls`}.</p>
+        <form method="post" class="row">${behaviors.map((each) => html`<button name="behavior" value="${each}">${labels[each]}</button>`)}</form>
+      </section>`,
+    });
+  });
+  app.post(LISTINGS_PAGE, described('Switch how the sandbox’s marketplace answers'), async (c) => {
+    const form = v.safeParse(behaveSchema, Object.fromEntries(new URLSearchParams(c.var.bodyText)));
+    if (form.success) {
+      const { behavior, calls = null, ms = SLOW } = form.output;
+      await sandbox.behave(behavior, { calls, ms });
+    }
+    return c.redirect(LISTINGS_PAGE, 303);
+  });
+  return app;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSoldIn } from '#provider/products/described.ts';
+import type { SampleProduct } from '#provider/products/sample-products.ts';
+import type { RegionName } from '#shared/integrations/regions.ts';
+import type { Db, Trx } from '../../db/sqlite.ts';
+import type { Deps } from '../../deps.ts';
+import { grants } from '../sellers/seller-records.ts';
+import { type Behavior, type BehaviorRecord, moods, priceKey, prices, type SandboxSku, skusOfProduct } from './listing-records.ts';
+
+export type ListingsSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'demo'>;
+
+/** A seller's offer after its price changed, for the message about it. */
+type ChangedOffer = { region: RegionName; sellerId: string; marketplace: string; listed: SandboxSku };
+
+export type ListingsSandboxOptions = {
+  /** What every seller of the sandbox sells. */
+  products: () => readonly SampleProduct[];
+  /** Whether this is a sample seller, who permitted the sandbox without having been asked. */
+  isSampleSeller: (region: RegionName, sellerId: string) => boolean;
+  /** Sends the message that Amazon sends after a price changed. */
+  onChanged: (changed: ChangedOffer) => Promise<void>;
+};
+
+export type ListingsSandbox = ReturnType<typeof createListingsSandbox>;
+
+const SAMPLE_TOKEN = 'Atzr|sandbox-sample';
+const MOOD = 'listings';
+const MOST_CHANGES = 100;
+
+/** The sandbox's marketplace: what each seller lists there, at which price, and how it answers at the moment. */
+export function createListingsSandbox(deps: ListingsSandboxDeps, options: ListingsSandboxOptions) {
+  const { db, write, clock } = deps;
+
+  const moodOf = async (from: Db): Promise<BehaviorRecord> => (await moods.find(from, MOOD))?.record ?? { behavior: 'accepts', calls: null, ms: 0 };
+
+  const now = async (from: Db, sellerId: string, marketplace: string, listed: SandboxSku): Promise<SandboxSku> => {
+    const changed = (await prices.find(from, priceKey(sellerId, marketplace, listed.sku)))?.record.changes.at(-1);
+    return changed ? { ...listed, price: changed.price } : listed;
+  };
+
+  const skusIn = (marketplace: string) =>
+    options
+      .products()
+      .filter(({ asin }) => isSoldIn(asin, marketplace))
+      .flatMap((product) => skusOfProduct(product, marketplace));
+
+  return {
+    sampleToken: (region: RegionName, sellerId: string): string | undefined =>
+      options.isSampleSeller(region, sellerId) ? `${SAMPLE_TOKEN} ${region} ${sellerId}` : undefined,
+
+    /** Returns whose refresh token it is, or undefined if the permission ended. */
+    sellerOfToken: async (refreshToken: string): Promise<{ region: RegionName; sellerId: string } | undefined> => {
+      const [begins, region, sellerId] = refreshToken.split(' ');
+      if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.isSampleSeller(region, sellerId)) return { region, sellerId };
+      const grant = (await grants.list(db)).find(({ record }) => record.service === 'amazon' && record.refreshToken === refreshToken);
+      return grant && grant.record.region !== null ? { region: grant.record.region, sellerId: grant.record.sellerId } : undefined;
+    },
+
+    skusOf: (sellerId: string, marketplace: string, asins: readonly string[]): Promise<SandboxSku[]> =>
+      Promise.all(skusIn(marketplace).flatMap((each) => (asins.includes(each.product.asin) ? [now(db, sellerId, marketplace, each)] : []))),
+
+    skuOf: async (sellerId: string, marketplace: string, sku: string): Promise<SandboxSku | undefined> => {
+      const found = skusIn(marketplace).find((each) => each.sku === sku);
+      return found && now(db, sellerId, marketplace, found);
+    },
+
+    /** Changes a price, and has Amazon's message sent. The same price again changes nothing. */
+    setPrice: async (region: RegionName, sellerId: string, marketplace: string, listed: SandboxSku, price: number): Promise<void> => {
+      const isChanged = await write(async (trx) => {
+        if ((await now(trx, sellerId, marketplace, listed)).price === price) return false;
+        const id = priceKey(sellerId, marketplace, listed.sku);
+        const former = await prices.find(trx, id);
+        const changes = [...(former?.record.changes ?? []), { at: clock(), price }].slice(-MOST_CHANGES);
+        await prices.put(trx, { id, customer: sellerId, createdAt: clock(), record: { changes } });
+        return true;
+      });
+      if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
+    },
+
+    /** The prices that a SKU was given, in order. */
+    changesOf: async (sellerId: string, marketplace: string, sku: string): Promise<number[]> =>
+      ((await prices.find(db, priceKey(sellerId, marketplace, sku)))?.record.changes ?? []).map(({ price }) => price),
+
+    mood: () => moodOf(db),
+    behave: (behavior: Behavior, { calls = null, ms = 0 }: { calls?: number | null; ms?: number } = {}): Promise<void> =>
+      moods.put(db, { id: MOOD, customer: '', createdAt: clock(), record: { behavior, calls, ms } }),
+
+    /** Takes the behavior for one call, and waits if it is slow. @param kinds the behaviors that this call can show */
+    nextBehavior: async (kinds: readonly Behavior[]): Promise<Behavior> => {
+      const mood = await write(async (trx: Trx) => {
+        const record = await moodOf(trx);
+        if (!kinds.includes(record.behavior)) return { ...record, behavior: 'accepts' as const };
+        if (record.calls !== null) {
+          const calls = record.calls - 1;
+          await moods.put(trx, {
+            id: MOOD,
+            customer: '',
+            createdAt: clock(),
+            record: calls > 0 ? { ...record, calls } : { behavior: 'accepts', calls: null, ms: 0 },
+          });
+        }
+        return record;
+      });
+      if (mood.behavior === 'slow') await sleep(mood.ms, undefined, { ref: false });
+      return mood.behavior;
+    },
+  };
+}

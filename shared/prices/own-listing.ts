@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+/** A reason or a warning of Amazon about a listing or a change to it, in Amazon's words. */
+export const listingIssueSchema = v.object({
+  code: v.string(),
+  message: v.string(),
+  severity: v.picklist(['error', 'warning', 'info']),
+  /** The listing's attributes that it is about. */
+  attributes: v.array(v.string()),
+});
+export type ListingIssue = v.InferOutput<typeof listingIssueSchema>;
+
+const money = v.nullable(v.number());
+const moment = v.nullable(v.number());
+
+/**
+ * One of the seller's offers: a SKU in a marketplace. Money is in `currency` and before shipping. What Amazon does not say is null.
+ * `condition` and `statuses` have Amazon's spelling ('new_new', 'BUYABLE').
+ */
+export const listingSchema = v.object({
+  sku: v.string(),
+  marketplace: v.string(),
+  asin: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  productType: v.nullable(v.string()),
+  condition: v.nullable(v.string()),
+  statuses: v.array(v.string()),
+  fulfillment: v.nullable(v.picklist(['FBA', 'FBM'])),
+  /** Only of offers that the seller ships: the call does not know Amazon's stock. */
+  quantity: v.nullable(v.number()),
+  price: money,
+  currency: v.string(),
+  /** A sale price replaces the price while it runs. Times in ms; null is open. */
+  sale: v.nullable(v.object({ price: v.number(), startsAt: moment, endsAt: moment })),
+  businessPrice: money,
+  /** The seller's own bounds at Amazon, within which automated pricing moves. */
+  minimum: money,
+  maximum: money,
+  /** The id of the automated pricing rule that sets the price. */
+  pricingRule: v.nullable(v.string()),
+  issues: v.array(listingIssueSchema),
+});
+export type Listing = v.InferOutput<typeof listingSchema>;

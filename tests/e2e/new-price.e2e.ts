@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { behave } from '#tests/support/sandbox-marketplace.ts';
+import { noFaults, overflowOf, violations } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+import { enter, goLive } from './stage.ts';
+
+const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
+
+const member = { email: 'member@demo.test', password: 'demo-pass-1' };
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
+const button = (page: Page, name: RegExp | string) => panel(page).getByRole('button', { name });
+/** The amount in a text, in cents. */
+const cents = (text: string | null): number => Math.round(Number(/(\d[\d,]*\.\d\d)(?!.*\d\.\d\d)/.exec(text ?? '')?.[1]?.replace(',', '')) * 100);
+const costliest = '/notifications?sort=risk&marketplace=US&cause=over-threshold';
+
+test('the costliest alert leads in four presses to a changed price that Amazon’s next message confirms; it is undone, and the record has both [ACT-03] [ACT-05]', async ({
+  page,
+}) => {
+  await goLive(page, owner);
+  await page.goto(costliest);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search alerts' }).focus();
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button(page, /^Change price to \$/)).toBeVisible();
+  const before = cents(await panel(page).getByText('Undo sends it back.').textContent());
+  const wanted = cents(await button(page, /^Change price to/).textContent());
+  expect(wanted).not.toBe(before);
+  await page.keyboard.press('n');
+  await expect(panel(page).getByRole('radio', { checked: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('A message of Amazon shows $');
+
+  await button(page, /^Undo, back to \$/).click();
+  const record = panel(page).locator('.price-record li');
+  await expect(record).toHaveCount(2);
+  for (const line of [0, 1]) await expect(record.nth(line)).toContainText('confirmed');
+  const texts = await record.allTextContents();
+  expect(texts[0]).toContain('undone');
+  expect(cents(texts[0] ?? '')).toBe(before);
+  expect(cents(texts[1] ?? '')).toBe(wanted);
+});
+
+test('a refusal says why in Amazon’s words and leads to another price; a slow answer shows that the price is on its way [ACT-05]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  await page.goto(costliest);
+  await page.getByRole('row').nth(2).click();
+  await expect(button(page, /^Change price to/)).toBeVisible();
+  await behave(portal.provider ?? '', 'refuses', { calls: 1 });
+  await button(page, /^Change price to/).click();
+  await expect(panel(page)).toContainText(/was refused\. Your price is still \$/);
+  await expect(panel(page).locator('q')).not.toBeEmpty();
+  await behave(portal.provider ?? '', 'accepts');
+  await button(page, 'Choose another price').click();
+
+  const own = panel(page).getByRole('textbox', { name: 'Your own price in USD' });
+  await own.fill('nothing');
+  await expect(button(page, 'Enter a price')).toBeDisabled();
+  await own.fill('1,234.5');
+  await expect(button(page, 'Enter a price')).toBeDisabled();
+  await own.fill('23,45');
+  await behave(portal.provider ?? '', 'slow', { calls: 1, ms: 2_000 });
+  await button(page, 'Change price to $23.45').click();
+  await expect(panel(page)).toContainText('$23.45 is on its way.');
+  await expect(panel(page)).toContainText('A message of Amazon shows $23.45.');
+  await behave(portal.provider ?? '', 'accepts');
+});
+
+test('a member without the right sees the prices and who can change them, and no button [ACT-05]', async ({ page }) => {
+  await enter(page, member, costliest);
+  await page.getByRole('row').nth(3).click();
+  await expect(panel(page).getByRole('radio', { name: 'Your own' })).toBeVisible();
+  await expect(panel(page)).toContainText('Your account can’t change prices.');
+  await expect(button(page, /^Change price/)).toHaveCount(0);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`the part that changes the price passes axe and fits a phone, ${scheme} [ACT-05]`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await enter(page, owner, costliest);
+    await page.getByRole('row').nth(4).click();
+    await expect(button(page, /^Change price to/)).toBeVisible();
+    expect(await violations(page, '.side')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(button(page, /^Change price to/)).toBeVisible();
+    await expect.poll(() => overflowOf(page)).toBe(0);
+  });
