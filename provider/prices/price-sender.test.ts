@@ -52,7 +52,7 @@ it('changes a price at most once per expected price and leaves a complete record
         await world.close();
       }
     }),
-    { numRuns: 40, seed: 20_261_126 },
+    { numRuns: 20, seed: 20_261_126 },
   );
 });
 

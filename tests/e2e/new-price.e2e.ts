@@ -11,6 +11,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Notificat
 const button = (page: Page, name: RegExp | string) => panel(page).getByRole('button', { name });
 /** The amount in a text, in cents. */
 const cents = (text: string | null): number => Math.round(Number(/(\d[\d,]*\.\d\d)(?!.*\d\.\d\d)/.exec(text ?? '')?.[1]?.replace(',', '')) * 100);
+const asinIn = async (page: Page) => /B0\w{8}/.exec((await panel(page).textContent()) ?? '')?.[0] ?? '';
 const costliest = '/notifications?sort=risk&marketplace=US&cause=over-threshold';
 
 test('the costliest alert leads in four presses to a changed price that Amazon’s next message confirms; it is undone, and the record has both [ACT-03] [ACT-05]', async ({
@@ -65,6 +66,43 @@ test('a refusal says why in Amazon’s words and leads to another price; a slow 
   await expect(panel(page)).toContainText('$23.45 is on its way.');
   await expect(panel(page)).toContainText('A message of Amazon shows $23.45.');
   await behave(portal.provider ?? '', 'accepts');
+});
+
+test('cost and limits are entered where they are needed: figures after fees, no price below the floor, for every device [ACT-03] [ACT-04] [ACT-05]', async ({
+  page,
+}) => {
+  await enter(page, owner, costliest);
+  await page.getByRole('row').nth(6).click();
+  const wanted = cents(await button(page, /^Change price to/).textContent());
+  await button(page, 'Edit cost and limits').click();
+  const dialog = page.getByRole('dialog', { name: /^Cost and limits of/ });
+  await dialog.getByLabel('Cost in USD').fill('three');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Enter an amount such as 9.80');
+  await dialog.getByLabel('Cost in USD').fill('1.50');
+  await dialog.getByLabel('Ceiling in USD').fill('1');
+  await dialog.getByLabel('Floor in USD').fill(String((wanted + 100) / 100));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('The floor is above the ceiling');
+  await dialog.getByLabel('Ceiling in USD').fill('');
+  await dialog.getByLabel('Fee category').selectOption('Tires');
+  expect(await violations(page, '[role="dialog"]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(panel(page).getByRole('columnheader', { name: 'Profit' })).toBeVisible();
+  await expect(panel(page)).toContainText('Taken off: Referral fee, Cost.');
+  await expect(panel(page).getByText('Below your floor', { exact: true }).first()).toBeVisible();
+  const own = panel(page).getByRole('textbox', { name: 'Your own price in USD' });
+  await own.fill((wanted / 100).toFixed(2));
+  await expect(button(page, /^Below your floor: \$/)).toBeDisabled();
+  // The edge refuses it, too.
+  const [sku] = (
+    (await (await page.request.get(`/api/prices/skus?marketplace=US&asin=${await asinIn(page)}`)).json()) as { skus: { sku: string; price: number }[] }
+  ).skus;
+  const change = { id: 'below-the-floor', marketplace: 'US', asin: await asinIn(page), sku: sku?.sku, price: wanted / 100, expected: sku?.price };
+  const refused = await page.request.post('/api/prices/change', { data: change });
+  expect([refused.status(), await refused.json()]).toMatchObject([409, { code: 'BELOW_FLOOR' }]);
 });
 
 test('a member without the right sees the prices and who can change them, and no button [ACT-05]', async ({ page }) => {

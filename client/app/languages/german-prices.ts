@@ -1,5 +1,5 @@
 import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
-import type { newPriceTexts, priceChangeTexts } from '#client/features/prices/texts.ts';
+import type { newPriceTexts, priceChangeTexts, skuValueTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { priceTexts } from '#shared/prices/texts.ts';
@@ -46,6 +46,10 @@ const newPrice: Translated<typeof newPriceTexts> = {
   floor: (money) => `Mindestpreis ${money}`,
   ceiling: (money) => `Höchstpreis ${money}`,
   noLimits: 'Für diese SKU ist kein Mindest- oder Höchstpreis eingetragen.',
+  roi: 'ROI',
+  edit: 'Einkaufspreis und Grenzen bearbeiten',
+  after: (parts) => `Abgezogen: ${parts}.`,
+  noFulfillment: 'Die Versandgebühr ist nicht bekannt.',
   change: (money) => `Preis ändern auf ${money}`,
   below: (money) => `Unter Ihrem Mindestpreis: ${money}`,
   above: (money) => `Über Ihrem Höchstpreis: ${money}`,
@@ -96,6 +100,23 @@ const rights = {
   'Works on your notifications with you': 'Bearbeitet Ihre Benachrichtigungen mit Ihnen',
 };
 
+const skuValues: Translated<typeof skuValueTexts> = {
+  title: (sku) => `Einkaufspreis und Grenzen von ${sku}`,
+  fields: {
+    cost: (currency) => `Einkaufspreis in ${currency}`,
+    prep: (currency) => `Vorbereitung in ${currency}`,
+    inbound: (currency) => `Anlieferung in ${currency}`,
+    floor: (currency) => `Mindestpreis in ${currency}`,
+    ceiling: (currency) => `Höchstpreis in ${currency}`,
+  },
+  noAmount: 'Geben Sie einen Betrag wie 9.80 ein, oder lassen Sie das Feld leer',
+  category: 'Gebührenkategorie',
+  categoryHint: (dated) => `Für Amazons Verkaufsgebühr, geschätzt nach der Tabelle vom ${dated}.`,
+  noCategory: 'Nicht gewählt: Beträge vor der Verkaufsgebühr',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+};
+
 const why: Translated<typeof whyTexts> = {
   seller: (id) => `Verkäufer ${id}`,
   winner: 'Der Gewinner der Buy Box',
@@ -125,6 +146,7 @@ export const germanPrices: Catalog = {
   'fees/feeTexts': fees,
   'prices/priceTexts': prices,
   'prices/newPriceTexts': newPrice,
+  'prices/skuValueTexts': skuValues,
   'prices/priceChangeTexts': priceChange,
   'members/rights': rights,
 };

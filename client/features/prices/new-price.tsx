@@ -1,15 +1,22 @@
 import { useId, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
+import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
+import { scheduleOf } from '#shared/fees/fee-schedule.ts';
+import type { Figures } from '#shared/fees/profit-figures.ts';
+import { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
+import { localeTag } from '#shared/localized.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
@@ -17,13 +24,15 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, warningsFor } from '#shared/prices/change-price.ts';
-import { type PriceChoice, priceChoices } from '#shared/prices/price-choices.ts';
+import { type PriceChoice, priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
+import { noSkuValues, type SkuChange } from '#shared/prices/seller-sku.ts';
+import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { priceTexts } from '#shared/prices/texts.ts';
 import { isSupported } from '#shared/result.ts';
 import { ChangeOnItsWay } from './change-on-its-way.tsx';
 import { PriceRecord } from './price-record.tsx';
 import { newPriceTexts as texts } from './texts.ts';
-import { isSupportedMarketplace, type Marketplace, pricesApi, type Sku, usePriceChanges, useSkus } from './use-prices.ts';
+import { isSupportedMarketplace, type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useSkus, useSkuValues } from './use-prices.ts';
 import './new-price.css';
 
 type AlertPriceProps = { alert: Notification };
@@ -112,6 +121,7 @@ type SkuPriceProps = {
 };
 
 const OWN = 'own';
+const lazyDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
 function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: SkuPriceProps) {
   const clock = useClock();
@@ -122,6 +132,9 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState(false);
   const [answered, setAnswered] = useState<PriceChange>();
+  const [editing, setEditing] = useState(false);
+  const [entered] = useSkuValues(deps, marketplace, sku.sku);
+  const [fees] = useFeeSchedules(deps);
   const [isAside, setIsAside] = useState<string>();
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);
@@ -138,19 +151,32 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   if (price === null) return <p className="soft">{texts.noPrice}</p>;
   const isShown = latest !== undefined && latest.id !== isAside && (isOpenChange(latest.state) || latest.id === own?.id);
 
+  const found = entered.value && isSupported(entered.value) ? entered.value.skus.find((each) => each.sku === sku.sku) : undefined;
+  const values = found ?? { ...noSkuValues, floor: sku.floor, ceiling: sku.ceiling };
+  const limits = { floor: values.floor, ceiling: values.ceiling };
+  const schedule = fees.value && isSupported(fees.value) ? scheduleOf(fees.value.schedules, marketplace) : undefined;
   const context = {
     marketplace,
+    schedule,
+    category: values.feeCategory ?? undefined,
+    cost: values.cost ?? undefined,
+    prep: values.prep ?? undefined,
+    inbound: values.inbound ?? undefined,
+    tax: values.tax ?? undefined,
     prices: pricesOf(alert),
     lowest: lowestRival(alert),
     former: taken && taken.after === price ? taken.before : undefined,
-    ...(sku.floor === null ? {} : { floor: sku.floor }),
-    ...(sku.ceiling === null ? {} : { ceiling: sku.ceiling }),
+    floor: limits.floor ?? undefined,
+    ceiling: limits.ceiling ?? undefined,
   };
   const choices = priceChoices(context).filter((choice) => choice.price !== price);
   const current =
     chosen ??
     String(choices.find(({ kinds, refused }) => kinds.includes('one-below') && !refused)?.price ?? choices.find(({ refused }) => !refused)?.price ?? OWN);
-  const wanted = current === OWN ? typedPrice(typed) : Number(current);
+  const hasCost = values.cost !== null;
+  const ownPrice = typedPrice(typed);
+  const at = (amount: number) => pricedAt(amount, context).figures;
+  const wanted = current === OWN ? ownPrice : Number(current);
 
   const send = async (to: number, expected: number, undoOf?: string) => {
     const key = [to, expected, undoOf].join(' ');
@@ -179,6 +205,13 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
     if (answer.error.code === priceCodes.moved) onMoved();
   };
 
+  const saveValues = async (change: Omit<SkuChange, 'marketplace' | 'sku'>) => {
+    const answer = await caller(skuCalls, deps.call).save({
+      skus: [{ marketplace, sku: sku.sku, asin: alert.asin, fulfillment: sku.fulfillment, ...change }],
+    });
+    return answer.ok ? answer.value.value.refused[0]?.reason : answer.error.message;
+  };
+
   if (isShown)
     return (
       <ChangeOnItsWay
@@ -192,7 +225,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
       />
     );
 
-  const refusal = wanted === undefined ? undefined : limitRefusal(wanted, sku);
+  const refusal = wanted === undefined ? undefined : limitRefusal(wanted, limits);
   const isSame = wanted === price;
   const label =
     wanted === undefined
@@ -200,89 +233,128 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
       : isSame
         ? texts.same(money(price))
         : refusal?.code === priceCodes.belowFloor
-          ? texts.below(money(sku.floor ?? 0))
+          ? texts.below(money(limits.floor ?? 0))
           : refusal
-            ? texts.above(money(sku.ceiling ?? 0))
+            ? texts.above(money(limits.ceiling ?? 0))
             : texts.change(money(wanted));
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted !== undefined && !isSame && !refusal && locked === undefined && !sending) void send(wanted, price);
-      }}
-    >
-      <table className="table price-choices">
-        <thead>
-          <tr>
-            <th scope="col">{texts.choice}</th>
-            <th scope="col" className="num">
-              {texts.price}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {choices.map((choice) => (
-            <ChoiceRow key={choice.price} name={id} choice={choice} money={money} checked={String(choice.price) === current} onPick={setChosen} />
-          ))}
-          <tr aria-selected={current === OWN}>
-            <td>
-              <label className="check">
-                <input type="radio" name={id} checked={current === OWN} onChange={() => setChosen(OWN)} /> <span>{texts.own}</span>
-              </label>
-            </td>
-            <td className="num">
-              <span className="input">
-                <input
-                  inputMode="decimal"
-                  aria-label={texts.ownPrice(currency)}
-                  value={typed}
-                  maxLength={12}
-                  placeholder={price.toFixed(2)}
-                  onFocus={() => setChosen(OWN)}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              </span>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-      <p className="small soft line">
-        {sku.floor === null && sku.ceiling === null ? texts.noLimits : null}
-        {sku.floor !== null && <span>{texts.floor(money(sku.floor))}</span>}
-        {sku.ceiling !== null && <span className="push">{texts.ceiling(money(sku.ceiling))}</span>}
-      </p>
-      <div className="price-go">
-        {wanted !== undefined &&
-          warningsFor(sku, wanted, clock.now()).map((warning) => (
-            <p key={warning} className="small">
-              <Icon name="warn" small /> {warningText[warning](sku, money)}
-            </p>
-          ))}
-        {fault && <Note bad>{fault}</Note>}
-        {locked === undefined ? (
-          <>
-            <button type="submit" className="btn primary" disabled={wanted === undefined || isSame || refusal !== undefined || sending}>
-              {label}
-            </button>
-            <p className="small soft">{texts.from(sku.sku, money(price))}</p>
-          </>
-        ) : (
-          <p className="soft">{locked}</p>
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== undefined && !isSame && !refusal && locked === undefined && !sending) void send(wanted, price);
+        }}
+      >
+        <table className="table price-choices">
+          <thead>
+            <tr>
+              <th scope="col">{texts.choice}</th>
+              <th scope="col" className="num">
+                {texts.price}
+              </th>
+              {hasCost && (
+                <>
+                  <th scope="col" className="num" title={at(price).named === 'profit' ? undefined : feeTexts.beforeReferralFee}>
+                    {at(price).named === 'profit' ? feeTexts.profit : feeTexts.beforeReferralFee}
+                  </th>
+                  <th scope="col" className="num">
+                    {texts.roi}
+                  </th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map((choice) => (
+              <ChoiceRow
+                key={choice.price}
+                name={id}
+                choice={choice}
+                money={money}
+                checked={String(choice.price) === current}
+                hasCost={hasCost}
+                onPick={setChosen}
+              />
+            ))}
+            <tr aria-selected={current === OWN}>
+              <td>
+                <label className="check">
+                  <input type="radio" name={id} checked={current === OWN} onChange={() => setChosen(OWN)} /> <span>{texts.own}</span>
+                </label>
+              </td>
+              <td className="num">
+                <span className="input">
+                  <input
+                    inputMode="decimal"
+                    aria-label={texts.ownPrice(currency)}
+                    value={typed}
+                    maxLength={12}
+                    placeholder={price.toFixed(2)}
+                    onFocus={() => setChosen(OWN)}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                </span>
+              </td>
+              {hasCost && <FigureCells figures={ownPrice === undefined ? undefined : at(ownPrice)} money={money} />}
+            </tr>
+          </tbody>
+        </table>
+        <p className="small soft line">
+          {limits.floor === null && limits.ceiling === null ? texts.noLimits : null}
+          {limits.floor !== null && <span>{texts.floor(money(limits.floor))}</span>}
+          {limits.ceiling !== null && <span className="push">{texts.ceiling(money(limits.ceiling))}</span>}
+        </p>
+        {entered.phase === 'ready' && (
+          <p className="small soft">
+            {values.cost === null ? feeTexts.empty['no-cost'] : afterText(at(wanted ?? price), sku.fulfillment)}{' '}
+            {locked === undefined && (
+              <button type="button" className="btn quiet small" onClick={() => setEditing(true)}>
+                {texts.edit}
+              </button>
+            )}
+          </p>
         )}
-      </div>
-    </form>
+        <div className="price-go">
+          {wanted !== undefined &&
+            warningsFor(sku, wanted, clock.now()).map((warning) => (
+              <p key={warning} className="small">
+                <Icon name="warn" small /> {warningText[warning](sku, money)}
+              </p>
+            ))}
+          {fault && <Note bad>{fault}</Note>}
+          {locked === undefined ? (
+            <>
+              <button type="submit" className="btn primary" disabled={wanted === undefined || isSame || refusal !== undefined || sending}>
+                {label}
+              </button>
+              <p className="small soft">{texts.from(sku.sku, money(price))}</p>
+            </>
+          ) : (
+            <p className="soft">{locked}</p>
+          )}
+        </div>
+      </form>
+      {/* Outside of the form: saving must not change the price. */}
+      {editing && (
+        <Lazy of={lazyDialog}>
+          {(SkuValuesDialog) => (
+            <SkuValuesDialog sku={sku.sku} currency={currency} values={values} schedule={schedule} onSave={saveValues} onClose={() => setEditing(false)} />
+          )}
+        </Lazy>
+      )}
+    </>
   );
 }
 
 /** How long a taken price counts more than the listing read before, ms. */
 const STALE = 15 * 60_000;
 
-type ChoiceRowProps = { name: string; choice: PriceChoice; money: MoneyText; checked: boolean; onPick(price: string): void };
+type ChoiceRowProps = { name: string; choice: PriceChoice; money: MoneyText; checked: boolean; hasCost: boolean; onPick(price: string): void };
 
-const ChoiceRow = ({ name, choice: { kinds, price, refused }, money, checked, onPick }: ChoiceRowProps) => (
+const ChoiceRow = ({ name, choice: { kinds, price, refused, figures }, money, checked, hasCost, onPick }: ChoiceRowProps) => (
   <tr aria-selected={checked}>
     <td>
       <label className="check">
@@ -293,8 +365,27 @@ const ChoiceRow = ({ name, choice: { kinds, price, refused }, money, checked, on
       </label>
     </td>
     <td className="num">{money(price)}</td>
+    {hasCost && <FigureCells figures={figures} money={money} />}
   </tr>
 );
+
+const FigureCells = ({ figures, money }: { figures: Figures | undefined; money: MoneyText }) => (
+  <>
+    <td className="num">{figures && figures.named !== 'empty' ? money(figures.amount) : '–'}</td>
+    <td className="num">{figures && figures.named !== 'empty' && figures.roi !== null ? percent(figures.roi) : '–'}</td>
+  </>
+);
+
+const percent = (value: number): string => value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
+
+/** What a figure takes off, and what it does not know. */
+const afterText = ({ lines }: Figures, fulfillment: Sku['fulfillment']): string =>
+  [
+    texts.after(lines.map(({ part }) => feeTexts.parts[part]).join(', ')),
+    fulfillment === 'FBA' && !lines.some(({ part }) => part === 'fulfillment') && texts.noFulfillment,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** The cheapest offer of others in the message. */
 const lowestRival = ({ detail, sellerId }: Notification): Money | undefined =>

@@ -13,6 +13,10 @@ export const newPriceTexts = localized('prices/newPriceTexts', {
   floor: (money: string) => `Floor ${money}`,
   ceiling: (money: string) => `Ceiling ${money}`,
   noLimits: 'No floor or ceiling is set for this SKU.',
+  roi: 'ROI',
+  edit: 'Edit cost and limits',
+  after: (parts: string) => `Taken off: ${parts}.`,
+  noFulfillment: 'The fulfillment fee is not known.',
   change: (money: string) => `Change price to ${money}`,
   below: (money: string) => `Below your floor: ${money}`,
   above: (money: string) => `Above your ceiling: ${money}`,
@@ -52,4 +56,21 @@ export const priceChangeTexts = localized('prices/priceChangeTexts', {
   states: { asked: 'to be sent', sent: 'sent', accepted: 'accepted', warned: 'accepted with a warning', refused: 'refused', confirmed: 'confirmed' },
   undid: 'undone',
   entry: (name: string, before: string, after: string) => `${name}: ${before} to ${after}`,
+} as const);
+
+export const skuValueTexts = localized('prices/skuValueTexts', {
+  title: (sku: string) => `Cost and limits of ${sku}`,
+  fields: {
+    cost: (currency: string) => `Cost in ${currency}`,
+    prep: (currency: string) => `Prep in ${currency}`,
+    inbound: (currency: string) => `Inbound shipping in ${currency}`,
+    floor: (currency: string) => `Floor in ${currency}`,
+    ceiling: (currency: string) => `Ceiling in ${currency}`,
+  },
+  noAmount: 'Enter an amount such as 9.80, or leave it empty',
+  category: 'Fee category',
+  categoryHint: (dated: string) => `For Amazon’s referral fee, estimated by the schedule of ${dated}.`,
+  noCategory: 'Not chosen: figures are before the referral fee',
+  save: 'Save',
+  cancel: 'Cancel',
 } as const);

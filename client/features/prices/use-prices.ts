@@ -3,11 +3,13 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { feeCalls } from '#shared/fees/calls.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { type PriceChange, type PriceLimits, priceChangeSchema } from '#shared/prices/change-price.ts';
 import type { Listing } from '#shared/prices/own-listing.ts';
 import { priceCalls } from '#shared/prices/price-calls.ts';
+import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isUnsupported, type Unsupported } from '#shared/result.ts';
 
 export type Marketplace = (typeof supportedMarketplaces)[number];
@@ -37,6 +39,21 @@ export function usePriceChanges(deps: StoreDeps, marketplace: Marketplace, asin:
       }),
     [deps, api, marketplace, asin],
   );
+}
+
+/** What the seller entered for a SKU: costs, floor, ceiling. */
+export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: string) {
+  const api = caller(skuCalls, deps.call);
+  return useResource(
+    () => createResource(deps, { read: () => api.skus({ marketplace, text: sku }), staleOn: ['prices.updated'] }),
+    [deps, api, marketplace, sku],
+  );
+}
+
+/** Amazon's published referral fees. */
+export function useFeeSchedules(deps: StoreDeps) {
+  const api = caller(feeCalls, deps.call);
+  return useResource(() => createResource(deps, { read: () => api.schedules() }), [deps, api]);
 }
 
 function withEvent<T extends { changes: PriceChange[] }>(value: T, event: PageEvent, marketplace: string, asin: string): T | undefined {

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorLine, Field } from '#client/ui/fields.tsx';
+import { type FeeSchedule, feeCategoriesOf } from '#shared/fees/fee-schedule.ts';
+import { typedPrice } from '#shared/prices/amounts.ts';
+import type { SkuChange, SkuValues } from '#shared/prices/seller-sku.ts';
+import { skuValueTexts as texts } from './texts.ts';
+
+const amounts = ['cost', 'prep', 'inbound', 'floor', 'ceiling'] as const;
+type Amount = (typeof amounts)[number];
+
+type SkuValuesDialogProps = {
+  sku: string;
+  currency: string;
+  values: SkuValues;
+  schedule: FeeSchedule | undefined;
+  /** @returns what is wrong; undefined once it is saved */
+  onSave(values: Omit<SkuChange, 'marketplace' | 'sku'>): Promise<string | undefined>;
+  onClose(): void;
+};
+
+/** Edits what a SKU costs, and the range of its price. An empty field removes the value. */
+export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClose }: SkuValuesDialogProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(() => Object.fromEntries(amounts.map((each) => [each, values[each]?.toFixed(2) ?? ''])) as Record<Amount, string>);
+  const [category, setCategory] = useState(values.feeCategory ?? '');
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const amountOf = (each: Amount): number | null | undefined =>
+    /^0([.,]0+)?$/.test(typed[each].trim()) ? 0 : typed[each].trim() === '' ? null : typedPrice(typed[each]);
+  const isWrong = (each: Amount) => amountOf(each) === undefined;
+
+  const save = async () => {
+    if (amounts.some(isWrong)) return;
+    setBusy(true);
+    const entered = Object.fromEntries(amounts.map((each) => [each, amountOf(each) ?? null])) as Record<Amount, number | null>;
+    const fault = await onSave({ ...entered, feeCategory: category || null });
+    setBusy(false);
+    setWrong(fault);
+    if (fault === undefined) onClose();
+  };
+
+  return (
+    <Dialog
+      title={texts.title(sku)}
+      onClose={onClose}
+      cancel={texts.cancel}
+      foot={
+        <BusyButton form={id} busy={busy}>
+          {texts.save}
+        </BusyButton>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="sku-values"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {amounts.map((each) => (
+          <Field key={each} label={texts.fields[each](currency)} error={isWrong(each) ? texts.noAmount : ''}>
+            {(control) => (
+              <span className="input">
+                <input
+                  {...control}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={12}
+                  value={typed[each]}
+                  onChange={({ target }) => setTyped({ ...typed, [each]: target.value })}
+                />
+              </span>
+            )}
+          </Field>
+        ))}
+        {schedule && (
+          <Field label={texts.category} hint={texts.categoryHint(schedule.dated)}>
+            {(control) => (
+              <select {...control} className="input" value={category} onChange={({ target }) => setCategory(target.value)}>
+                <option value="">{texts.noCategory}</option>
+                {feeCategoriesOf(schedule).map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <ErrorLine text={wrong} />
+      </form>
+    </Dialog>
+  );
+}
