@@ -82,7 +82,7 @@ function RouteView({ route, store, info }: { route: RouteMatch; store: Store; in
         title={title}
         load={load}
         props={{ store, params: route.params, info, viewAs }}
-        waiting={<ScreenOutline title={title} hasViews={hasViews} />}
+        waiting={<ScreenOutline title={title} hasViews={hasViews && store.notifications.hadStates} />}
       />
     );
   }

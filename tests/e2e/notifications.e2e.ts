@@ -159,7 +159,7 @@ test.describe('the list', () => {
     await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
     await expect(question).toContainText(`Lost the Buy Box, ${asinOf(1)}. You can undo this for 5 seconds.`);
     await question.getByRole('button', { name: /^Delete/ }).click();
-    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
+    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 30_000 }).toEqual(['rec-2']);
   });
 
   test('Delete Selected needs a selection, shows the number and can be undone [NOTE-01, NOTE-08]', async ({ page, seller }) => {
@@ -183,7 +183,7 @@ test.describe('the list', () => {
     await rowOf(page, 3).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete Selected' }).click();
     await question.getByRole('button', { name: /^Delete/ }).click();
-    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 9_000 }).toEqual(['rec-2']);
+    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 30_000 }).toEqual(['rec-2']);
   });
 
   test('a failed change is rolled back with the reason, and can be retried [NOTE-07, ERR-04]', async ({ page, seller, upstream }) => {
