@@ -13,10 +13,8 @@ import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { scheduleOf } from '#shared/fees/fee-schedule.ts';
-import type { Figures } from '#shared/fees/profit-figures.ts';
 import { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
-import { localeTag } from '#shared/localized.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
@@ -24,12 +22,12 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, warningsFor } from '#shared/prices/change-price.ts';
-import { type PriceChoice, priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
+import { priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
 import { noSkuValues, type SkuChange } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
-import { priceTexts } from '#shared/prices/texts.ts';
 import { isSupported } from '#shared/result.ts';
 import { ChangeOnItsWay } from './change-on-its-way.tsx';
+import { afterText, ChoiceRow, FigureCells, type MoneyText } from './price-figures.tsx';
 import { PriceRecord } from './price-record.tsx';
 import { newPriceTexts as texts } from './texts.ts';
 import { isSupportedMarketplace, type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useSkus, useSkuValues } from './use-prices.ts';
@@ -352,46 +350,9 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
 /** How long a taken price counts more than the listing read before, ms. */
 const STALE = 15 * 60_000;
 
-type ChoiceRowProps = { name: string; choice: PriceChoice; money: MoneyText; checked: boolean; hasCost: boolean; onPick(price: string): void };
-
-const ChoiceRow = ({ name, choice: { kinds, price, refused, figures }, money, checked, hasCost, onPick }: ChoiceRowProps) => (
-  <tr aria-selected={checked}>
-    <td>
-      <label className="check">
-        <input type="radio" name={name} checked={checked} disabled={refused !== undefined} onChange={() => onPick(String(price))} />
-        <span>
-          {kinds.map((kind) => priceTexts.choices[kind]).join(', ')} {refused && <span className="small soft">{priceTexts.refused[refused]}</span>}
-        </span>
-      </label>
-    </td>
-    <td className="num">{money(price)}</td>
-    {hasCost && <FigureCells figures={figures} money={money} />}
-  </tr>
-);
-
-const FigureCells = ({ figures, money }: { figures: Figures | undefined; money: MoneyText }) => (
-  <>
-    <td className="num">{figures && figures.named !== 'empty' ? money(figures.amount) : '–'}</td>
-    <td className="num">{figures && figures.named !== 'empty' && figures.roi !== null ? percent(figures.roi) : '–'}</td>
-  </>
-);
-
-const percent = (value: number): string => value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
-
-/** What a figure takes off, and what it does not know. */
-const afterText = ({ lines }: Figures, fulfillment: Sku['fulfillment']): string =>
-  [
-    texts.after(lines.map(({ part }) => feeTexts.parts[part]).join(', ')),
-    fulfillment === 'FBA' && !lines.some(({ part }) => part === 'fulfillment') && texts.noFulfillment,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
 /** The cheapest offer of others in the message. */
 const lowestRival = ({ detail, sellerId }: Notification): Money | undefined =>
   detail.kind === 'offer-change' ? detail.offers.find((offer) => offer.sellerId !== sellerId)?.landed : undefined;
-
-type MoneyText = (amount: number) => string;
 
 const warningText: Record<PriceWarning, (sku: Sku, money: MoneyText) => string> = {
   sale: ({ sale }, money) => texts.warnings.sale(money(sale?.price ?? 0), sale?.endsAt ? formatDate(sale.endsAt) : undefined),
