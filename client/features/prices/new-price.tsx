@@ -21,7 +21,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
-import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, warningsFor } from '#shared/prices/change-price.ts';
+import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, SETTLING, warningsFor } from '#shared/prices/change-price.ts';
 import { priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
 import { noSkuValues, type SkuChange } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
@@ -133,7 +133,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const [editing, setEditing] = useState(false);
   const [entered] = useSkuValues(deps, marketplace, sku.sku);
   const [fees] = useFeeSchedules(deps);
-  const [isAside, setIsAside] = useState<string>();
+  const [asideId, setAsideId] = useState<string>();
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);
   useShortcuts(() => ({ price: () => (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus() }));
@@ -144,10 +144,10 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const own = answered && (changes.find((change) => change.id === answered.id) ?? answered);
   const latest = own ?? changes[0];
   const taken = changes.find(({ state }) => isTaken(state));
-  const price = taken && taken.answeredAt !== null && taken.after !== sku.price && clock.now() - taken.at < STALE ? taken.after : sku.price;
+  const price = taken && taken.answeredAt !== null && taken.after !== sku.price && clock.now() - taken.at < SETTLING ? taken.after : sku.price;
 
   if (price === null) return <p className="soft">{texts.noPrice}</p>;
-  const isShown = latest !== undefined && latest.id !== isAside && (isOpenChange(latest.state) || latest.id === own?.id);
+  const isShown = latest !== undefined && latest.id !== asideId && (isOpenChange(latest.state) || latest.id === own?.id);
 
   const found = entered.value && isSupported(entered.value) ? entered.value.skus.find((each) => each.sku === sku.sku) : undefined;
   const values = found ?? { ...noSkuValues, floor: sku.floor, ceiling: sku.ceiling };
@@ -168,8 +168,10 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
     ceiling: limits.ceiling ?? undefined,
   };
   const choices = priceChoices(context).filter((choice) => choice.price !== price);
+  // Another alert of the product, or new limits, can take a chosen price away.
+  const isThere = chosen === OWN || choices.some((choice) => String(choice.price) === chosen && !choice.refused);
   const current =
-    chosen ??
+    (isThere ? chosen : undefined) ??
     String(choices.find(({ kinds, refused }) => kinds.includes('one-below') && !refused)?.price ?? choices.find(({ refused }) => !refused)?.price ?? OWN);
   const hasCost = values.cost !== null;
   const ownPrice = typedPrice(typed);
@@ -194,11 +196,12 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
     setSending(false);
     if (answer.ok) {
       attempt.current = null;
-      setIsAside(undefined);
+      setAsideId(undefined);
       return setAnswered(answer.value.value);
     }
     if (answer.error.status === 0) return setFault(texts.unsure);
-    attempt.current = null;
+    // A server's failure may have come after the change was stored.
+    if (answer.error.status < 500) attempt.current = null;
     setFault(answer.error.message);
     if (answer.error.code === priceCodes.moved) onMoved();
   };
@@ -216,7 +219,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
         change={latest}
         onUndo={locked === undefined && !sending ? () => void send(latest.before, latest.after, latest.id) : undefined}
         onAgain={() => {
-          setIsAside(latest.id);
+          setAsideId(latest.id);
           onMoved();
         }}
         fault={fault}
@@ -346,9 +349,6 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
     </>
   );
 }
-
-/** How long a taken price counts more than the listing read before, ms. */
-const STALE = 15 * 60_000;
 
 /** The cheapest offer of others in the message. */
 const lowestRival = ({ detail, sellerId }: Notification): Money | undefined =>

@@ -10,6 +10,8 @@ import { skuValueTexts as texts } from './texts.ts';
 const amounts = ['cost', 'prep', 'inbound', 'floor', 'ceiling'] as const;
 type Amount = (typeof amounts)[number];
 
+const textsOf = (values: SkuValues) => Object.fromEntries(amounts.map((each) => [each, values[each]?.toFixed(2) ?? ''])) as Record<Amount, string>;
+
 type SkuValuesDialogProps = {
   sku: string;
   currency: string;
@@ -23,7 +25,7 @@ type SkuValuesDialogProps = {
 /** Edits what a SKU costs, and the range of its price. An empty field removes the value. */
 export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClose }: SkuValuesDialogProps) {
   const id = useId();
-  const [typed, setTyped] = useState(() => Object.fromEntries(amounts.map((each) => [each, values[each]?.toFixed(2) ?? ''])) as Record<Amount, string>);
+  const [typed, setTyped] = useState(() => textsOf(values));
   const [category, setCategory] = useState(values.feeCategory ?? '');
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -34,8 +36,10 @@ export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClo
   const save = async () => {
     if (amounts.some(isWrong)) return;
     setBusy(true);
-    const entered = Object.fromEntries(amounts.map((each) => [each, amountOf(each) ?? null])) as Record<Amount, number | null>;
-    const fault = await onSave({ ...entered, feeCategory: category || null });
+    // Only what differs, so that nothing is overwritten that this dialog does not know.
+    const before = textsOf(values);
+    const entered = Object.fromEntries(amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, amountOf(each) ?? null]));
+    const fault = await onSave({ ...entered, ...(category === (values.feeCategory ?? '') ? {} : { feeCategory: category || null }) });
     setBusy(false);
     setWrong(fault);
     if (fault === undefined) onClose();
