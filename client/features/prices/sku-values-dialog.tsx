@@ -25,7 +25,9 @@ type SkuValuesDialogProps = {
 /** Edits what a SKU costs, and the range of its price. An empty field removes the value. */
 export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClose }: SkuValuesDialogProps) {
   const id = useId();
-  const [typed, setTyped] = useState(() => textsOf(values));
+  /** As it opened: another device may change them meanwhile. */
+  const [before] = useState(() => textsOf(values));
+  const [typed, setTyped] = useState(before);
   const [category, setCategory] = useState(values.feeCategory ?? '');
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -37,7 +39,6 @@ export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClo
     if (amounts.some(isWrong)) return;
     setBusy(true);
     // Only what differs, so that nothing is overwritten that this dialog does not know.
-    const before = textsOf(values);
     const entered = Object.fromEntries(amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, amountOf(each) ?? null]));
     const fault = await onSave({ ...entered, ...(category === (values.feeCategory ?? '') ? {} : { feeCategory: category || null }) });
     setBusy(false);
