@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, build, defaultClientConditions, defineConfig, normalizePath, type Plugin } from 'vite';
 import { type Node, withoutServerFields, withoutUnused } from './page-calls.ts';
@@ -24,38 +24,26 @@ const resolve = {
 
 /**
  * Matches the modules of a group. A name without a file is an error: a module that left its group in a rename would weigh on the first view.
- * @param folders names without ending, by folder
+ * @param folders names without ending, by folder; '*' for all of the folder
  */
-function modules(folders: Record<string, readonly string[]>): (id: string) => boolean {
+function modules(folders: Record<string, readonly string[] | '*'>): (id: string) => boolean {
   const root = join(import.meta.dirname, '..');
   const found = new Set<string>();
   for (const [folder, names] of Object.entries(folders))
-    for (const name of names) {
-      const path = ['ts', 'tsx', 'css'].map((ending) => join(root, folder, `${name}.${ending}`)).find((each) => existsSync(each));
-      if (!path) throw new Error(`client/vite.config.ts names ${folder}/${name}, which does not exist.`);
-      found.add(normalizePath(path));
+    for (const name of names === '*' ? namesIn(join(root, folder)) : names) {
+      const paths = ['ts', 'tsx', 'css'].map((ending) => join(root, folder, `${name}.${ending}`)).filter((each) => existsSync(each));
+      if (paths.length === 0) throw new Error(`client/vite.config.ts names ${folder}/${name}, which does not exist.`);
+      for (const path of paths) found.add(normalizePath(path));
     }
   return (id) => found.has(normalizePath(id));
 }
+
+const namesIn = (folder: string): string[] => readdirSync(folder).map((file) => file.replace(/\.[^.]+$/, ''));
 
 /** Keeps the code of the first view in one file, even if lazy parts share some of it: split up, it is larger. */
 const codeSplitting = {
   groups: [
     { name: 'portal', tags: ['$initial' as const] },
-    // Shared by sign-in and later screens.
-    {
-      name: 'first-screens',
-      test: modules({ 'client/ui': ['copy-text', 'fields'], 'client/features/account': ['public-page'], 'shared/account': ['texts'] }),
-    },
-    // Shared by the inbox and the grids.
-    {
-      name: 'list-parts',
-      test: modules({
-        'client/ui': ['media', 'price-scale'],
-        'client/ui/grid': ['new-pill', 'text-scale', 'use-reader'],
-        'client/features/notifications': ['alert-actions', 'alert-text', 'arrival-text', 'store-context', 'gap-view', 'price-scale-geometry', 'prices'],
-      }),
-    },
     // Small, and shared by later screens only: each separate file would add a line to the first view's list of all files.
     {
       name: 'later-parts',
@@ -74,10 +62,10 @@ const codeSplitting = {
     {
       name: 'grid-parts',
       test: modules({
-        'client/ui': ['key-figures', 'marketplace-select', 'search-box', 'selection-bar'],
-        'client/ui/grid/tools': ['grid-tools'],
+        'client/ui': ['file-sink', 'key-figures', 'marketplace-select', 'search-box', 'selection-bar'],
+        'client/ui/grid/tools': ['csv-by-page', 'grid-tools', 'use-export'],
         'client/ui/grid/columns': ['cells', 'grid-address'],
-        'shared/grid': ['page-query', 'column-filter'],
+        'shared/grid': ['as-of', 'column-filter', 'csv', 'page-query'],
         'shared/history': ['days'],
         'shared/integrations': ['connection', 'texts'],
       }),
@@ -89,6 +77,8 @@ const codeSplitting = {
         'client/ui': [
           'checkbox',
           'chip',
+          'confirm-dialog',
+          'dialog',
           'failures',
           'scheduling.lazy',
           'code-help',
@@ -101,7 +91,54 @@ const codeSplitting = {
           'steps',
           'switch',
         ],
+        'client/features/plans': ['plan-line'],
         'client/stream': ['screen-event'],
+        'client/ui/prime': ['lazy-dialog-box'],
+        'shared/plans': ['plan'],
+        'shared/tokens': ['no-tokens'],
+      }),
+    },
+    { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
+    // Shared by the frame and some screens.
+    { name: 'shortcut-table', test: modules({ 'client/ui': ['shortcut-table'] }) },
+    { name: 'plan-notes', test: modules({ 'client/features/plans/notices': ['past-due', 'texts'], 'client/features/plans/tokens': ['token-table'] }) },
+    { name: 'member-calls', test: modules({ 'shared/members': ['calls'] }) },
+    // What every page loads when it is idle. As forty small files, it took a quarter of the processor's time for a page.
+    {
+      name: 'frame',
+      test: modules({
+        'client/app': ['frame-parts', 'frame-texts', 'last-visit', 'link-note'],
+        'client/app/keys': ['keys', 'open-screens', 'palette', 'palette-entries', 'palette-match', 'portal-keys', 'recent-places', 'shortcut-help', 'texts'],
+        'client/features/notifications': ['assign-texts', 'part-texts'],
+        'client/features/notifications/signals': ['alert-signals'],
+        'client/ui': ['in-sight', 'shortcut-keys', 'toast-view'],
+      }),
+    },
+    // The same for the inbox.
+    {
+      name: 'inbox-parts',
+      test: modules({
+        'client/features/notifications': ['mark-texts', 'mute-items', 'snooze-times'],
+        'client/features/notifications/detail': [
+          'alert-detail',
+          'alert-people',
+          'alert-prices',
+          'alert-why',
+          'detail-pane',
+          'earlier-alerts',
+          'kind-views',
+          'offers-table',
+          'price-ladder',
+          'product-picture',
+          'why-texts',
+        ],
+        'client/features/notifications/dialogs': '*',
+        'client/features/notifications/filters': '*',
+        'client/features/notifications/parts': '*',
+        'client/features/notifications/state': ['found-list', 'found-view', 'inbox-commands', 'mark-commands', 'unsent'],
+        'client/stream': ['panel-part'],
+        'client/ui': ['menu-at'],
+        'shared/notifications': ['alert-filter', 'comparable', 'inbox', 'inbox-calls', 'rules'],
       }),
     },
   ],
@@ -127,6 +164,17 @@ const pageCalls: Plugin = {
       const left = withoutServerFields(code, this.parse(code) as unknown as Node);
       return { code: withoutUnused(left, this.parse(left).body as unknown as Node[]), map: null };
     },
+  },
+};
+
+/** Lists which file each lazy module is in: the manifest omits modules that share a file. `npm run size` reads it. */
+const moduleList: Plugin = {
+  name: 'module-list',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    const files = chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [normalizePath(relative(import.meta.dirname, id)), chunk.fileName]));
+    this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(Object.fromEntries(files)) });
   },
 };
 
@@ -163,7 +211,7 @@ const pagesApart: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageCalls, smallReactDom, pagesApart],
+  plugins: [react(), pageCalls, smallReactDom, moduleList, pagesApart],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting, ...shortNames } } },
   // ES modules, so that a worker can import lazily, like the page.
