@@ -156,15 +156,12 @@ test('tokens show how long they last, the daily usage, and the rest of each kind
   await expect(tokens.getByRole('region', { name: 'Figures for Used per day' }).getByRole('row')).toHaveCount(31);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the billing screen is accessible and fits the narrowest phone, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await open(page, 'owner');
-    await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await violations(page)).toEqual([]);
-  });
-}
+test('the billing screen is accessible and fits the narrowest phone', async ({ page }) => {
+  await open(page, 'owner');
+  await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+});

@@ -35,33 +35,29 @@ const test = base.extend<{ faults: string[] }, { examples: string }>({
 const sheet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const focused = (page: Page) => page.locator(':focus');
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`the components in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-
-    for (const width of [1440, 390]) {
-      test(`pass axe at ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await violations(page)).toEqual([]);
-      });
-    }
-
-    test('open overlays that pass axe, nothing overflows at 360 px, and every target is at least 24 px', async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await smallTargets(page)).toEqual([]);
-      for (const [title, opener, end] of opened) {
-        const part = sheet(page, title);
-        const button = part.getByRole('button', { name: opener, exact: true });
-        await button.or(part.getByRole('combobox', { name: opener, exact: true })).press('Enter');
-        await expect(page.locator(end)).toBeVisible();
-        expect(await violations(page, end)).toEqual([]);
-        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-        await page.keyboard.press('Escape');
-        await expect(page.locator(end)).toHaveCount(0);
-      }
+test.describe('the components', () => {
+  for (const width of [1440, 390]) {
+    test(`pass axe at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page)).toEqual([]);
     });
+  }
+
+  test('open overlays that pass axe, nothing overflows at 360 px, and every target is at least 24 px', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await smallTargets(page)).toEqual([]);
+    for (const [title, opener, end] of opened) {
+      const part = sheet(page, title);
+      const button = part.getByRole('button', { name: opener, exact: true });
+      await button.or(part.getByRole('combobox', { name: opener, exact: true })).press('Enter');
+      await expect(page.locator(end)).toBeVisible();
+      expect(await violations(page, end)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(end)).toHaveCount(0);
+    }
   });
-}
+});
 
 /** The example sheet, the button that opens something, and the selector of the opened element. */
 const opened = [

@@ -6,23 +6,31 @@ import { screens } from '#client/app/screens.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns axe's findings as text. A dark page differs from the light one in its colors only, so only its contrast is checked.
+ * Returns axe's findings as text, in light and in dark. The dark page differs in its colors only, so only its contrast is checked. Afterwards it is light.
  * @param within the selector of the part to check
  */
 export async function violations(page: Page, within = 'html'): Promise<string[]> {
   await stillness(page);
   await page.evaluate(axe);
-  return page.evaluate(async (part) => {
-    const { axe } = window as unknown as {
-      axe: { run(part: string, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
-    };
-    const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-    const everything = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-    const runOnly = matchMedia('(prefers-color-scheme: dark)').matches ? colours : everything;
-    const found = await axe.run(part, { runOnly });
-    return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
-  }, within);
+  const found = await axeIn(page, within, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await stillness(page);
+  const dark = await axeIn(page, within, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...found, ...dark.map((each) => `in dark: ${each}`)];
 }
+
+const axeIn = (page: Page, within: string, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<string[]> =>
+  page.evaluate(
+    async ({ part, options }) => {
+      const { axe } = window as unknown as {
+        axe: { run(part: string, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
+      };
+      const found = await axe.run(part, options);
+      return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
+    },
+    { part: within, options: { runOnly } },
+  );
 
 /**
  * A fixture for every test of a file: the page must throw nothing, log no error and not violate its content security policy. The browser's own

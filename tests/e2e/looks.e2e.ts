@@ -2,34 +2,28 @@ import type { Page } from '@playwright/test';
 import { nextFrames, overflowOf, smallTargets, violations } from './floor.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test('sign-in, list, detail, menus and dialog pass axe', async ({ page, seller }) => {
-      for (let n = 1; n <= 12; n += 1) seller.alert(n, { live: false });
-      await page.goto('/sign-in');
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      expect(await violations(page)).toEqual([]);
-      await goLive(page, seller);
-      await expect(rowOf(page, 1)).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await rowOf(page, 3).getByText('Lost the Buy Box').click();
-      await expect(page.getByText('Earlier alerts').or(page.getByRole('table').first()).first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: /^Token balance/ }).click();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Account:/ }).click();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await rowOf(page, 5).getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByText('Are you sure to delete this notification?')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-}
+test('sign-in, list, detail, menus and dialog pass axe', async ({ page, seller }) => {
+  for (let n = 1; n <= 12; n += 1) seller.alert(n, { live: false });
+  await page.goto('/sign-in');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  expect(await violations(page)).toEqual([]);
+  await goLive(page, seller);
+  await expect(rowOf(page, 1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await rowOf(page, 3).getByText('Lost the Buy Box').click();
+  await expect(page.getByText('Earlier alerts').or(page.getByRole('table').first()).first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Token balance/ }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await rowOf(page, 5).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Are you sure to delete this notification?')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
 
 /** Elements outside the window, and prices that are cut off. */
 const misfits = (page: Page) =>

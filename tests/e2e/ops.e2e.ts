@@ -169,32 +169,26 @@ test('an unmarked account accepts no recording, and an invalid file shows where 
   await expect(rowOf(tab, 1)).toHaveCount(0);
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test('the operator’s page passes axe, wide and at 390 px, and nothing overflows [LIVE-13]', async ({ page, context, seller }) => {
-      seller.account().user.isTestAccount = true;
-      const tab = await context.newPage();
-      await goLive(tab, seller);
-      seller.emit('weather:changed', {});
-      await page.goto('/ops');
-      expect(await violations(page)).toEqual([]);
-      await open(page);
-      await watch(page, seller.id);
-      await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
-      for (const n of [1, 2, 3]) seller.alert(n);
-      await expect(stream(page).getByRole('listitem')).toHaveCount(3);
-      await stream(page).getByRole('listitem').first().getByText('notification.created').click();
-      await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
-      await expect(page.getByRole('button', { name: 'Step' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    });
-  });
-}
+test('the operator’s page passes axe, wide and at 390 px, and nothing overflows [LIVE-13]', async ({ page, context, seller }) => {
+  seller.account().user.isTestAccount = true;
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  seller.emit('weather:changed', {});
+  await page.goto('/ops');
+  expect(await violations(page)).toEqual([]);
+  await open(page);
+  await watch(page, seller.id);
+  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+  for (const n of [1, 2, 3]) seller.alert(n);
+  await expect(stream(page).getByRole('listitem')).toHaveCount(3);
+  await stream(page).getByRole('listitem').first().getByText('notification.created').click();
+  await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  await expect(page.getByRole('button', { name: 'Step' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+});
 
 test('everything works with the keyboard [LIVE-13]', async ({ page, context, seller }) => {
   const tab = await context.newPage();

@@ -569,16 +569,14 @@ test('sub-accounts are sold only after a plan, and only monthly for a monthly pl
 });
 
 for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }))
-  for (const scheme of ['light', 'dark'] as const)
-    test(`the plans are accessible: ${name}, ${scheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize(size);
-      await open(page, owner);
-      for (const each of ['AZInsight', 'AZAlert', 'API tokens']) {
-        await tab(page, each).click();
-        await expect(tab(page, each)).toHaveAttribute('aria-selected', 'true');
-        expect(await violations(page)).toEqual([]);
-        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-        expect(await smallTargets(page)).toEqual([]);
-      }
-    });
+  test(`the plans are accessible: ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await open(page, owner);
+    for (const each of ['AZInsight', 'AZAlert', 'API tokens']) {
+      await tab(page, each).click();
+      await expect(tab(page, each)).toHaveAttribute('aria-selected', 'true');
+      expect(await violations(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page)).toEqual([]);
+    }
+  });

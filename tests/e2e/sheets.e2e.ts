@@ -107,15 +107,12 @@ test('a sign-in that ends midway is renewed in place, and the append continues; 
     .getByRole('radio', { name: /Results/ })
     .check();
   await expect(dialog(page).getByRole('button', { name: 'Append 2 rows' })).toBeEnabled();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1440, 390, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    }
-    expect(await violations(page, '.scrim')).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+  for (const width of [1440, 390, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   }
+  expect(await violations(page, '.scrim')).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // Revoke the permission at Google.

@@ -198,16 +198,11 @@ test('a seller connected to another account shows ERROR-110 under its region, to
   await fault.getByRole('button', { name: 'Copy Error Message' }).click();
   await expect(page.getByText('Copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('stores@northlane.example');
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-    [360, 'light'],
-  ] as const) {
+  for (const width of [1440, 390, 360]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
     expect(await overflowOf(page)).toBe(0);
     await expect(page.getByText('Copied to clipboard')).toBeHidden();
-    expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+    expect(await violations(page), `${width}`).toEqual([]);
   }
 
   answers['/api/onboarding/sp/return'] = { status: 400, body: { code: 'FOREIGN_RETURN', message: 'This return is not of this browser.' } };

@@ -420,35 +420,30 @@ test('a list that fails to load shows the reason in place of its rows, and loads
   await expect(foot(page)).toContainText('Rows 1–');
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`the screens in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-    test('pass axe at 1440 and 390 px; at 360 px nothing overflows, every target is at least 24 px, and suppliers are cards', async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await open(page, `${SEARCH}?category=Art&approvedFors=Amazon`);
-      expect(await violations(page)).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expect(row(page, 0).locator('.supplier-card')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await expect(dialog(page).getByLabel('Company')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await dialog(page).getByRole('checkbox', { name: 'Dropship' }).check();
-      await expect(page).toHaveURL(/wholesaleTypes=Dropship/);
-      await dialog(page)
-        .getByRole('button', { name: /^Show \d+ suppliers?$/ })
-        .click();
-      await expect(dialog(page)).toHaveCount(0);
+test('the screens pass axe at 1440 and 390 px; at 360 px nothing overflows, every target is at least 24 px, and suppliers are cards', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `${SEARCH}?category=Art&approvedFors=Amazon`);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row(page, 0).locator('.supplier-card')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(dialog(page).getByLabel('Company')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog(page).getByRole('checkbox', { name: 'Dropship' }).check();
+  await expect(page).toHaveURL(/wholesaleTypes=Dropship/);
+  await dialog(page)
+    .getByRole('button', { name: /^Show \d+ suppliers?$/ })
+    .click();
+  await expect(dialog(page)).toHaveCount(0);
 
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(SAVED);
-      await row(page, 0).getByRole('checkbox').click();
-      expect(await violations(page)).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      await expect(row(page, 0).locator('.supplier-card')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      expect(await smallTargets(page)).toEqual([]);
-    });
-  });
-}
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(SAVED);
+  await row(page, 0).getByRole('checkbox').click();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(row(page, 0).locator('.supplier-card')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+});
