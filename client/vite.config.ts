@@ -99,17 +99,18 @@ const codeSplitting = {
       }),
     },
     { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
-    // Shared by the frame and some screens.
+    // Shared by the frame and some screens: a screen must not wait for the frame, nor fail with it.
     { name: 'shortcut-table', test: modules({ 'client/ui': ['shortcut-table'] }) },
     { name: 'plan-notes', test: modules({ 'client/features/plans/notices': ['past-due', 'texts'], 'client/features/plans/tokens': ['token-table'] }) },
+    { name: 'last-visit', test: modules({ 'client/app': ['last-visit'] }) },
+    { name: 'alert-texts', test: modules({ 'client/features/notifications': ['assign-texts', 'part-texts'] }) },
     { name: 'member-calls', test: modules({ 'shared/members': ['calls'] }) },
     // What every page loads when it is idle. As forty small files, it took a quarter of the processor's time for a page.
     {
       name: 'frame',
       test: modules({
-        'client/app': ['frame-parts', 'frame-texts', 'last-visit', 'link-note'],
+        'client/app': ['frame-parts', 'frame-texts', 'link-note'],
         'client/app/keys': ['keys', 'open-screens', 'palette', 'palette-entries', 'palette-match', 'portal-keys', 'recent-places', 'shortcut-help', 'texts'],
-        'client/features/notifications': ['assign-texts', 'part-texts'],
         'client/features/notifications/signals': ['alert-signals'],
         'client/ui': ['in-sight', 'shortcut-keys', 'toast-view'],
       }),
