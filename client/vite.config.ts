@@ -70,6 +70,11 @@ const codeSplitting = {
         'shared/integrations': ['connection', 'texts'],
       }),
     },
+    // The rows of a grid without the grid, which loads later on some screens.
+    {
+      name: 'server-rows',
+      test: modules({ 'client/stream': ['use-server-rows'], 'client/ui/grid/columns': ['blocks-wanted', 'grid-rows', 'live-top', 'row-blocks'] }),
+    },
     // Small, and used by most screens: as separate files, their names alone would add half a kB to the first view.
     {
       name: 'small-parts',

@@ -18,7 +18,6 @@ import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf, momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
-import { TeamCharts } from './charts/team-charts.tsx';
 import { FillNote } from './fill-note.tsx';
 import { teamGridColumns } from './team-cells.tsx';
 import { entryOf, rowId, teamRowsOf, useTeamRows } from './team-rows.ts';
@@ -30,6 +29,8 @@ import * as v from 'valibot';
 import { createResource, type ResourceDeps, useResource } from '#client/stream/resource.ts';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -44,6 +45,9 @@ import { teamQuery } from './team-address.ts';
 
 /** The part of the signed-in portal's store that this screen uses. */
 export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: ViewTools };
+
+/** Rows come first. */
+const lazyCharts = lazyExport(() => import('./charts/team-charts.tsx'), 'TeamCharts');
 
 const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
@@ -120,7 +124,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         onState={setState}
         onClear={clear}
       />
-      {chartsOpen && <TeamCharts store={store} api={api} requested={settled ?? requested} isHere={settled !== null} user={user} zone={zone} />}
+      {chartsOpen && (
+        <Lazy of={lazyCharts} waiting={<div className="team-charts is-waiting" />}>
+          {(TeamCharts) => <TeamCharts store={store} api={api} requested={settled ?? requested} isHere={settled !== null} user={user} zone={zone} />}
+        </Lazy>
+      )}
       <ColumnsGrid
         name={teamTexts.gridName}
         columns={teamGridColumns}

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { RetryButton } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -14,14 +13,13 @@ import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { formatDate } from '#shared/format.ts';
-import { MOST_SCANS, type ScannedRow, type ScansRows, storedSince } from '#shared/history/buy-sell.ts';
+import { type ScansRows, storedSince } from '#shared/history/buy-sell.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { FillNote } from '../fill-note.tsx';
 import { teamTexts } from '../texts.ts';
 import { productColumns } from './product-columns.tsx';
-import { ProfitChart } from './profit-chart.tsx';
 import { createScanFigures, type ScanFiguresStore } from './scan-figures.ts';
 import { noScanFilters, type ScanFilters, scanQuery, scansRequestOf } from './scan-filters.ts';
 import { scanTexts } from './texts.ts';
@@ -32,16 +30,19 @@ import { createResource, type ResourceDeps, useResource } from '#client/stream/r
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { AccountSelect } from '../account-select.tsx';
 import { TimeTools } from '../time-tools.tsx';
 import { FigureCell, Gain, Rate } from './scan-cells.tsx';
-import { ScanLine } from './scan-line.tsx';
-import { ScanTable } from './scan-table.tsx';
 import { summaryFigures } from './summary-figures.ts';
-import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
+
+/** Rows come first. */
+const lazyChart = lazyExport(() => import('./profit-chart.tsx'), 'ProfitChart');
+const lazyDetail = lazyExport(() => import('./scan-detail.tsx'), 'ScanDetail');
 
 const pillTexts = { short: scanTexts.newPill, whole: scanTexts.newPillName };
 
@@ -69,7 +70,15 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
     }),
     [figures, supported],
   );
-  const detail = useCallback((row: ProductRow) => <ScanDetail store={store} api={api} requested={requested} row={row} />, [store, api, requested]);
+  useFetchedWhenIdle(lazyDetail);
+  const detail = useCallback(
+    (row: ProductRow) => (
+      <Lazy of={lazyDetail} waiting={<Skeleton lines={4} label={scanTexts.loading} />}>
+        {(ScanDetail) => <ScanDetail store={store} api={api} requested={requested} row={row} />}
+      </Lazy>
+    ),
+    [store, api, requested],
+  );
   const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '';
   const clear = () => setFilters(noScanFilters);
 
@@ -108,7 +117,11 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
       />
       <div className="scans-band">
         <ScansSummary deps={store} api={api} requested={requested} />
-        {chartsOpen && <ProfitChart deps={store} api={api} requested={requested} zone={zone} now={at} filters={filters} />}
+        {chartsOpen && (
+          <Lazy of={lazyChart} waiting={<div className="profit-chart is-waiting" />}>
+            {(ProfitChart) => <ProfitChart deps={store} api={api} requested={requested} zone={zone} now={at} filters={filters} />}
+          </Lazy>
+        )}
       </div>
       <ColumnsGrid
         name={scanTexts.gridName}
@@ -229,57 +242,3 @@ const ScanTools = ({ deps, api, now, zone, filters, onFilters, onClear, state, o
     <DensityChoice state={state} onState={onState} />
   </search>
 );
-
-type ScanDetailProps = { store: ScansDeps; api: HistoryApi; requested: ScansRows; row: ScannedRow };
-
-/** How many scans are shown at first, and how many more per "Show more". */
-const AT_ONCE = 50;
-const SKELETON_LINES = 4;
-
-/** The detail of an open product: all its scans with all their figures. */
-function ScanDetail({ store, api, requested, row }: ScanDetailProps) {
-  const [{ value, trouble }, resource] = useScans(store, api, requested, row.asin);
-  const [shown, setShown] = useState(AT_ONCE);
-  const label = scanTexts.scansOf(row.title || row.asin);
-  if (!value && !trouble) return <Skeleton lines={SKELETON_LINES} label={scanTexts.loading} />;
-  const { rows, fresh }: ScanList = value ?? { rows: [], fresh: new Set() };
-  return (
-    <>
-      {rows.length > 0 && <DetailHead rows={rows} />}
-      <ScanTable label={label} scans={rows.slice(0, shown)} fresh={fresh} />
-      {rows.length === 0 && (
-        <p className="no-scans" role={trouble ? 'alert' : undefined}>
-          <b>{trouble ? scanTexts.scansNotLoaded : scanTexts.noScans}</b>
-          {trouble && (
-            <>
-              <span className="soft">{trouble.message}</span>
-              <RetryButton onPress={resource.reload} small />
-            </>
-          )}
-        </p>
-      )}
-      {rows.length > shown && (
-        <button type="button" className="btn small" onClick={() => setShown(shown + AT_ONCE)}>
-          {scanTexts.showMore(Math.min(AT_ONCE, rows.length - shown))}
-        </button>
-      )}
-    </>
-  );
-}
-
-/** The number of scans with profit, loss, and no buy cost, and the profit line. */
-function DetailHead({ rows }: Pick<ScanList, 'rows'>) {
-  const count = (is: (scan: ScanList['rows'][number]) => boolean) => rows.filter(is).length;
-  const parts = [
-    scanTexts.withProfit(count(({ profit }) => (profit ?? 0) > 0)),
-    scanTexts.withLoss(count(({ profit }) => (profit ?? 0) < 0)),
-    scanTexts.withoutCost(count(({ buyCost }) => buyCost === null || buyCost === undefined)),
-  ].filter((part) => !part.startsWith('0 '));
-  return (
-    <div className="detail-head">
-      <b>{rows.length >= MOST_SCANS ? scanTexts.newestOnly(rows.length) : scanTexts.scans(rows.length)}</b>
-      <span className="soft">{parts.join(', ')}</span>
-      <ScanLine scans={rows} />
-    </div>
-  );
-}

@@ -28,7 +28,6 @@ import { historyPaths } from '../paths.ts';
 import { type TeamFilters, teamQuery, timeParam } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
 import { TimeTools } from '../time-tools.tsx';
-import { CategoryPane } from './category-pane.tsx';
 import { mainSum, OtherProfits, Profit, partOf, type Summary, summaryOf } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
 import { pressedSort, usageQuery } from './usage-address.ts';
@@ -39,6 +38,8 @@ import type { Trouble } from '#client/stream/resource-state.ts';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { useQueryState, withQuery } from '#client/ui/query-state.ts';
 import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { Skeleton } from '#client/ui/states.tsx';
@@ -47,6 +48,9 @@ import { historyTexts } from '#shared/history/texts.ts';
 import { usageSummaryColumns } from '#shared/history/usage.ts';
 import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
+
+/** The screen's only grid. */
+const lazyCategories = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
 
 /** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
@@ -160,14 +164,18 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           scansOf={(id) => scansPath(time, id)}
           fresh={{ email: live.last?.email ?? null, count: live.count }}
         />
-        <CategoryPane
-          store={store}
-          api={api}
-          scope={scope}
-          search={filters.search}
-          onSearch={(search) => setFilters({ ...filters, search }, false)}
-          again$={again$}
-        />
+        <Lazy of={lazyCategories} waiting={<Skeleton lines={8} label={usageTexts.categories} />}>
+          {(CategoryPane) => (
+            <CategoryPane
+              store={store}
+              api={api}
+              scope={scope}
+              search={filters.search}
+              onSearch={(search) => setFilters({ ...filters, search }, false)}
+              again$={again$}
+            />
+          )}
+        </Lazy>
       </div>
     </main>
   );

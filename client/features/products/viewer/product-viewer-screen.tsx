@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
@@ -13,7 +15,6 @@ import { marketplaceOf } from '#shared/marketplaces.ts';
 import { ImportDialog } from '../input/import-dialog.tsx';
 import { InputForm } from '../input/input-form.tsx';
 import type { ViewerInput } from '../viewer-input.ts';
-import { TablePane } from './table-pane.tsx';
 import { viewerTexts } from './texts.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import '#client/ui/tags.css';
@@ -27,9 +28,13 @@ import { createOneTab } from './one-tab.ts';
 import { createStoredList } from './stored/stored-list.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
+/** Nobody needs it before the first results. */
+const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
+
 /** The Product Viewer: the form, then the results as they arrive. */
 export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
   const viewer = useViewer(store);
+  useFetchedWhenIdle(lazyTable);
   // A table of sixty columns renders in chunks.
   const { phase, table, marketplace, notStored } = useInPieces(viewer.state$);
   // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
@@ -83,14 +88,16 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   );
   const shared = { store, info, marketplace, onSubmit: (input: ViewerInput) => void submit(input) };
 
+  const reading = (
+    <>
+      {head(null, null)}
+      <Skeleton lines={12} label={viewerTexts.reading} />
+    </>
+  );
+
   return (
     <main className="page viewer" id="content" tabIndex={-1}>
-      {phase === 'reading' && (
-        <>
-          {head(null, null)}
-          <Skeleton lines={12} label={viewerTexts.reading} />
-        </>
-      )}
+      {phase === 'reading' && reading}
       {phase === 'form' && (
         <>
           {head(null, null)}
@@ -100,18 +107,22 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
         </>
       )}
       {phase === 'table' && table && (
-        <TablePane
-          key={table.id}
-          store={store}
-          sheets={info?.sheets === true}
-          viewer={viewer}
-          table={table}
-          head={head}
-          reset={resetButton}
-          importing={importButton}
-        >
-          {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
-        </TablePane>
+        <Lazy of={lazyTable} waiting={reading}>
+          {(TablePane) => (
+            <TablePane
+              key={table.id}
+              store={store}
+              sheets={info?.sheets === true}
+              viewer={viewer}
+              table={table}
+              head={head}
+              reset={resetButton}
+              importing={importButton}
+            >
+              {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
+            </TablePane>
+          )}
+        </Lazy>
       )}
       {importing && phase === 'table' && (
         <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />

@@ -8,6 +8,8 @@ import { plainState } from '#client/ui/grid/columns/grid-state.ts';
 import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -24,7 +26,7 @@ import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { AskSeller } from './ask-seller.tsx';
 import { changesOf, type Listing } from './listing.ts';
 import { listingColumns } from './listing-columns.tsx';
-import { ListingsPane, type ListingsView } from './listings-pane.tsx';
+import type { ListingsView } from './listings-pane.tsx';
 import { CostQuestion, RunTrouble } from './run-trouble.tsx';
 import { SellerHead } from './seller-head.tsx';
 import { cleanSellerId } from './storefront-address.ts';
@@ -41,11 +43,15 @@ import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selecti
 
 export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
 
+/** The grid. A storefront takes longer to answer than it takes to load. */
+const lazyListings = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPane');
+
 const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
 type TabId = keyof typeof tabIds;
 
 export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
   const api = caller(sellerCalls, store.call);
+  useFetchedWhenIdle(lazyListings);
   const front = useStorefront(store, api);
   const { run, runs, shown, tab, flags, typed, nameRequest } = front;
   const balance = useValue(store.tokens$).value;
@@ -119,11 +125,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
           {storefrontTexts.whichSellerText}
         </EmptyState>
       );
-    return (
-      <div className="page-skeleton">
-        <Skeleton lines={10} label={storefrontTexts.loading} />
-      </div>
-    );
+    return loading;
   };
   const listings = () => {
     if (isWelcome)
@@ -143,33 +145,37 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
       <>
         {run.failure && <RunTrouble failure={run.failure} hasRows isKnown onRetry={runs.retry} />}
         {run.step === 'asking' && <CostQuestion run={run} left={balance ? remainingTokens(balance) : null} onRead={runs.read} />}
-        <ListingsPane
-          run={run}
-          runs={runs}
-          marketplace={shown.marketplace}
-          columns={columns}
-          rows={rows}
-          selection={selection}
-          state={state}
-          onState={setState}
-          view={view}
-          onView={setView}
-          changes={changes}
-          now={now}
-          onSeen={markSeen}
-          tools={(which) =>
-            which === 'selected' ? (
-              <>
-                <button type="button" className="btn small" onClick={() => void save(selected())}>
-                  <ScreenIcon name="download" /> {storefrontTexts.csv}
-                </button>
-                {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
-              </>
-            ) : (
-              info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
-            )
-          }
-        />
+        <Lazy of={lazyListings} waiting={loading}>
+          {(ListingsPane) => (
+            <ListingsPane
+              run={run}
+              runs={runs}
+              marketplace={shown.marketplace}
+              columns={columns}
+              rows={rows}
+              selection={selection}
+              state={state}
+              onState={setState}
+              view={view}
+              onView={setView}
+              changes={changes}
+              now={now}
+              onSeen={markSeen}
+              tools={(which) =>
+                which === 'selected' ? (
+                  <>
+                    <button type="button" className="btn small" onClick={() => void save(selected())}>
+                      <ScreenIcon name="download" /> {storefrontTexts.csv}
+                    </button>
+                    {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
+                  </>
+                ) : (
+                  info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
+                )
+              }
+            />
+          )}
+        </Lazy>
       </>
     );
   };
@@ -243,6 +249,12 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
     );
   }
 }
+
+const loading = (
+  <div className="page-skeleton">
+    <Skeleton lines={10} label={storefrontTexts.loading} />
+  </div>
+);
 
 const RANK = 'rank_of_root_category';
 
