@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import type { RegionName } from '#shared/integrations/regions.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
@@ -27,6 +29,14 @@ type ListingsOptions = {
   pagesUrl: () => string;
 };
 
+export type Listings = {
+  listings: ListingsService;
+  pages: Hono<BodyEnv> | undefined;
+  sampleToken: ListingsSandbox['sampleToken'];
+  /** Changes the sandbox's offers as a message says, whether or not it arrives. */
+  happens: (message: unknown) => Promise<void>;
+};
+
 type OffersAbout = {
   sellerId: string;
   subscriptionId?: string;
@@ -42,13 +52,9 @@ const OFFER_CHANGED = alertKinds['offer-change'].type;
 const RIVALS = 6;
 
 /** Amazon's listings: the real ones, or the sandbox's with its pages, or none. */
-export function composeListings(
-  deps: Deps,
-  options: ListingsOptions,
-  messenger: Messenger,
-): { listings: ListingsService; pages: Hono<BodyEnv> | undefined; sampleToken: ListingsSandbox['sampleToken'] } {
+export function composeListings(deps: Deps, options: ListingsOptions, messenger: Messenger): Listings {
   if (options.listings || options.amazon || !options.sandbox)
-    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined };
+    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined, happens: async () => undefined };
   const market = createListingsSandbox(deps, {
     products: sandboxProducts,
     isSampleSeller: (region, sellerId) => deps.demo && region === 'NA' && sellerId === DEMO_SELLER_ID,
@@ -69,15 +75,38 @@ export function composeListings(
   });
   const pages = listingsApis(market, {
     clock: deps.clock,
-    offersFor: ({ sellerId, marketplace }, asin, own) => {
+    offersFor: async ({ sellerId, marketplace }, asin, condition, own) => {
+      const told = await market.offersSet(sellerId, marketplace, asin, condition);
+      if (told || condition !== 'new') return told;
       const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at: deps.clock(), notificationId: '' });
       const { Summary, Offers } = message?.Payload.AnyOfferChangedNotification ?? {};
       return message && { Summary, Offers };
     },
   });
   pages.route('/', listingsPage(market));
-  return { listings, pages, sampleToken: market.sampleToken };
+  return { listings, pages, sampleToken: market.sampleToken, happens: (message) => happens(market, message) };
 }
+
+/** Changes the sandbox's offers as a message says. Other kinds of messages tell no offers. */
+async function happens(market: ListingsSandbox, message: unknown): Promise<void> {
+  const read = v.safeParse(offersChangedSchema, message);
+  if (!read.success) return;
+  const { SellerId, OfferChangeTrigger, Summary, Offers } = read.output.Payload.AnyOfferChangedNotification;
+  const { MarketplaceId, ASIN, ItemCondition } = OfferChangeTrigger;
+  const marketplace = marketplaceNamed(MarketplaceId)?.code;
+  if (marketplace !== undefined) await market.setOffers(SellerId, marketplace, ASIN, ItemCondition.toLowerCase(), { Summary, Offers });
+}
+
+const offersChangedSchema = v.object({
+  Payload: v.object({
+    AnyOfferChangedNotification: v.object({
+      SellerId: v.string(),
+      OfferChangeTrigger: v.object({ MarketplaceId: v.string(), ASIN: v.string(), ItemCondition: v.string() }),
+      Summary: v.unknown(),
+      Offers: v.unknown(),
+    }),
+  }),
+});
 
 const sandboxProducts = () => sampleProducts().slice(0, OWN_PRODUCTS);
 const ownOffer = ({ price, fba, condition }: SandboxSku) => ({

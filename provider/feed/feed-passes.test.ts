@@ -30,6 +30,7 @@ async function createDemo() {
     limitsOf: async () => ({ floor: null, ceiling: null }),
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],
+    checkInterval: 900_000,
     instance: 'test',
     product: 'az',
     ingestKey: '',

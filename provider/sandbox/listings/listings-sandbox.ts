@@ -5,7 +5,18 @@ import type { RegionName } from '#shared/integrations/regions.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { grants } from '../sellers/seller-records.ts';
-import { type Behavior, type BehaviorRecord, moods, priceKey, prices, type SandboxSku, skusOfProduct } from './listing-records.ts';
+import {
+  type Behavior,
+  type BehaviorRecord,
+  moods,
+  type OffersRecord,
+  offers,
+  offersKey,
+  priceKey,
+  prices,
+  type SandboxSku,
+  skusOfProduct,
+} from './listing-records.ts';
 
 export type ListingsSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'demo'>;
 
@@ -72,6 +83,7 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
         const former = await prices.find(trx, id);
         const changes = [...(former?.record.changes ?? []), { at: clock(), price }].slice(-MOST_CHANGES);
         await prices.put(trx, { id, customer: sellerId, createdAt: clock(), record: { changes } });
+        for (const condition of ['new', 'used']) await offers.remove(trx, offersKey(sellerId, marketplace, listed.product.asin, condition));
         return true;
       });
       if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
@@ -80,6 +92,12 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     /** The prices that a SKU was given, in order. */
     changesOf: async (sellerId: string, marketplace: string, sku: string): Promise<number[]> =>
       ((await prices.find(db, priceKey(sellerId, marketplace, sku)))?.record.changes ?? []).map(({ price }) => price),
+
+    /** Sets a product's offers. They are what Product Pricing answers from now on. */
+    setOffers: (sellerId: string, marketplace: string, asin: string, condition: string, record: OffersRecord): Promise<void> =>
+      offers.put(db, { id: offersKey(sellerId, marketplace, asin, condition), customer: sellerId, createdAt: clock(), record }),
+    offersSet: async (sellerId: string, marketplace: string, asin: string, condition: string): Promise<OffersRecord | undefined> =>
+      (await offers.find(db, offersKey(sellerId, marketplace, asin, condition)))?.record,
 
     mood: () => moodOf(db),
     behave: (behavior: Behavior, { calls = null, ms = 0 }: { calls?: number | null; ms?: number } = {}): Promise<void> =>

@@ -124,6 +124,7 @@ const calls: Table = {
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
 
+  'GET /portal/completeness': main(),
   'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),
   'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
   'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
