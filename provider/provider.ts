@@ -259,7 +259,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(checks.run, report('Checks of offers failed'), CHECK_EVERY).close);
 
     closers.push(histories.start().close);
-    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
+    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens: sellers.happens }).close);
 
     return {
       deps,

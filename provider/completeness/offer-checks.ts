@@ -169,7 +169,7 @@ export function createOfferChecks(
       });
   };
 
-  const run = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     if (listings === noListings) return;
     const now = clock();
     if (skusAddedAt === undefined || now < skusAddedAt || now - skusAddedAt >= checkInterval) {
@@ -206,6 +206,15 @@ export function createOfferChecks(
 
   const longestWaiting = (markets: readonly Market[]): Market =>
     markets.reduce((first, each) => ((lastAsked.get(keyOf(each)) ?? 0) < (lastAsked.get(keyOf(first)) ?? 0) ? each : first));
+
+  /** Two runs at once would ask for the same. */
+  let running: Promise<void> | undefined;
+  const run = (): Promise<void> => {
+    running ??= checkAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 
   return { run, troubleOf: (market) => troubles.get(keyOf(market))?.trouble ?? null };
 }

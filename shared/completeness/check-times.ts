@@ -11,6 +11,9 @@ export const CHECK_INTERVAL = 15 * MINUTE;
 const USUAL_PAUSES = 3;
 const SOONEST_SHARE = 1 / 3;
 
+/** A product is due a little before the interval ends, so that it is its turn within the interval. */
+const LATEST_SHARE = 14 / 15;
+
 /** A marketplace is silent after six of its usual pauses, which happens by chance once in 400, and not within three minutes. */
 const SILENT_PAUSES = 6;
 const SOONEST_SILENCE = 3 * MINUTE;
@@ -27,11 +30,11 @@ export function usualPause(usual: number | null, pause: number): number | null {
 
 /** How long after it was last seen a product is due. @param usual its usual pause; null if unknown */
 export const dueAfter = (usual: number | null, interval: number): number =>
-  usual === null ? interval : Math.min(interval, Math.max(usual * USUAL_PAUSES, interval * SOONEST_SHARE));
+  Math.round(interval * Math.min(LATEST_SHARE, Math.max(((usual ?? interval) * USUAL_PAUSES) / interval, SOONEST_SHARE)));
 
 /** How long after its last message a marketplace counts as silent. @param usual its usual pause over all products; null if unknown */
 export const silentAfter = (usual: number | null, interval: number): number =>
-  usual === null ? interval : Math.min(interval, Math.max(usual * SILENT_PAUSES, SOONEST_SILENCE));
+  Math.round(Math.min(interval, Math.max((usual ?? interval) * SILENT_PAUSES, SOONEST_SILENCE)));
 
 /** The same while the whole marketplace is silent. */
-export const dueInSilence = (interval: number): number => interval * SOONEST_SHARE;
+export const dueInSilence = (interval: number): number => Math.round(interval * SOONEST_SHARE);

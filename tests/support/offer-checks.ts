@@ -1,0 +1,82 @@
+import { sampleProducts } from '#provider/products/sample-products.ts';
+import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
+import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
+import { sampleMessages } from '#provider/sample/messages.ts';
+import { createSeededRandom } from '#provider/seeded-random.ts';
+import { startTestProvider, type TestProvider } from './provider.ts';
+
+export type Change = { index: number; marketplace?: string; condition?: 'new' | 'used' /** ms */; at: number; seed: number };
+export type CheckWorld = Awaited<ReturnType<typeof startCheckWorld>>;
+
+export const productsToCheck = sampleProducts().slice(0, OWN_PRODUCTS);
+
+/** A message about a sample product. Another seed gives other offers. */
+export const changeMessage = ({ index, marketplace = 'US', condition = 'new', at, seed }: Change): Record<string, unknown> => {
+  const random = createSeededRandom(seed);
+  return sampleMessages['offer-change'].make(random, {
+    product: productsToCheck[index] as (typeof productsToCheck)[number],
+    marketplace,
+    at,
+    notificationId: `change-${index}-${marketplace}-${condition}-${seed}`,
+    offers: 4,
+    own: { listing: 20 + random.int(0, 900) / 100, fba: true, condition },
+  });
+};
+
+/** A demo provider on a clock that the test moves. Its sandbox is the marketplace. */
+export async function startCheckWorld(options: Parameters<typeof startTestProvider>[0] = {}) {
+  const clock = { now: Date.parse('2026-03-02T09:00:00Z') };
+  const provider: TestProvider = await startTestProvider({ demo: true, clock: () => clock.now, ...options });
+  const { db } = provider.deps;
+  const started = clock.now;
+
+  return {
+    provider,
+    clock,
+    /** Moves the clock in steps of ten seconds, with a check at each, as the provider's timer does. */
+    pass: async (ms: number) => {
+      for (const end = clock.now + ms; clock.now < end; ) {
+        clock.now = Math.min(end, clock.now + 10_000);
+        await provider.checkOffers();
+      }
+    },
+    /** A change whose message arrives. */
+    sends: async (change: Omit<Change, 'at'>) => {
+      const message = changeMessage({ at: clock.now, ...change });
+      await provider.sellers.happens(message);
+      return provider.ingest(message);
+    },
+    /** A change whose message is lost. @returns the message */
+    loses: async (change: Omit<Change, 'at'>) => {
+      const message = changeMessage({ at: clock.now, ...change });
+      await provider.sellers.happens(message);
+      return message;
+    },
+    /** The alerts about offers since the start, oldest first. */
+    alerts: () =>
+      db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('account_id', '=', DEMO_OWNER_ID)
+        .where('notification_type', '=', 'ANY_OFFER_CHANGED')
+        .where('received_at', '>=', started)
+        .orderBy('received_at')
+        .orderBy('asin')
+        .execute(),
+    found: () => db.selectFrom('notifications').selectAll().where('found_since', 'is not', null).orderBy('received_at').orderBy('asin').execute(),
+    states: () =>
+      db.selectFrom('own_offers').select(['marketplace', 'asin', 'condition', 'state']).orderBy('marketplace').orderBy('asin').orderBy('condition').execute(),
+    counts: async () =>
+      (await db.selectFrom('completeness_days').selectAll().execute()).reduce(
+        (sum, { received, recovered, unchanged, postponed, failed }) => ({
+          received: sum.received + received,
+          recovered: sum.recovered + recovered,
+          unchanged: sum.unchanged + unchanged,
+          postponed: sum.postponed + postponed,
+          failed: sum.failed + failed,
+        }),
+        { received: 0, recovered: 0, unchanged: 0, postponed: 0, failed: 0 },
+      ),
+    close: () => provider.close(),
+  };
+}
