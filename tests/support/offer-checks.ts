@@ -33,10 +33,19 @@ export async function startCheckWorld(options: Parameters<typeof startTestProvid
   return {
     provider,
     clock,
-    /** Moves the clock in steps of ten seconds, with a check at each, as the provider's timer does. */
+    /** Moves the clock to the end, with a check every ten seconds while something is due, as the provider's timer does. */
     pass: async (ms: number) => {
       for (const end = clock.now + ms; clock.now < end; ) {
-        clock.now = Math.min(end, clock.now + 10_000);
+        const { due } = await db
+          .selectFrom('own_offers')
+          .select(({ fn }) => fn.min('due_at').as('due'))
+          .executeTakeFirstOrThrow();
+        const { silent } = await db
+          .selectFrom('message_markets')
+          .where('silent_since', 'is', null)
+          .select(({ fn }) => fn.min('silent_at').as('silent'))
+          .executeTakeFirstOrThrow();
+        clock.now = Math.min(end, Math.max(clock.now + 10_000, Math.min(due ?? end, silent ?? end)));
         await provider.checkOffers();
       }
     },
