@@ -1,8 +1,10 @@
+import { daysFrom } from '#provider/completeness/completeness-days-table.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
+import { sumOf } from '#shared/completeness/completeness.ts';
 import { startTestProvider, type TestProvider } from './provider.ts';
 
 export type Change = { index: number; marketplace?: string; condition?: 'new' | 'used' /** ms */; at: number; seed: number };
@@ -75,17 +77,8 @@ export async function startCheckWorld(options: Parameters<typeof startTestProvid
     found: () => db.selectFrom('notifications').selectAll().where('found_since', 'is not', null).orderBy('received_at').orderBy('asin').execute(),
     states: () =>
       db.selectFrom('own_offers').select(['marketplace', 'asin', 'condition', 'state']).orderBy('marketplace').orderBy('asin').orderBy('condition').execute(),
-    counts: async () =>
-      (await db.selectFrom('completeness_days').selectAll().execute()).reduce(
-        (sum, { received, recovered, unchanged, postponed, failed }) => ({
-          received: sum.received + received,
-          recovered: sum.recovered + recovered,
-          unchanged: sum.unchanged + unchanged,
-          postponed: sum.postponed + postponed,
-          failed: sum.failed + failed,
-        }),
-        { received: 0, recovered: 0, unchanged: 0, postponed: 0, failed: 0 },
-      ),
+    /** The counts of all days and marketplaces. */
+    counts: async () => sumOf(await daysFrom(db, DEMO_OWNER_ID, '')),
     close: () => provider.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
@@ -19,11 +19,12 @@ import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
 import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
-type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null };
+/** @property messageChecks the panel about missed messages, of another feature */
+type IntegrationsProps = { store: StoreDeps & { messageChecks: LazyPart<ComponentType> }; info: PortalInfo | null };
 
 /** Amazon and Walmart share one page; the URL decides which of them leads. */
 export const AmazonScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} />;
@@ -93,6 +94,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
           </div>
           <CodeHelp title={texts.amazonCode} codes={amazonCodeHelp} />
           <VolumePane connections={connections} hour={Math.floor(now / HOUR) * HOUR} />
+          {connections.length > 0 && <Lazy of={store.messageChecks}>{(MessageChecks) => <MessageChecks />}</Lazy>}
           <section>
             <h3>{texts.needs}</h3>
             <dl className="integration-needs">

@@ -65,6 +65,7 @@ export const partTexts = localized('notifications/partTexts', {
   close: 'Close',
   copyAsin: 'Copy ASIN',
   onMarket: (market: string) => `on ${market}`,
+  foundWhy: 'Amazon’s message did not arrive.',
   took: (time: string) => `took ${time}`,
   picture: 'Open the picture',
   earlier: 'Earlier alerts',

@@ -13,7 +13,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
-import { arrivalText, delayText } from '../arrival-text.ts';
+import { arrivalText, delayText, foundText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
@@ -140,9 +140,17 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           </button>
           <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
-            {row.receivedAt !== null && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
+            {row.receivedAt !== null && !alert.found && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
+        {alert.found && (
+          <div className="row small soft">
+            <ScreenIcon name="history" small />
+            <span>
+              {foundText(alert)}. {partTexts.foundWhy}
+            </span>
+          </div>
+        )}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
         {muted && (
           <div className="row small soft">

@@ -15,7 +15,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
-import { arrivalText } from '../arrival-text.ts';
+import { arrivalText, foundText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { lazyInbox } from '../lazy-inbox.ts';
@@ -111,6 +111,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             </span>
           )}
           {marks && <MarkTags marks={marks} me={me} />}
+          {alert.found && (
+            <span className="tag" id={`${part}found`} title={foundText(alert)}>
+              {screenTexts.foundByCheck}
+            </span>
+          )}
           {gone && (
             <span className="tag" id={`${part}gone`}>
               {screenTexts.noLongerHere}
@@ -263,7 +268,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'found', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
