@@ -39,8 +39,6 @@ export type Store = StoreDeps & {
   views: ViewTools;
   /** Saved views, for a screen that shows them in its own way. */
   alertPrice: LazyPart<ReturnType<typeof import('#client/features/prices/new-price.tsx').newPriceFor>>;
-  /** Whether every message came, as a panel. */
-  messageChecks: LazyPart<ReturnType<typeof import('#client/features/completeness/message-checks.tsx').messageChecksFor>>;
   savedViews: LazyPart<typeof import('#client/features/views/use-views.ts')>;
   /** Google Sheets, for portals that support them. */
   sheets: SheetTools;
@@ -116,7 +114,6 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     preferences,
     views: lazy(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
     alertPrice: lazy(() => import('#client/features/prices/new-price.tsx').then((part) => part.newPriceFor(deps, user$))),
-    messageChecks: lazy(() => import('#client/features/completeness/message-checks.tsx').then((part) => part.messageChecksFor(deps))),
     savedViews: lazy(() => import('#client/features/views/use-views.ts')),
     sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {

@@ -22,29 +22,28 @@ const HEIGHT = 96;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** The panel that shows which messages were due, came, and were found by a check, of 30 days (ACT-09). */
-export const messageChecksFor = (deps: StoreDeps) =>
-  function MessageChecks() {
-    const [state, resource] = useResource(
-      () => createResource(deps, { read: () => caller(completenessCalls, deps.call).counts(), staleOn: ['completeness.changed'] }),
-      [],
-    );
-    return (
-      <div className="message-checks">
-        <PanelPart
-          of={state}
-          onRetry={resource.reload}
-          title={texts.title}
-          about={({ interval }) => <span className="faint small">{texts.about(Math.round(interval / MINUTE))}</span>}
-          loading={texts.loading}
-          failed={texts.failed}
-          lines={5}
-        >
-          {(value) => (value.markets.length === 0 && value.days.length === 0 ? <p className="soft">{texts.none}</p> : <Checks value={value} />)}
-        </PanelPart>
-      </div>
-    );
-  };
+/** Shows which messages were due, came, and were found by a check, of 30 days (ACT-09). */
+export function MessageChecks({ store }: { store: StoreDeps }) {
+  const [state, resource] = useResource(
+    () => createResource(store, { read: () => caller(completenessCalls, store.call).counts(), staleOn: ['completeness.changed'] }),
+    [store],
+  );
+  return (
+    <div className="message-checks">
+      <PanelPart
+        of={state}
+        onRetry={resource.reload}
+        title={texts.title}
+        about={({ interval }) => <span className="faint small">{texts.about(Math.round(interval / MINUTE))}</span>}
+        loading={texts.loading}
+        failed={texts.failed}
+        lines={5}
+      >
+        {(value) => (value.markets.length === 0 && value.days.length === 0 ? <p className="soft">{texts.none}</p> : <Checks value={value} />)}
+      </PanelPart>
+    </div>
+  );
+}
 
 function Checks({ value: { days, markets } }: { value: Completeness }) {
   const { now$ } = useClock();

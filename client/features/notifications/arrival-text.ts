@@ -1,5 +1,4 @@
 import { formatMoment } from '#shared/format.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
 import { oneDecimal } from './prices.ts';
 import type { AlertRow } from './state/notifications-state.ts';
 import { screenTexts } from './texts.ts';
@@ -9,9 +8,6 @@ export function arrivalText({ alert, receivedAt }: AlertRow): string {
   const at = screenTexts.marketTime(formatMoment(alert.publishedTime));
   return receivedAt === null ? at : `${at}, ${screenTexts.toArrive(delayText(receivedAt - alert.publishedTime))}`;
 }
-
-/** Says that a check found the alert, and how late at most: the change may have happened right after the product was last seen. */
-export const foundText = ({ found, publishedTime }: Notification): string => screenTexts.foundLate(delayText(publishedTime - (found?.since ?? publishedTime)));
 
 /** '1.9 s', '4 min'. Never negative, because clocks differ. */
 export function delayText(ms: number): string {

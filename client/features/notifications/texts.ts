@@ -14,7 +14,6 @@ export const screenTexts = localized('inbox', {
   newPillName: (count: number) => (count === 1 ? '1 new notification' : `${formatCount(count)} new notifications`),
   noLongerHere: 'No longer here',
   foundByCheck: 'Found by check',
-  foundLate: (late: string) => `Found by check, up to ${late} late`,
   newPill: (count: number) => `${formatCount(count)} new`,
   allRead: 'All read',
   searched: (count: number, total: number | null) => `Searched the newest ${formatCount(count)}${total === null ? '' : ` of ${formatCount(total)}`}`,

@@ -13,7 +13,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
-import { arrivalText, delayText, foundText } from '../arrival-text.ts';
+import { arrivalText, delayText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
@@ -146,9 +146,8 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         {alert.found && (
           <div className="row small soft">
             <ScreenIcon name="history" small />
-            <span>
-              {foundText(alert)}. {partTexts.foundWhy}
-            </span>
+            {/* The change may have happened right after the product was last seen. */}
+            <span>{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</span>
           </div>
         )}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}

@@ -15,7 +15,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
-import { arrivalText, foundText } from '../arrival-text.ts';
+import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { lazyInbox } from '../lazy-inbox.ts';
@@ -112,7 +112,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           )}
           {marks && <MarkTags marks={marks} me={me} />}
           {alert.found && (
-            <span className="tag" id={`${part}found`} title={foundText(alert)}>
+            <span className="tag" id={`${part}found`}>
               {screenTexts.foundByCheck}
             </span>
           )}
