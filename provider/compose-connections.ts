@@ -33,6 +33,8 @@ export type ConnectionOptions = {
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
+  /** Checks a product's offers now, for the sandbox's page. */
+  checkNow: (marketplace: string, asin: string) => Promise<void>;
   /** The provider's own ingest endpoint, to which the sandbox's Amazon sends. */
   ingest: (message: unknown) => Promise<unknown>;
   onError: (cause: unknown) => void;

@@ -27,6 +27,8 @@ type ListingsOptions = {
   amazon: AmazonService | undefined;
   sandbox: boolean;
   pagesUrl: () => string;
+  /** Checks a product's offers now, for the sandbox's page. */
+  checkNow: (marketplace: string, asin: string) => Promise<void>;
 };
 
 export type Listings = {
@@ -83,7 +85,20 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
       return message && { Summary, Offers };
     },
   });
-  pages.route('/', listingsPage(market));
+  pages.route(
+    '/',
+    listingsPage(market, {
+      asins: () => sandboxProducts().map(({ asin }) => asin),
+      check: options.checkNow,
+      lose: async (marketplace, asin) => {
+        for (const sellerId of await market.sellersIn(marketplace)) {
+          const [own] = await market.skusOf(sellerId, marketplace, [asin]);
+          const at = deps.clock();
+          await happens(market, offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at, notificationId: '' }, String(at)));
+        }
+      },
+    }),
+  );
   return { listings, pages, sampleToken: market.sampleToken, happens: (message) => happens(market, message) };
 }
 
@@ -123,11 +138,11 @@ async function sandboxSubscription({ db, demo }: Deps, region: RegionName, selle
   return found?.id ?? (demo && sellerId === DEMO_SELLER_ID ? sampleSubscriptionId(OFFER_CHANGED) : undefined);
 }
 
-/** A product has the same rivals in every message and in Product Pricing's answer. */
-export function offersMessage(what: OffersAbout): OffersMessage | undefined {
+/** A product has the same rivals in every message and in Product Pricing's answer. @param change other rivals, if given */
+export function offersMessage(what: OffersAbout, change = ''): OffersMessage | undefined {
   const { asin, own, ...rest } = what;
   const product = sandboxProducts().find((each) => each.asin === asin);
   if (!product) return undefined;
-  const random = createSeededRandom(hashOf('offers', asin, what.marketplace));
+  const random = createSeededRandom(hashOf('offers', asin, what.marketplace, ...(change ? [change] : [])));
   return sampleMessages['offer-change'].make(random, { ...rest, product, offers: RIVALS, ...(own ? { own } : {}) }) as OffersMessage;
 }

@@ -217,6 +217,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       listings: options.listings,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
+      checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
       ingest: (message) => ingestAlerts(deps, message),
       onError: report('A marketplace failed'),
     });

@@ -19,6 +19,7 @@ import {
   dueMarkets,
   insertFound,
   makeDue,
+  makeProductDue,
   markDue,
   marketOf,
   newlySilent,
@@ -43,6 +44,8 @@ type Market = Pick<OwnProduct, 'account_id' | 'marketplace'>;
 export type OfferChecks = {
   /** Checks the due products, as far as Amazon's rates allow it now. */
   run: () => Promise<void>;
+  /** Checks a product now, whether or not it is due. */
+  checkNow: (marketplace: string, asin: string) => Promise<void>;
   /** Why an account's checks in a marketplace fail at the moment. */
   troubleOf: (market: Market) => CheckTrouble | null;
 };
@@ -216,7 +219,13 @@ export function createOfferChecks(
     return running;
   };
 
-  return { run, troubleOf: (market) => troubles.get(keyOf(market))?.trouble ?? null };
+  const checkNow = async (marketplace: string, asin: string): Promise<void> => {
+    for (const market of await write((trx) => makeProductDue(trx, marketplace, asin, clock()))) nextCalls.delete(regionKeyOf(market));
+    await running;
+    await run();
+  };
+
+  return { run, checkNow, troubleOf: (market) => troubles.get(keyOf(market))?.trouble ?? null };
 }
 
 /** Changes a product, unless a message or another check came in between. @returns whether it did */

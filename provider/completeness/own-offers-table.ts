@@ -128,6 +128,16 @@ export async function makeDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 
     .execute();
 }
 
+/** Makes a product due in a marketplace, for every account that has it. @returns their marketplaces */
+export const makeProductDue = (trx: Trx, marketplace: string, asin: string, now: number): Promise<Pick<OwnProduct, 'account_id' | 'marketplace'>[]> =>
+  trx
+    .updateTable('own_offers')
+    .set({ due_at: now })
+    .where('marketplace', '=', marketplace)
+    .where('asin', '=', asin)
+    .returning(['account_id', 'marketplace'])
+    .execute();
+
 export const marketOf = (db: Db, { account_id, marketplace }: Pick<MarketRow, 'account_id' | 'marketplace'>): Promise<MarketRow | undefined> =>
   db.selectFrom('message_markets').selectAll().where('account_id', '=', account_id).where('marketplace', '=', marketplace).executeTakeFirst();
 

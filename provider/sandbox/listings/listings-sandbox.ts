@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSoldIn } from '#provider/products/described.ts';
 import type { SampleProduct } from '#provider/products/sample-products.ts';
-import type { RegionName } from '#shared/integrations/regions.ts';
+import { DEMO_SELLER_ID } from '#provider/sample/accounts.ts';
+import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { grants } from '../sellers/seller-records.ts';
@@ -65,6 +66,14 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
       if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.isSampleSeller(region, sellerId)) return { region, sellerId };
       const grant = (await grants.list(db)).find(({ record }) => record.service === 'amazon' && record.refreshToken === refreshToken);
       return grant && grant.record.region !== null ? { region: grant.record.region, sellerId: grant.record.sellerId } : undefined;
+    },
+
+    /** The sellers that permitted the sandbox in a marketplace's region. */
+    sellersIn: async (marketplace: string): Promise<string[]> => {
+      const region = regionNames.find((name) => regions[name].marketplaces.includes(marketplace));
+      if (!region) return [];
+      const permitted = (await grants.list(db)).flatMap(({ record }) => (record.service === 'amazon' && record.region === region ? [record.sellerId] : []));
+      return [...new Set([...permitted, ...(options.isSampleSeller(region, DEMO_SELLER_ID) ? [DEMO_SELLER_ID] : [])])];
     },
 
     skusOf: (sellerId: string, marketplace: string, asins: readonly string[]): Promise<SandboxSku[]> =>
