@@ -108,7 +108,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   });
 
   app.use('/ingest/*', limitBody(bodyBytes.ingest));
-  app.route('/', ingestRoutes(deps));
+  app.route('/', ingestRoutes(deps, services.sellers.happens));
 
   app.use(WEBHOOK_PATH, limitBody(bodyBytes.portal));
   app.route('/', webhookRoutes(deps, services.payments, services.accounts));

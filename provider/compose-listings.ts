@@ -79,7 +79,8 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     clock: deps.clock,
     offersFor: async ({ sellerId, marketplace }, asin, condition, own) => {
       const told = await market.offersSet(sellerId, marketplace, asin, condition);
-      if (told || condition !== 'new') return told;
+      if (told) return { Summary: told.Summary, Offers: told.Offers };
+      if (condition !== 'new') return undefined;
       const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at: deps.clock(), notificationId: '' });
       const { Summary, Offers } = message?.Payload.AnyOfferChangedNotification ?? {};
       return message && { Summary, Offers };
@@ -107,16 +108,22 @@ async function happens(market: ListingsSandbox, message: unknown): Promise<void>
   const read = v.safeParse(offersChangedSchema, message);
   if (!read.success) return;
   const { SellerId, OfferChangeTrigger, Summary, Offers } = read.output.Payload.AnyOfferChangedNotification;
-  const { MarketplaceId, ASIN, ItemCondition } = OfferChangeTrigger;
+  const { MarketplaceId, ASIN, ItemCondition, TimeOfOfferChange } = OfferChangeTrigger;
   const marketplace = marketplaceNamed(MarketplaceId)?.code;
-  if (marketplace !== undefined) await market.setOffers(SellerId, marketplace, ASIN, ItemCondition.toLowerCase(), { Summary, Offers });
+  if (marketplace !== undefined)
+    await market.setOffers(SellerId, marketplace, ASIN, ItemCondition.toLowerCase(), { at: Date.parse(TimeOfOfferChange), Summary, Offers });
 }
 
 const offersChangedSchema = v.object({
   Payload: v.object({
     AnyOfferChangedNotification: v.object({
       SellerId: v.string(),
-      OfferChangeTrigger: v.object({ MarketplaceId: v.string(), ASIN: v.string(), ItemCondition: v.string() }),
+      OfferChangeTrigger: v.object({
+        MarketplaceId: v.string(),
+        ASIN: v.string(),
+        ItemCondition: v.string(),
+        TimeOfOfferChange: v.pipe(v.string(), v.isoTimestamp()),
+      }),
       Summary: v.unknown(),
       Offers: v.unknown(),
     }),

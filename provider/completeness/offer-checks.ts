@@ -1,6 +1,6 @@
 import { CHECK_EVERY, TROUBLE_PAUSE } from '#provider/limits/limits.ts';
 import { dueAfter, dueInSilence } from '#shared/completeness/check-times.ts';
-import type { CheckTrouble } from '#shared/completeness/completeness.ts';
+import { type CheckTrouble, COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
 import { regionNames, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
@@ -15,6 +15,7 @@ import type { Seller } from '../integrations/seller-services.ts';
 import { countDay } from './completeness-days-table.ts';
 import { isOfferChange, productOf, productValue, seen, stateOf, tellChecks } from './note-message.ts';
 import {
+  addProductsOfMessages,
   addProductsOfSkus,
   dueMarkets,
   insertFound,
@@ -176,7 +177,11 @@ export function createOfferChecks(
     if (listings === noListings) return;
     const now = clock();
     if (skusAddedAt === undefined || now < skusAddedAt || now - skusAddedAt >= checkInterval) {
-      await write((trx) => addProductsOfSkus(trx, now));
+      const isFirst = skusAddedAt === undefined;
+      await write(async (trx) => {
+        await addProductsOfSkus(trx, now);
+        if (isFirst) await addProductsOfMessages(trx, now, now - COMPLETENESS_DAYS * DAY);
+      });
       skusAddedAt = now;
     }
     await noticeSilence();

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { OFFERS_A_CALL } from '../integrations/listings-service.ts';
 
@@ -65,10 +66,16 @@ export async function saveOwnOffers(trx: Trx, row: OwnOffersRow): Promise<void> 
 }
 
 /** Adds the products of SKUs that no message was about yet. Their first check only learns their offers. */
-export async function addProductsOfSkus(trx: Trx, now: number): Promise<void> {
+export const addProductsOfSkus = (trx: Trx, now: number): Promise<void> => addProducts(trx, now, sql`seller_skus where asin is not null`);
+
+/** Adds the products of older messages, likewise. @param since ms */
+export const addProductsOfMessages = (trx: Trx, now: number, since: number): Promise<void> =>
+  addProducts(trx, now, sql`notifications where notification_type = ${alertKinds['offer-change'].type} and received_at >= ${since}`);
+
+async function addProducts(trx: Trx, now: number, from: RawBuilder<unknown>): Promise<void> {
   await sql`insert or ignore into own_offers
     (account_id, marketplace, asin, condition, seen_at, due_at, state_at, value, postponed, failed, rev)
-    select distinct account_id, marketplace, asin, 'new', ${now}, ${now}, ${now}, 0, 0, 0, 1 from seller_skus where asin is not null`.execute(trx);
+    select distinct account_id, marketplace, asin, 'new', ${now}, ${now}, ${now}, 0, 0, 0, 1 from ${from}`.execute(trx);
 }
 
 /** Whether a product is due. After the clock went back, a product was seen in the future: it is due, too. */

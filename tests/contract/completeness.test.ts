@@ -32,10 +32,11 @@ describe.each(hosts)('missed messages on $name', (host: ContractHost) => {
     await provider.ingest(known);
     await tab.event(({ type }) => type === 'notification.created', 'the message');
 
+    const checkNow = () => fetch(`${provider.url}/sandbox/marketplace/lost`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(check) });
+    const check = { marketplace: 'US', asin: productsToCheck[1]?.asin ?? '', action: 'check' };
     const lost = changeMessage({ index: 1, at: Date.now(), seed: 2 });
     await provider.sellers.happens(lost);
-    await provider.deps.db.updateTable('own_offers').set({ due_at: 0 }).execute();
-    await provider.checkOffers();
+    await checkNow();
     const found = await tab.event(
       ({ type, data }) => type === 'notification.created' && (data as { found?: object }).found !== undefined,
       'the alert that a check found',
@@ -43,11 +44,11 @@ describe.each(hosts)('missed messages on $name', (host: ContractHost) => {
     expect(found.data).toMatchObject({ asin: productsToCheck[1]?.asin, marketplace: 'US', found: { since: expect.any(Number) } });
     await tab.event(({ type }) => type === 'completeness.changed', 'completeness.changed');
     expect(await provider.ingest(lost)).toMatchObject({ value: [{ status: 'duplicate' }] });
-    await provider.checkOffers();
+    await checkNow();
 
     const { body } = (await call(edge.url, cookie, 'GET', '/api/completeness')) as { body: Completeness };
-    expect(body.markets).toMatchObject([{ marketplace: 'US', products: 1, overdue: 0, silentSince: null, trouble: null }]);
-    expect(body.days).toMatchObject([{ marketplace: 'US', received: 1, recovered: 1, failed: 0, postponed: 0 }]);
+    expect(body.markets.find(({ marketplace }) => marketplace === 'US')).toMatchObject({ silentSince: null, trouble: null });
+    expect(body.days.find(({ marketplace }) => marketplace === 'US')).toMatchObject({ received: 1, recovered: 1, failed: 0 });
     const { notifications } = (await call(edge.url, cookie, 'GET', '/api/notifications?page=1')).body as { notifications: { asin: string; found?: object }[] };
     expect(notifications.filter((each) => each.found)).toHaveLength(1);
     expect(tab.events.filter(({ type }) => type === 'notification.created')).toHaveLength(2);

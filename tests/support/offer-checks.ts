@@ -1,8 +1,12 @@
+import { accountById } from '#provider/account/accounts-table.ts';
 import { daysFrom } from '#provider/completeness/completeness-days-table.ts';
+import { sealedFor } from '#provider/integrations/connection-context.ts';
+import { createTokenSeal } from '#provider/integrations/token-seal.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
-import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
+import { DEMO_OWNER_ID, DEMO_SELLER_ID } from '#provider/sample/accounts.ts';
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
+import { grants } from '#provider/sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { sumOf } from '#shared/completeness/completeness.ts';
 import { startTestProvider, type TestProvider } from './provider.ts';
@@ -25,12 +29,24 @@ export const changeMessage = ({ index, marketplace = 'US', condition = 'new', at
   });
 };
 
-/** A demo provider on a clock that the test moves. Its sandbox is the marketplace. */
+const SECRET = 'a-secret-of-the-test';
+const REFRESH_TOKEN = 'Atzr|of-the-test';
+
+/** A provider on a clock that the test moves, with one seller who has permitted its sandbox. The sandbox is the marketplace. */
 export async function startCheckWorld(options: Parameters<typeof startTestProvider>[0] = {}) {
   const clock = { now: Date.parse('2026-03-02T09:00:00Z') };
-  const provider: TestProvider = await startTestProvider({ demo: true, clock: () => clock.now, ...options });
+  const provider: TestProvider = await startTestProvider({ clock: () => clock.now, sellerSecret: SECRET, ...options });
   const { db } = provider.deps;
   const started = clock.now;
+  if (!(await accountById(db, DEMO_OWNER_ID))) {
+    await provider.addAccount({ email: 'owner@demo.test', id: DEMO_OWNER_ID, sellerId: DEMO_SELLER_ID });
+    await provider.addAccount({ email: 'member@demo.test', owner: 'owner@demo.test', profile: { accessNotifications: true } });
+    await provider.addAccount({ email: 'trial@demo.test' });
+    const sealed = createTokenSeal(SECRET).seal(REFRESH_TOKEN, sealedFor({ account_id: DEMO_OWNER_ID, region: 'na' }));
+    await db.updateTable('seller_links').set({ refresh_token: sealed }).execute();
+    const record = { service: 'amazon', sellerId: DEMO_SELLER_ID, region: 'NA', refreshToken: REFRESH_TOKEN } as const;
+    await grants.put(db, { id: 'grant-of-the-test', customer: DEMO_SELLER_ID, createdAt: clock.now, record });
+  }
 
   return {
     provider,

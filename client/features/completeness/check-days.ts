@@ -20,7 +20,7 @@ export function dayPoints(days: Completeness['days'], today: number): Point[] {
     // Noon, so that every time zone shows this day.
     const name = formatDate(`${day}T12:00:00`);
     const note = notesOf(sum);
-    return { name, tick: name, values: [sum.received, sum.recovered, sum.unchanged], ...(note ? { note } : {}) };
+    return { name, tick: name.replace(/,?\s\d{4}$/, ''), values: [sum.received, sum.recovered, sum.unchanged], ...(note ? { note } : {}) };
   });
 }
 

@@ -97,9 +97,15 @@ function Checks({ value: { days, markets } }: { value: Completeness }) {
           {markets.map((market) => (
             <tr key={market.marketplace}>
               <th scope="row">{nameOf(market.marketplace)}</th>
-              <td className="num">{formatCount(market.products)}</td>
-              <td className="fig">{market.messageAt === null ? '–' : <Ago at={market.messageAt} />}</td>
-              <td className="fig">{market.checkedAt === null ? '–' : <Ago at={market.checkedAt} />}</td>
+              <td className="num" data-l={texts.products}>
+                {formatCount(market.products)}
+              </td>
+              <td className="fig" data-l={texts.lastMessage}>
+                {market.messageAt === null ? '–' : <Ago at={market.messageAt} />}
+              </td>
+              <td className="fig" data-l={texts.lastCheck}>
+                {market.checkedAt === null ? '–' : <Ago at={market.checkedAt} />}
+              </td>
               <td className="check-state">
                 <State market={market} />
               </td>

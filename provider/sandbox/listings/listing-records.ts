@@ -16,8 +16,8 @@ export type Behavior = (typeof behaviors)[number];
 export type BehaviorRecord = { behavior: Behavior; calls: number | null; ms: number };
 
 export const prices = objectsOf<PriceRecord>('listing-price');
-/** Offers as a message last told them, whether or not it arrived. Until then, they are derived. */
-export type OffersRecord = { Summary?: unknown; Offers?: unknown };
+/** Offers as the newest message tells them, whether or not it arrived. Until then, they are derived. `at` in ms. */
+export type OffersRecord = { at: number; Summary: unknown; Offers: unknown };
 
 export const offers = objectsOf<OffersRecord>('listing-offers');
 export const moods = objectsOf<BehaviorRecord>('listing-behavior');

@@ -102,9 +102,13 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     changesOf: async (sellerId: string, marketplace: string, sku: string): Promise<number[]> =>
       ((await prices.find(db, priceKey(sellerId, marketplace, sku)))?.record.changes ?? []).map(({ price }) => price),
 
-    /** Sets a product's offers. They are what Product Pricing answers from now on. */
+    /** Sets a product's offers, unless newer ones are set. They are what Product Pricing answers from now on. */
     setOffers: (sellerId: string, marketplace: string, asin: string, condition: string, record: OffersRecord): Promise<void> =>
-      offers.put(db, { id: offersKey(sellerId, marketplace, asin, condition), customer: sellerId, createdAt: clock(), record }),
+      write(async (trx) => {
+        const id = offersKey(sellerId, marketplace, asin, condition);
+        const known = await offers.find(trx, id);
+        if (known === undefined || known.record.at <= record.at) await offers.put(trx, { id, customer: sellerId, createdAt: clock(), record });
+      }),
     offersSet: async (sellerId: string, marketplace: string, asin: string, condition: string): Promise<OffersRecord | undefined> =>
       (await offers.find(db, offersKey(sellerId, marketplace, asin, condition)))?.record,
 

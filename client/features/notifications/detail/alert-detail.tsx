@@ -144,11 +144,8 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           </span>
         </div>
         {alert.found && (
-          <div className="row small soft">
-            <ScreenIcon name="history" small />
-            {/* The change may have happened right after the product was last seen. */}
-            <span>{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</span>
-          </div>
+          // The change may have happened right after the product was last seen.
+          <div className="small soft">{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</div>
         )}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
         {muted && (
