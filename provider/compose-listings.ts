@@ -9,7 +9,7 @@ import type { ListingsService } from './integrations/listings-service.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
-import { sampleProducts } from './products/sample-products.ts';
+import { type SampleProduct, sampleProducts } from './products/sample-products.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './sample/accounts.ts';
 import { OWN_PRODUCTS } from './sample/alerts.ts';
 import { sampleMessages } from './sample/messages.ts';
@@ -130,7 +130,12 @@ const offersChangedSchema = v.object({
   }),
 });
 
-const sandboxProducts = () => sampleProducts().slice(0, OWN_PRODUCTS);
+let products: readonly SampleProduct[] | undefined;
+/** Made once: 1,600 of them take a few milliseconds. */
+function sandboxProducts(): readonly SampleProduct[] {
+  products ??= sampleProducts().slice(0, OWN_PRODUCTS);
+  return products;
+}
 const ownOffer = ({ price, fba, condition }: SandboxSku) => ({
   listing: price,
   fba,

@@ -50,10 +50,10 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     return changed ? { ...listed, price: changed.price } : listed;
   };
 
-  const skusIn = (marketplace: string) =>
+  const skusIn = (marketplace: string, asins?: readonly string[]) =>
     options
       .products()
-      .filter(({ asin }) => isSoldIn(asin, marketplace))
+      .filter(({ asin }) => (asins?.includes(asin) ?? true) && isSoldIn(asin, marketplace))
       .flatMap((product) => skusOfProduct(product, marketplace));
 
   return {
@@ -77,7 +77,7 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     },
 
     skusOf: (sellerId: string, marketplace: string, asins: readonly string[]): Promise<SandboxSku[]> =>
-      Promise.all(skusIn(marketplace).flatMap((each) => (asins.includes(each.product.asin) ? [now(db, sellerId, marketplace, each)] : []))),
+      Promise.all(skusIn(marketplace, asins).map((each) => now(db, sellerId, marketplace, each))),
 
     skuOf: async (sellerId: string, marketplace: string, sku: string): Promise<SandboxSku | undefined> => {
       const found = skusIn(marketplace).find((each) => each.sku === sku);
