@@ -12,6 +12,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SHARE = 0.2;
 const PRODUCTS = 24;
+/** The last sample products have a message before the demo's silence, and a change during it. */
+const STORIED = 5;
 
 /** An hour in which every product changes at random times, but not twice within a check interval. All products are known before it. */
 function recordedHour(): Recording {
@@ -36,8 +38,8 @@ function recordedHour(): Recording {
   return { header: { recording: 1, source: 'lost-messages.test.ts', started: new Date(started).toISOString(), redactions: [] }, lines };
 }
 
-/** Plays a recording once, on the world's clock, with checks all the time and for one interval afterwards. @returns when each change happened, by its offers */
-async function play(world: CheckWorld, recording: Recording, share: number): Promise<Map<string, number>> {
+/** Plays a recording once, on the world's clock, with checks all the time and for `after` ms. @returns when each change happened, by its offers */
+async function play(world: CheckWorld, recording: Recording, share: number, after = CHECK_INTERVAL): Promise<Map<string, number>> {
   const { provider, clock } = world;
   const happened = new Map<string, number>();
   const errors: unknown[] = [];
@@ -69,7 +71,7 @@ async function play(world: CheckWorld, recording: Recording, share: number): Pro
   await ended;
   await feed.close();
   expect(errors).toEqual([]);
-  await world.pass(CHECK_INTERVAL);
+  await world.pass(after);
   return happened;
 }
 
@@ -145,6 +147,36 @@ describe('with 20 percent of the messages lost', () => {
       const at = left.indexOf(key);
       expect(at, `${key} comes once more than it happened`).toBeGreaterThanOrEqual(0);
       left.splice(at, 1);
+    }
+  });
+
+  it('ACT-09: the demo’s marketplace that is silent for ten minutes is recovered by check before it speaks again', async () => {
+    const recording = readDemoRecording();
+    const world = await startCheckWorld();
+    try {
+      const silence = { ...recording, lines: recording.lines.filter(({ at }) => at < 660_000) };
+      await play(world, silence, 0, 0);
+      const market = await world.provider.deps.db.selectFrom('message_markets').selectAll().where('marketplace', '=', 'MX').executeTakeFirstOrThrow();
+      expect(market.silent_since).toBe(market.message_at);
+      const lost = new Set(
+        silence.lines.flatMap(({ frame }) => {
+          const { body, lost: isLost } = frame as IngestFrame;
+          const read = readAlert(body, world.clock.now);
+          return isLost && read.ok && isOfferChange(read.value) ? [keyOf('MX', read.value.asin, stateOf(read.value))] : [];
+        }),
+      );
+      const found = (await world.found()).map((row) => {
+        const read = readAlert(JSON.parse(row.message), row.received_at);
+        return keyOf(row.marketplace, row.asin, read.ok && isOfferChange(read.value) ? stateOf(read.value) : '');
+      });
+      expect(found.filter((key) => !lost.has(key))).toEqual([]);
+      for (const { asin } of productsToCheck.slice(-STORIED))
+        expect(
+          found.some((key) => key.includes(asin)),
+          asin,
+        ).toBe(true);
+    } finally {
+      await world.close();
     }
   });
 });
