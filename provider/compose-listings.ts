@@ -59,7 +59,7 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
     return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined, happens: async () => undefined };
   const market = createListingsSandbox(deps, {
     products: sandboxProducts,
-    isSampleSeller: (region, sellerId) => deps.demo && region === 'NA' && sellerId === DEMO_SELLER_ID,
+    sampleSellers: (region) => (deps.demo && region === 'NA' ? [DEMO_SELLER_ID] : []),
     onChanged: async ({ region, sellerId, marketplace, listed }) => {
       const subscriptionId = await sandboxSubscription(deps, region, sellerId, marketplace);
       if (subscriptionId === undefined) return;

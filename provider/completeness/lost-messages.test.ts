@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
 import type { Recording } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
-import { type CheckWorld, changeMessage, productsToCheck, startCheckWorld } from '#tests/support/offer-checks.ts';
+import { type CheckWorld, changeMessage, productsToCheck, startCheckWorld } from '#tests/support/check-world.ts';
 import { type IngestFrame, readDemoRecording } from '../feed/demo-recording.ts';
 import { startFeed } from '../feed/feed.ts';
 import { createSeededRandom } from '../seeded-random.ts';

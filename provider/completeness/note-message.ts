@@ -15,10 +15,10 @@ import { claimFind, marketOf, type OwnOffersRow, type OwnProduct, ownOffersOf, s
 const SKEW = 5_000;
 
 /** What Amazon can be asked for, as messages spell it. */
-export const askedConditions: readonly string[] = ['new', 'used', 'collectible', 'refurbished', 'club'];
+export const checkedConditions: readonly string[] = ['new', 'used', 'collectible', 'refurbished', 'club'];
 
 type OfferChange = Notification & { detail: DetailOf<'offer-change'> };
-export const isOfferChange = (alert: Notification): alert is OfferChange => alert.detail.kind === 'offer-change' && askedConditions.includes(alert.condition);
+export const isOfferChange = (alert: Notification): alert is OfferChange => alert.detail.kind === 'offer-change' && checkedConditions.includes(alert.condition);
 
 /** A product's offers, hashed: two are equal if Amazon would send no message between them. */
 export const stateOf = ({ detail }: Pick<OfferChange, 'detail'>): string => createHash('sha256').update(offerStateOf(detail)).digest('hex').slice(0, 24);

@@ -3,10 +3,11 @@ import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
 import type { Completeness } from '#shared/completeness/completeness.ts';
 import { causeOf } from '#shared/notifications/cause.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
-import { type CheckWorld, changeMessage, productsToCheck, startCheckWorld } from '#tests/support/offer-checks.ts';
+import { type CheckWorld, changeMessage, productsToCheck, startCheckWorld } from '#tests/support/check-world.ts';
 import { nextEvent, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { DEMO_OWNER_ID } from '../sample/accounts.ts';
+import { ownOffersOf } from './own-offers-table.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -86,10 +87,12 @@ describe('checks of offers', () => {
     const late = changeMessage({ index: 3, seed: 1, at: world.clock.now });
     await world.pass(MINUTE);
     await world.sends({ index: 3, seed: 2 });
-    const before = await world.provider.deps.db.selectFrom('own_offers').selectAll().execute();
+    const product = { account_id: DEMO_OWNER_ID, marketplace: 'US', asin: asinOf(3) ?? '', condition: 'new' };
+    const before = await ownOffersOf(world.provider.deps.db, product);
+    expect(before).toMatchObject({ seen_at: world.clock.now });
     await world.pass(MINUTE);
     expect(await world.provider.ingest(late)).toMatchObject({ value: [{ status: 'accepted' }] });
-    expect(await world.provider.deps.db.selectFrom('own_offers').selectAll().execute()).toEqual(before);
+    expect(await ownOffersOf(world.provider.deps.db, product)).toEqual(before);
     await world.pass(CHECK_INTERVAL);
     expect(await world.found()).toEqual([]);
   });

@@ -65,7 +65,7 @@ export function createOfferChecks(
   const { listings } = marketplaces;
   /** When a seller's region may be asked next, by account and region. Lost at a restart: Amazon then answers that it is too soon. */
   const nextCalls = new Map<string, number>();
-  const lastAsked = new Map<string, number>();
+  const lastReads = new Map<string, number>();
   /** The permission that was last used, by account and region. */
   const tokens = new Map<string, string>();
   const troubles = new Map<string, { trouble: CheckTrouble; count: number }>();
@@ -85,7 +85,7 @@ export function createOfferChecks(
     const trouble = reason === 'unavailable' || reason === 'throttled' ? reason : 'permission';
     await write(async (trx) => {
       // Without the permission, every further call would be refused as well.
-      const failed = trouble === 'permission' ? await markDue(trx, market, 'failed', clock()) : await failAsked(trx, asked);
+      const failed = trouble === 'permission' ? await markDue(trx, market, 'failed', clock()) : await failEach(trx, asked);
       await countDay(trx, market, clock(), { failed });
     });
     const before = await setTrouble(market, trouble);
@@ -101,9 +101,9 @@ export function createOfferChecks(
   /** Checks one batch of a marketplace. */
   const check = async (market: Market): Promise<void> => {
     const seller = await sellerIn(market.account_id, market.marketplace);
-    const askedAt = clock();
-    const asked = await nextDue(db, market, askedAt);
-    lastAsked.set(keyOf(market), askedAt);
+    const readAt = clock();
+    const asked = await nextDue(db, market, readAt);
+    lastReads.set(keyOf(market), readAt);
     if (asked.length === 0) return;
     if (!seller.ok) return seller.error.reason === 'ended' ? fails(market, asked, seller.error as ListingsFailure) : passOver(asked);
     tokens.set(regionKeyOf(market), seller.value.refreshToken);
@@ -115,7 +115,7 @@ export function createOfferChecks(
     }
     const isSilent = (await marketOf(db, market))?.silent_since != null;
     for (const [index, row] of asked.entries())
-      await take(market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { askedAt, isSilent });
+      await take(market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent });
     await setTrouble(market, null);
   };
 
@@ -131,7 +131,7 @@ export function createOfferChecks(
     seller: Seller,
     asked: OwnOffersRow,
     answer: Result<ProductOffers, ListingsFailure>,
-    { askedAt, isSilent }: { askedAt: number; isSilent: boolean },
+    { readAt, isSilent }: { readAt: number; isSilent: boolean },
   ): Promise<void> =>
     write(async (trx) => {
       const now = clock();
@@ -150,7 +150,7 @@ export function createOfferChecks(
         ...seen(asked, now, isSilent ? dueInSilence(checkInterval) : dueAfter(asked.pause, checkInterval)),
         checked_at: now,
         state,
-        ...(isSame ? {} : { state_at: askedAt }),
+        ...(isSame ? {} : { state_at: readAt }),
         value: productValue(alert, now),
       });
       if (!isSaved) return;
@@ -213,7 +213,7 @@ export function createOfferChecks(
   };
 
   const longestWaiting = (markets: readonly Market[]): Market =>
-    markets.reduce((first, each) => ((lastAsked.get(keyOf(each)) ?? 0) < (lastAsked.get(keyOf(first)) ?? 0) ? each : first));
+    markets.reduce((first, each) => ((lastReads.get(keyOf(each)) ?? 0) < (lastReads.get(keyOf(first)) ?? 0) ? each : first));
 
   /** Two runs at once would ask for the same. */
   let running: Promise<void> | undefined;
@@ -242,7 +242,7 @@ async function saveIfSame(trx: Trx, asked: OwnOffersRow, patch: Partial<OwnOffer
 }
 
 /** @returns how many were not counted as failed yet */
-async function failAsked(trx: Trx, asked: readonly OwnOffersRow[]): Promise<number> {
+async function failEach(trx: Trx, asked: readonly OwnOffersRow[]): Promise<number> {
   let failed = 0;
   for (const each of asked) if ((await saveIfSame(trx, each, { failed: 1 })) && each.failed === 0) failed += 1;
   return failed;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Completeness } from '#shared/completeness/completeness.ts';
-import { changeMessage, productsToCheck } from '#tests/support/offer-checks.ts';
+import { changeMessage, productsToCheck } from '#tests/support/check-world.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSoldIn } from '#provider/products/described.ts';
 import type { SampleProduct } from '#provider/products/sample-products.ts';
-import { DEMO_SELLER_ID } from '#provider/sample/accounts.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
@@ -27,8 +26,8 @@ type ChangedOffer = { region: RegionName; sellerId: string; marketplace: string;
 export type ListingsSandboxOptions = {
   /** What every seller of the sandbox sells. */
   products: () => readonly SampleProduct[];
-  /** Whether this is a sample seller, who permitted the sandbox without having been asked. */
-  isSampleSeller: (region: RegionName, sellerId: string) => boolean;
+  /** The sample sellers, who permitted the sandbox without having been asked. */
+  sampleSellers: (region: RegionName) => readonly string[];
   /** Sends the message that Amazon sends after a price changed. */
   onChanged: (changed: ChangedOffer) => Promise<void>;
 };
@@ -58,12 +57,13 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
 
   return {
     sampleToken: (region: RegionName, sellerId: string): string | undefined =>
-      options.isSampleSeller(region, sellerId) ? `${SAMPLE_TOKEN} ${region} ${sellerId}` : undefined,
+      options.sampleSellers(region).includes(sellerId) ? `${SAMPLE_TOKEN} ${region} ${sellerId}` : undefined,
 
     /** Returns whose refresh token it is, or undefined if the permission ended. */
     sellerOfToken: async (refreshToken: string): Promise<{ region: RegionName; sellerId: string } | undefined> => {
       const [begins, region, sellerId] = refreshToken.split(' ');
-      if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.isSampleSeller(region, sellerId)) return { region, sellerId };
+      if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.sampleSellers(region).includes(sellerId))
+        return { region, sellerId };
       const grant = (await grants.list(db)).find(({ record }) => record.service === 'amazon' && record.refreshToken === refreshToken);
       return grant && grant.record.region !== null ? { region: grant.record.region, sellerId: grant.record.sellerId } : undefined;
     },
@@ -73,7 +73,7 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
       const region = regionNames.find((name) => regions[name].marketplaces.includes(marketplace));
       if (!region) return [];
       const permitted = (await grants.list(db)).flatMap(({ record }) => (record.service === 'amazon' && record.region === region ? [record.sellerId] : []));
-      return [...new Set([...permitted, ...(options.isSampleSeller(region, DEMO_SELLER_ID) ? [DEMO_SELLER_ID] : [])])];
+      return [...new Set([...permitted, ...options.sampleSellers(region)])];
     },
 
     skusOf: (sellerId: string, marketplace: string, asins: readonly string[]): Promise<SandboxSku[]> =>
