@@ -15,7 +15,7 @@ import { claimFind, marketOf, type OwnOffersRow, type OwnProduct, ownOffersOf, s
 const SKEW = 5_000;
 
 /** What Amazon can be asked for, as messages spell it. */
-export const checkedConditions: readonly string[] = ['new', 'used', 'collectible', 'refurbished', 'club'];
+const checkedConditions: readonly string[] = ['new', 'used', 'collectible', 'refurbished', 'club'];
 
 type OfferChange = Notification & { detail: DetailOf<'offer-change'> };
 export const isOfferChange = (alert: Notification): alert is OfferChange => alert.detail.kind === 'offer-change' && checkedConditions.includes(alert.condition);

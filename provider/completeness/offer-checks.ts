@@ -98,11 +98,11 @@ export function createOfferChecks(
     nextCalls.set(key, Math.max(nextCalls.get(key) ?? 0, clock() + wait));
   };
 
-  /** Checks one batch of a marketplace. */
-  const check = async (market: Market): Promise<void> => {
+  /** Checks one batch of a marketplace. @param asin only this product */
+  const check = async (market: Market, asin?: string): Promise<void> => {
     const seller = await sellerIn(market.account_id, market.marketplace);
     const readAt = clock();
-    const asked = await nextDue(db, market, readAt);
+    const asked = await nextDue(db, { ...market, asin }, readAt);
     lastReads.set(keyOf(market), readAt);
     if (asked.length === 0) return;
     if (!seller.ok) return seller.error.reason === 'ended' ? fails(market, asked, seller.error as ListingsFailure) : passOver(asked);
@@ -225,9 +225,8 @@ export function createOfferChecks(
   };
 
   const checkNow = async (marketplace: string, asin: string): Promise<void> => {
-    for (const market of await write((trx) => makeProductDue(trx, marketplace, asin, clock()))) nextCalls.delete(regionKeyOf(market));
     await running;
-    await run();
+    for (const market of await write((trx) => makeProductDue(trx, marketplace, asin, clock()))) await check(market, asin);
   };
 
   return { run, checkNow, troubleOf: (market) => troubles.get(keyOf(market))?.trouble ?? null };

@@ -85,19 +85,16 @@ const isDue = (now: number) => sql<boolean>`(due_at <= ${now} or seen_at > ${now
 export const dueMarkets = (db: Db, now: number): Promise<{ account_id: string; marketplace: string }[]> =>
   db.selectFrom('own_offers').select(['account_id', 'marketplace']).distinct().where(isDue(now)).execute();
 
-/** The due products to check next: the costliest first, but each gains weight while it waits. */
-export const nextDue = (db: Db, { account_id, marketplace }: Pick<OwnProduct, 'account_id' | 'marketplace'>, now: number): Promise<OwnOffersRow[]> =>
-  db
-    .selectFrom('own_offers')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('marketplace', '=', marketplace)
-    .where(isDue(now))
-    .orderBy(sql`(value + 1) * (${now} - min(seen_at, ${now}) + 1)`, 'desc')
-    .orderBy('asin')
-    .orderBy('condition')
-    .limit(OFFERS_A_CALL)
-    .execute();
+/** The due products to check next: the costliest first, but each gains weight while it waits. @param asin only this product */
+export function nextDue(
+  db: Db,
+  { account_id, marketplace, asin }: Pick<OwnProduct, 'account_id' | 'marketplace'> & { asin?: string | undefined },
+  now: number,
+): Promise<OwnOffersRow[]> {
+  let due = db.selectFrom('own_offers').selectAll().where('account_id', '=', account_id).where('marketplace', '=', marketplace).where(isDue(now));
+  if (asin !== undefined) due = due.where('asin', '=', asin);
+  return due.orderBy(sql`(value + 1) * (${now} - min(seen_at, ${now}) + 1)`, 'desc').orderBy('asin').orderBy('condition').limit(OFFERS_A_CALL).execute();
+}
 
 /** Marks due products as counted. @returns how many were not yet */
 export async function markDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, mark: 'postponed' | 'failed', dueBy: number): Promise<number> {

@@ -133,9 +133,9 @@ export function listingsApis(
   app.post(`${LISTINGS_BASE}/:region/batches/products/pricing/v0/itemOffers`, described('Amazon’s getItemOffersBatch in the sandbox'), async (c) => {
     const body = parseJson(c.var.bodyText, DEEPEST);
     const batch = v.safeParse(batchSchema, body.ok ? body.value : undefined);
-    if (!batch.success) return errors(c, 400, 'InvalidInput', 'The request is not valid.');
-    const caller = await enter(c, batch.output.requests[0].MarketplaceId, anywhere, 0.1);
+    const caller = await enter(c, batch.success ? batch.output.requests[0].MarketplaceId : undefined, anywhere, 0.1);
     if (caller instanceof Response) return caller;
+    if (!batch.success) return errors(c, 400, 'InvalidInput', 'The request is not valid.');
     const responses = [];
     for (const { uri, MarketplaceId, ItemCondition } of batch.output.requests) {
       const [, asin = ''] = /^\/products\/pricing\/v0\/items\/(\w+)\/offers$/.exec(uri) ?? [];
