@@ -81,9 +81,13 @@ async function addProducts(trx: Trx, now: number, from: RawBuilder<unknown>): Pr
 /** Whether a product is due. After the clock went back, a product was seen in the future: it is due, too. */
 const isDue = (now: number) => sql<boolean>`(due_at <= ${now} or seen_at > ${now})`;
 
-/** The marketplaces with due products. */
-export const dueMarkets = (db: Db, now: number): Promise<{ account_id: string; marketplace: string }[]> =>
-  db.selectFrom('own_offers').select(['account_id', 'marketplace']).distinct().where(isDue(now)).execute();
+/** The marketplaces with due products. Names the indexes: otherwise SQLite reads all products, in the order of their accounts. */
+export async function dueMarkets(db: Db, now: number): Promise<{ account_id: string; marketplace: string }[]> {
+  const { rows } = await sql<{ account_id: string; marketplace: string }>`
+    select account_id, marketplace from own_offers indexed by own_offers_due where due_at <= ${now}
+    union select account_id, marketplace from own_offers indexed by own_offers_seen where seen_at > ${now}`.execute(db);
+  return rows;
+}
 
 /** The due products to check next: the costliest first, but each gains weight while it waits. @param asin only this product */
 export function nextDue(
@@ -111,15 +115,12 @@ export async function markDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 
 }
 
 /** How many checks wait longer than Amazon's rate should make them, and were not counted yet. */
-export const postponedChecks = (db: Db, dueBy: number): Promise<{ account_id: string; marketplace: string; count: number }[]> =>
-  db
-    .selectFrom('own_offers')
-    .where('due_at', '<=', dueBy)
-    .where('postponed', '=', 0)
-    .where('failed', '=', 0)
-    .groupBy(['account_id', 'marketplace'])
-    .select(({ fn }) => ['account_id', 'marketplace', fn.countAll<number>().as('count')])
-    .execute();
+export async function postponedChecks(db: Db, dueBy: number): Promise<{ account_id: string; marketplace: string; count: number }[]> {
+  const { rows } = await sql<{ account_id: string; marketplace: string; count: number }>`
+    select account_id, marketplace, count(*) as count from own_offers indexed by own_offers_uncounted
+    where due_at <= ${dueBy} and postponed = 0 and failed = 0 group by account_id, marketplace`.execute(db);
+  return rows;
+}
 
 /** Makes all products of a marketplace due that were last seen before a time. */
 export async function makeDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, now: number): Promise<void> {

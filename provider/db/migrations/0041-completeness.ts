@@ -24,6 +24,8 @@ export const completeness = statements(
     primary key (account_id, marketplace, asin, condition)
   ) without rowid`,
   'create index own_offers_due on own_offers (due_at)',
+  'create index own_offers_seen on own_offers (seen_at)',
+  'create index own_offers_uncounted on own_offers (due_at) where postponed = 0 and failed = 0',
   `create table message_markets (
     account_id text not null references accounts (id),
     marketplace text not null,
