@@ -164,6 +164,21 @@ describe('checks of offers', () => {
     expect((await completeness()).markets).toMatchObject([{ overdue: 0, trouble: null }]);
   });
 
+  it('ACT-09: a marketplace from which the seller wants no messages is not checked, and nothing is counted', async () => {
+    await world.sends({ index: 6, marketplace: 'MX', seed: 1 });
+    await world.pass(MINUTE);
+    await world.provider.deps.db
+      .updateTable('seller_links')
+      .set({ marketplaces: JSON.stringify(['US', 'CA']) })
+      .execute();
+    await world.loses({ index: 6, marketplace: 'MX', seed: 2 });
+    await world.pass(2 * CHECK_INTERVAL);
+    expect(await world.found()).toEqual([]);
+    await world.provider.deps.db.deleteFrom('seller_links').execute();
+    await world.pass(2 * CHECK_INTERVAL);
+    expect(await world.counts()).toMatchObject({ received: 1, unchanged: 0, postponed: 0, failed: 0 });
+  });
+
   it('ACT-09: after the clock jumps ahead or back, products are checked again, at Amazon’s pace', async () => {
     for (let index = 0; index < 30; index += 1) await world.sends({ index, seed: 1 });
     await world.loses({ index: 8, seed: 2 });

@@ -28,10 +28,12 @@ import {
   type OwnOffersRow,
   type OwnProduct,
   ownOffersOf,
+  passOver,
   postponedChecks,
   saveMarket,
   saveOwnOffers,
 } from './own-offers-table.ts';
+import { isSubscribedMarket } from './subscribed-market.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -100,12 +102,13 @@ export function createOfferChecks(
 
   /** Checks one batch of a marketplace. @param asin only this product */
   const check = async (market: Market, asin?: string): Promise<void> => {
-    const seller = await sellerIn(market.account_id, market.marketplace);
     const readAt = clock();
-    const asked = await nextDue(db, { ...market, asin }, readAt);
     lastReads.set(keyOf(market), readAt);
+    if (!(await isSubscribedMarket(db, market))) return write((trx) => passOver(trx, market, readAt, readAt + checkInterval));
+    const asked = await nextDue(db, { ...market, asin }, readAt);
     if (asked.length === 0) return;
-    if (!seller.ok) return seller.error.reason === 'ended' ? fails(market, asked, seller.error as ListingsFailure) : passOver(asked);
+    const seller = await sellerIn(market.account_id, market.marketplace);
+    if (!seller.ok) return fails(market, asked, { reason: 'ended' });
     tokens.set(regionKeyOf(market), seller.value.refreshToken);
     pause(market, CHECK_EVERY);
     const answer = await listings.offersOf(seller.value, market.marketplace, asked);
@@ -118,12 +121,6 @@ export function createOfferChecks(
       await take(market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent });
     await setTrouble(market, null);
   };
-
-  /** Products where no seller account is connected: SKUs of a file. */
-  const passOver = (asked: readonly OwnOffersRow[]) =>
-    write(async (trx) => {
-      for (const each of asked) await saveIfSame(trx, each, { due_at: clock() + checkInterval, seen_at: Math.min(each.seen_at, clock()) });
-    });
 
   /** Takes the answer for a product, unless a message came after it was asked for. */
   const take = (

@@ -100,6 +100,17 @@ export function nextDue(
   return due.orderBy(sql`(value + 1) * (${now} - min(seen_at, ${now}) + 1)`, 'desc').orderBy('asin').orderBy('condition').limit(OFFERS_A_CALL).execute();
 }
 
+/** Postpones all due products of a marketplace from which no messages are to come, such as those of SKUs of a file. */
+export async function passOver(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, now: number, next: number): Promise<void> {
+  await trx
+    .updateTable('own_offers')
+    .set({ due_at: next, seen_at: sql`min(seen_at, ${now})` })
+    .where('account_id', '=', market.account_id)
+    .where('marketplace', '=', market.marketplace)
+    .where(isDue(now))
+    .execute();
+}
+
 /** Marks due products as counted. @returns how many were not yet */
 export async function markDue(trx: Trx, market: Pick<OwnProduct, 'account_id' | 'marketplace'>, mark: 'postponed' | 'failed', dueBy: number): Promise<number> {
   const result = await trx
