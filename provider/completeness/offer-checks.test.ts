@@ -53,6 +53,30 @@ describe('checks of offers', () => {
     expect(await world.counts()).toMatchObject({ received: 1, recovered: 1, failed: 0, postponed: 0 });
   });
 
+  it('ACT-09: what a check finds confirms a price change, and is a message to Product Tracking', async () => {
+    const { provider } = world;
+    const token = await provider.openSession('owner@demo.test');
+    const asin = asinOf(1) ?? '';
+    const entries = [{ field: 'lowest_price_new_fba', min: 1, max: null }];
+    const tracked = await provider.call('PUT', '/portal/tracking', { token, body: { asin, marketplace: 'US', entries, rearm: 'at-once' } });
+    expect(tracked.status).toBe(200);
+    await world.sends({ index: 1, seed: 1 });
+    await world.pass(MINUTE);
+    const lost = readAlert(await world.loses({ index: 1, seed: 3 }), world.clock.now);
+    const price = lost.ok && lost.value.detail.kind === 'offer-change' ? (lost.value.detail.own?.listing?.amount ?? 0) : 0;
+    const body = { id: 'change-0001', marketplace: 'US', asin, sku: 'S-1', price, expected: price + 1 };
+    expect(await provider.call('POST', '/portal/prices/change', { token, body })).toMatchObject({ status: 200 });
+    await provider.sendPrices();
+    await provider.deps.db.updateTable('price_changes').set({ state: 'accepted', next_at: null }).execute();
+    await world.pass(CHECK_INTERVAL);
+    const [found] = await world.found();
+    expect(found).toBeDefined();
+    const changes = await provider.deps.db.selectFrom('price_changes').selectAll().execute();
+    expect(changes).toMatchObject([{ state: 'confirmed', confirmed_by: found?.id }]);
+    const messages = await provider.deps.db.selectFrom('tracking_messages').selectAll().execute();
+    expect(messages.map(({ record_id }) => record_id)).toContain(found?.id);
+  });
+
   it('ACT-09: the message that comes late, or twice, is the alert that was found; a later change is another one', async () => {
     await world.sends({ index: 2, seed: 1 });
     await world.pass(MINUTE);

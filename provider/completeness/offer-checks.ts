@@ -162,12 +162,18 @@ export function createOfferChecks(
 
   /** A silent marketplace's products are due at once: probably nothing arrives from there. */
   const noticeSilence = async (): Promise<void> => {
-    for (const market of await newlySilent(db, clock()))
+    for (const found of await newlySilent(db, clock())) {
+      const isSubscribed = await isSubscribedMarket(db, found);
       await write(async (trx) => {
+        const now = clock();
+        const market = await marketOf(trx, found);
+        if (!market || market.silent_at > now) return;
+        if (!isSubscribed) return saveMarket(trx, { ...market, silent_at: now + checkInterval });
         await saveMarket(trx, { ...market, silent_since: market.message_at });
-        await makeDue(trx, market, clock());
-        await tellChecks(trx, clock(), market);
+        await makeDue(trx, market, now);
+        await tellChecks(trx, now, market);
       });
+    }
   };
 
   const checkAll = async (): Promise<void> => {
