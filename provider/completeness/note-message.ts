@@ -11,8 +11,9 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { countDay } from './completeness-days-table.ts';
 import { claimFind, marketOf, type OwnOffersRow, type OwnProduct, ownOffersOf, saveMarket, saveOwnOffers, unclaimedFinds } from './own-offers-table.ts';
 
-/** Amazon's clock may differ from ours by this much, ms. */
+/** Amazon's clock may differ from ours by this much, and its offers may be behind its messages by so much, ms. */
 const SKEW = 5_000;
+const LAG = 120_000;
 
 /** What Amazon can be asked for, as messages spell it. */
 const checkedConditions: readonly string[] = ['new', 'used', 'collectible', 'refurbished', 'club'];
@@ -45,7 +46,8 @@ export function productValue(alert: Notification, now: number): number {
  */
 export async function claimFound(trx: Trx, ownerId: string, alert: Notification): Promise<string | undefined> {
   if (!isOfferChange(alert)) return undefined;
-  const [find] = await unclaimedFinds(trx, productOf(ownerId, alert), stateOf(alert), changedAt(alert), SKEW);
+  const at = changedAt(alert);
+  const [find] = await unclaimedFinds(trx, productOf(ownerId, alert), stateOf(alert), { from: at - SKEW, to: at + LAG });
   if (!find) return undefined;
   await claimFind(trx, find.record_id);
   await trx

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
 import type { Completeness } from '#shared/completeness/completeness.ts';
@@ -7,7 +8,7 @@ import { type CheckWorld, changeMessage, productsToCheck, startCheckWorld } from
 import { nextEvent, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { DEMO_OWNER_ID } from '../sample/accounts.ts';
-import { ownOffersOf } from './own-offers-table.ts';
+import { addProductsOfMessages, deleteOwnOffersBefore, ownOffersOf } from './own-offers-table.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -221,11 +222,23 @@ describe('checks of offers', () => {
     const token = await world.provider.openSession('owner@demo.test');
     const skus = [{ marketplace: 'US', sku: 'S-1', asin: asinOf(9), cost: 3 }];
     expect(await world.provider.call('PUT', '/portal/skus', { token, body: { skus } })).toMatchObject({ status: 200 });
-    await world.pass(CHECK_INTERVAL + MINUTE);
+    await world.pass(2 * CHECK_INTERVAL);
     expect(await world.found()).toEqual([]);
     await world.loses({ index: 9, seed: 2 });
     await world.pass(CHECK_INTERVAL);
     expect((await world.found()).map(({ asin }) => asin)).toEqual([asinOf(9)]);
+  });
+
+  it('ACT-09: products of earlier messages are known after a start, for as long as messages about them are recent', async () => {
+    const { db } = world.provider.deps;
+    await world.sends({ index: 11, seed: 1 });
+    await db.deleteFrom('own_offers').execute();
+    await world.provider.deps.write((trx) => addProductsOfMessages(trx, world.clock.now, 0));
+    expect(await db.selectFrom('own_offers').selectAll().execute()).toMatchObject([{ asin: asinOf(11), message_at: world.clock.now }]);
+    await deleteOwnOffersBefore(db, world.clock.now - DAY);
+    expect(await db.selectFrom('own_offers').selectAll().execute()).toHaveLength(1);
+    await deleteOwnOffersBefore(db, world.clock.now + 1);
+    expect(await db.selectFrom('own_offers').selectAll().execute()).toEqual([]);
   });
 
   it('ACT-09: the call shows 30 days per marketplace, of this account alone, to the main account alone', async () => {
@@ -263,12 +276,18 @@ describe('the pace of checks', () => {
       });
       world.clock.now += CHECK_INTERVAL;
       await world.provider.checkOffers();
-      const first = await db.selectFrom('own_offers').select('value').where('failed', '=', 1).execute();
-      // The sandbox does not know them: each answer is a failure of its own.
+      // The sandbox does not know them: each answer is a failure of its own, and they are asked for again tomorrow.
+      const later = () =>
+        db
+          .selectFrom('own_offers')
+          .select('value')
+          .where('due_at', '>', world.clock.now + CHECK_INTERVAL)
+          .execute();
+      const first = await later();
       expect(first).toHaveLength(19);
       expect(Math.min(...first.map(({ value }) => value))).toBeGreaterThanOrEqual(97);
       await world.provider.checkOffers();
-      expect(await db.selectFrom('own_offers').select('value').where('failed', '=', 1).execute()).toHaveLength(19);
+      expect(await later()).toHaveLength(19);
       await world.pass(CHECK_INTERVAL);
       const { failed, postponed } = await world.counts();
       expect(failed).toBe(1_000);
@@ -287,25 +306,33 @@ describe('the pace of checks', () => {
     world.clock.now += CHECK_INTERVAL;
     const { listings } = world.provider.sellers.marketplaces;
     const { offersOf } = listings;
+    const ended = Promise.withResolvers<void>();
     const answered = new Promise<void>((resolve) => {
       listings.offersOf = async (...asked) => {
-        await offersOf(...asked);
+        const answer = await offersOf(...asked);
         resolve();
-        // The process ends here.
-        return new Promise(() => {});
+        await ended.promise;
+        return answer;
       };
     });
-    void world.provider.checkOffers();
+    const check = world.provider.checkOffers();
     await answered;
+    // What a process that ends here leaves behind.
+    const left = temporaryFolder();
+    cpSync(folder.path, left.path, { recursive: true });
     const { now } = world.clock;
+    ended.resolve();
+    await check;
     await world.close();
+    folder.remove();
 
-    const again = await startCheckWorld({ dataDir: folder.path, clock: () => now });
+    const again = await startCheckWorld({ dataDir: left.path, clock: () => now });
+    expect(await again.found()).toEqual([]);
     await again.provider.checkOffers();
     expect(await again.found()).toHaveLength(1);
     expect(await again.provider.ingest(lost)).toMatchObject({ value: [{ status: 'duplicate' }] });
     await again.close();
-    folder.remove();
+    left.remove();
   });
 
   it('ACT-09: a message that comes while Amazon is asked wins over the answer', async () => {

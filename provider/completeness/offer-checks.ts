@@ -63,7 +63,7 @@ export function createOfferChecks(
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
   storeFound: (trx: Trx, ownerId: string, message: Record<string, unknown>, since: number) => Promise<string | undefined>,
 ): OfferChecks {
-  const { db, write, clock, checkInterval } = deps;
+  const { db, write, clock, log, checkInterval } = deps;
   const { listings } = marketplaces;
   /** When a seller's region may be asked next, by account and region. Lost at a restart: Amazon then answers that it is too soon. */
   const nextCalls = new Map<string, number>();
@@ -118,7 +118,11 @@ export function createOfferChecks(
     }
     const isSilent = (await marketOf(db, market))?.silent_since != null;
     for (const [index, row] of asked.entries())
-      await take(market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent });
+      await take(market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent }).catch((cause: unknown) => {
+        // A product that cannot be stored must not hold up the others.
+        log(`The offers for ${row.asin} in ${row.marketplace} cannot be stored: ${cause instanceof Error ? cause.stack : String(cause)}`);
+        return write(async (trx) => void (await saveIfSame(trx, row, tomorrow(row, clock()))));
+      });
     await setTrouble(market, null);
   };
 
@@ -136,9 +140,8 @@ export function createOfferChecks(
       const read = message && readAlert(message, now);
       if (!message || !read?.ok || !isOfferChange(read.value)) {
         const isPassing = !answer.ok && (answer.error.reason === 'unavailable' || answer.error.reason === 'throttled');
-        // Amazon does not know the product in this condition: it is asked for again tomorrow.
-        const isNew = (await saveIfSame(trx, asked, { failed: 1, ...(isPassing ? {} : { seen_at: now, due_at: now + DAY }) })) && asked.failed === 0;
-        return countDay(trx, market, now, { failed: isNew ? 1 : 0 });
+        const isSaved = await saveIfSame(trx, asked, isPassing ? { failed: 1 } : tomorrow(asked, now));
+        return countDay(trx, market, now, { failed: isSaved ? 1 - asked.failed : 0 });
       }
       const alert = read.value;
       const state = stateOf(alert);
@@ -180,10 +183,10 @@ export function createOfferChecks(
     if (listings === noListings) return;
     const now = clock();
     if (skusAddedAt === undefined || now < skusAddedAt || now - skusAddedAt >= checkInterval) {
-      const isFirst = skusAddedAt === undefined;
+      const since = skusAddedAt === undefined || now < skusAddedAt ? 0 : skusAddedAt;
       await write(async (trx) => {
-        await addProductsOfSkus(trx, now);
-        if (isFirst) await addProductsOfMessages(trx, now, now - COMPLETENESS_DAYS * DAY);
+        if (since === 0) await addProductsOfMessages(trx, now, now - COMPLETENESS_DAYS * DAY);
+        await addProductsOfSkus(trx, now, since);
       });
       skusAddedAt = now;
     }
@@ -242,6 +245,9 @@ async function saveIfSame(trx: Trx, asked: OwnOffersRow, patch: Partial<OwnOffer
   await saveOwnOffers(trx, { ...row, ...patch });
   return true;
 }
+
+/** A product that Amazon does not know in this condition, or whose offers cannot be read, is checked again tomorrow. */
+const tomorrow = (asked: OwnOffersRow, now: number) => ({ seen_at: Math.min(asked.seen_at, now), due_at: now + DAY, postponed: 0, failed: 0 });
 
 /** @returns how many were not counted as failed yet */
 async function failEach(trx: Trx, asked: readonly OwnOffersRow[]): Promise<number> {

@@ -65,17 +65,19 @@ export async function saveOwnOffers(trx: Trx, row: OwnOffersRow): Promise<void> 
   await trx.replaceInto('own_offers').values(row).execute();
 }
 
-/** Adds the products of SKUs that no message was about yet. Their first check only learns their offers. */
-export const addProductsOfSkus = (trx: Trx, now: number): Promise<void> => addProducts(trx, now, sql`seller_skus where asin is not null`);
+/** Adds the products of SKUs that no message was about yet. Their first check only learns their offers. @param since only SKUs changed since then, ms */
+export const addProductsOfSkus = (trx: Trx, now: number, since: number): Promise<void> =>
+  addProducts(trx, now, sql`null from seller_skus where asin is not null and changed_at >= ${since}`);
 
 /** Adds the products of older messages, likewise. @param since ms */
 export const addProductsOfMessages = (trx: Trx, now: number, since: number): Promise<void> =>
-  addProducts(trx, now, sql`notifications where notification_type = ${alertKinds['offer-change'].type} and received_at >= ${since}`);
+  addProducts(trx, now, sql`max(received_at) from notifications where notification_type = ${alertKinds['offer-change'].type} and received_at >= ${since}`);
 
-async function addProducts(trx: Trx, now: number, from: RawBuilder<unknown>): Promise<void> {
+/** @param messageFrom the rest of the query, from the time of the last message on */
+async function addProducts(trx: Trx, now: number, messageFrom: RawBuilder<unknown>): Promise<void> {
   await sql`insert or ignore into own_offers
-    (account_id, marketplace, asin, condition, seen_at, due_at, state_at, value, postponed, failed, rev)
-    select distinct account_id, marketplace, asin, 'new', ${now}, ${now}, ${now}, 0, 0, 0, 1 from ${from}`.execute(trx);
+    (account_id, marketplace, asin, condition, seen_at, due_at, state_at, value, postponed, failed, rev, message_at)
+    select account_id, marketplace, asin, 'new', ${now}, ${now}, ${now}, 0, 0, 0, 1, ${messageFrom} group by account_id, marketplace, asin`.execute(trx);
 }
 
 /** Whether a product is due. After the clock went back, a product was seen in the future: it is due, too. */
@@ -199,8 +201,8 @@ export async function insertFound(trx: Trx, row: FoundOffersRow): Promise<void> 
   await trx.insertInto('found_offers').values(row).execute();
 }
 
-/** The finds of a product that no message has claimed, oldest first. @param changedAt when a message says that its change happened, give or take `skew` */
-export const unclaimedFinds = (db: Db, own: OwnProduct, state: string, changedAt: number, skew: number): Promise<FoundOffersRow[]> =>
+/** The finds of a product that no message has claimed, oldest first. @param range when the message's change may have happened, ms */
+export const unclaimedFinds = (db: Db, own: OwnProduct, state: string, range: { from: number; to: number }): Promise<FoundOffersRow[]> =>
   db
     .selectFrom('found_offers')
     .selectAll()
@@ -210,8 +212,8 @@ export const unclaimedFinds = (db: Db, own: OwnProduct, state: string, changedAt
     .where('condition', '=', own.condition)
     .where('state', '=', state)
     .where('claimed', '=', 0)
-    .where('since', '<=', changedAt + skew)
-    .where('at', '>=', changedAt - skew)
+    .where('since', '<=', range.to)
+    .where('at', '>=', range.from)
     .orderBy('at')
     .execute();
 

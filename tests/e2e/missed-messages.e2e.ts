@@ -39,7 +39,7 @@ test('ACT-09: a change without a message arrives as an alert that was found by c
   await expect(found).toHaveAccessibleName(/Found by check/);
   await found.click();
   await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText(
-    /Found by check, up to [\d.]+ (s|min) late\. Amazon’s message did not arrive\./,
+    /Found by check, up to [\d.]+ (s|min) late\. Amazon’s message had not arrived\./,
   );
   expect(await violations(page, '#content')).toEqual([]);
 

@@ -204,7 +204,7 @@ const inboxParts: Translated<typeof partTexts> = {
   close: 'Schließen',
   copyAsin: 'ASIN kopieren',
   onMarket: (market) => `auf ${market}`,
-  foundLate: (late) => `Durch Abfrage gefunden, bis zu ${late} verspätet. Amazons Nachricht ist nicht angekommen.`,
+  foundLate: (late) => `Durch Abfrage gefunden, bis zu ${late} verspätet. Amazons Nachricht war nicht angekommen.`,
   took: (time) => `nach ${time} angekommen`,
   picture: 'Bild öffnen',
   earlier: 'Frühere Meldungen',
