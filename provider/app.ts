@@ -8,6 +8,8 @@ import { emailLinkRoutes, settingsRoutes } from './account-settings/settings-rou
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
+import { completenessRoutes } from './completeness/completeness-routes.ts';
+import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
@@ -53,13 +55,20 @@ export const API_BASE = '/api/v1';
 const GOOGLE_API = '/sandbox/google/v4';
 
 /** The services behind the routes, in addition to the deps. Sandbox pages are undefined where they are not served. */
-export type Services = PaidServices & { messages: Messages; sellers: SellerConnections; prices: PriceSender; google: Hono<BodyEnv> | undefined };
+export type Services = PaidServices & {
+  messages: Messages;
+  sellers: SellerConnections;
+  prices: PriceSender;
+  checks: OfferChecks;
+  google: Hono<BodyEnv> | undefined;
+};
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
 const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts; files: FileTurns }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
+  completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   fees: feesRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   inbox: (deps, { files }) => inboxRoutes(deps, files),
@@ -99,7 +108,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   });
 
   app.use('/ingest/*', limitBody(bodyBytes.ingest));
-  app.route('/', ingestRoutes(deps));
+  app.route('/', ingestRoutes(deps, services.sellers.happens));
 
   app.use(WEBHOOK_PATH, limitBody(bodyBytes.portal));
   app.route('/', webhookRoutes(deps, services.payments, services.accounts));

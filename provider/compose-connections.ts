@@ -2,7 +2,7 @@ import { formatDate } from '#shared/format.ts';
 import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection.ts';
 import { kindOfType } from '#shared/notifications/alert-kinds.ts';
 import { accountById } from './account/accounts-table.ts';
-import { composeListings, offersMessage } from './compose-listings.ts';
+import { composeListings, type Listings, offersMessage } from './compose-listings.ts';
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
@@ -33,6 +33,8 @@ export type ConnectionOptions = {
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
+  /** Checks a product's offers now, for the sandbox's page. */
+  checkNow: (marketplace: string, asin: string) => Promise<void>;
   /** The provider's own ingest endpoint, to which the sandbox's Amazon sends. */
   ingest: (message: unknown) => Promise<unknown>;
   onError: (cause: unknown) => void;
@@ -42,11 +44,15 @@ export type ConnectionOptions = {
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
-    send: async (message) => void (await options.ingest(messageOf(message))),
+    send: async (sent) => {
+      const message = messageOf(sent);
+      await market.happens(message);
+      await options.ingest(message);
+    },
     open: options.sandbox,
     onError: options.onError,
   });
-  const market = composeListings(deps, options, sandbox.messenger);
+  const market: Listings = composeListings(deps, options, sandbox.messenger);
   const connecting: Connecting = {
     ...deps,
     amazon: options.amazon ?? sandbox.amazon,
@@ -62,6 +68,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     connections,
     marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
+    happens: market.happens,
     listingPages: market.pages,
     services: {
       get amazon() {

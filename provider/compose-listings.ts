@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import type { RegionName } from '#shared/integrations/regions.ts';
+import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
@@ -7,7 +9,7 @@ import type { ListingsService } from './integrations/listings-service.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
-import { sampleProducts } from './products/sample-products.ts';
+import { type SampleProduct, sampleProducts } from './products/sample-products.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './sample/accounts.ts';
 import { OWN_PRODUCTS } from './sample/alerts.ts';
 import { sampleMessages } from './sample/messages.ts';
@@ -25,6 +27,16 @@ type ListingsOptions = {
   amazon: AmazonService | undefined;
   sandbox: boolean;
   pagesUrl: () => string;
+  /** Checks a product's offers now, for the sandbox's page. */
+  checkNow: (marketplace: string, asin: string) => Promise<void>;
+};
+
+export type Listings = {
+  listings: ListingsService;
+  pages: Hono<BodyEnv> | undefined;
+  sampleToken: ListingsSandbox['sampleToken'];
+  /** Changes the sandbox's offers as a message says, whether or not it arrives. */
+  happens: (message: unknown) => Promise<void>;
 };
 
 type OffersAbout = {
@@ -42,16 +54,12 @@ const OFFER_CHANGED = alertKinds['offer-change'].type;
 const RIVALS = 6;
 
 /** Amazon's listings: the real ones, or the sandbox's with its pages, or none. */
-export function composeListings(
-  deps: Deps,
-  options: ListingsOptions,
-  messenger: Messenger,
-): { listings: ListingsService; pages: Hono<BodyEnv> | undefined; sampleToken: ListingsSandbox['sampleToken'] } {
+export function composeListings(deps: Deps, options: ListingsOptions, messenger: Messenger): Listings {
   if (options.listings || options.amazon || !options.sandbox)
-    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined };
+    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined, happens: async () => undefined };
   const market = createListingsSandbox(deps, {
     products: sandboxProducts,
-    isSampleSeller: (region, sellerId) => deps.demo && region === 'NA' && sellerId === DEMO_SELLER_ID,
+    sampleSellers: (region) => (deps.demo && region === 'NA' ? [DEMO_SELLER_ID] : []),
     onChanged: async ({ region, sellerId, marketplace, listed }) => {
       const subscriptionId = await sandboxSubscription(deps, region, sellerId, marketplace);
       if (subscriptionId === undefined) return;
@@ -69,17 +77,65 @@ export function composeListings(
   });
   const pages = listingsApis(market, {
     clock: deps.clock,
-    offersFor: ({ sellerId, marketplace }, asin, own) => {
+    offersFor: async ({ sellerId, marketplace }, asin, condition, own) => {
+      const told = await market.offersSet(sellerId, marketplace, asin, condition);
+      if (told) return { Summary: told.Summary, Offers: told.Offers };
+      if (condition !== 'new') return undefined;
       const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at: deps.clock(), notificationId: '' });
       const { Summary, Offers } = message?.Payload.AnyOfferChangedNotification ?? {};
       return message && { Summary, Offers };
     },
   });
-  pages.route('/', listingsPage(market));
-  return { listings, pages, sampleToken: market.sampleToken };
+  pages.route(
+    '/',
+    listingsPage(market, {
+      asins: () => sandboxProducts().map(({ asin }) => asin),
+      check: options.checkNow,
+      lose: async (marketplace, asin) => {
+        for (const sellerId of await market.sellersIn(marketplace)) {
+          const [own] = await market.skusOf(sellerId, marketplace, [asin]);
+          const at = deps.clock();
+          await happens(market, offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at, notificationId: '' }, String(at)));
+        }
+      },
+    }),
+  );
+  return { listings, pages, sampleToken: market.sampleToken, happens: (message) => happens(market, message) };
 }
 
-const sandboxProducts = () => sampleProducts().slice(0, OWN_PRODUCTS);
+/** Changes the sandbox's offers as a message says. Other kinds of messages tell no offers. */
+async function happens(market: ListingsSandbox, message: unknown): Promise<void> {
+  const read = v.safeParse(offersChangedSchema, message);
+  if (!read.success) return;
+  const { SellerId, OfferChangeTrigger, Summary, Offers } = read.output.Payload.AnyOfferChangedNotification;
+  const { MarketplaceId, ASIN, ItemCondition, TimeOfOfferChange } = OfferChangeTrigger;
+  const marketplace = marketplaceNamed(MarketplaceId)?.code;
+  if (marketplace !== undefined)
+    await market.setOffers(SellerId, marketplace, ASIN, ItemCondition.toLowerCase(), { at: Date.parse(TimeOfOfferChange), Summary, Offers });
+}
+
+const offersChangedSchema = v.object({
+  Payload: v.object({
+    AnyOfferChangedNotification: v.object({
+      SellerId: v.string(),
+      OfferChangeTrigger: v.object({
+        MarketplaceId: v.string(),
+        ASIN: v.string(),
+        ItemCondition: v.string(),
+        TimeOfOfferChange: v.pipe(v.string(), v.isoTimestamp()),
+      }),
+      Summary: v.unknown(),
+      Offers: v.unknown(),
+    }),
+  }),
+});
+
+let products: readonly SampleProduct[] | undefined;
+/** Made once: 1,600 of them take a few milliseconds. */
+function sandboxProducts(): readonly SampleProduct[] {
+  products ??= sampleProducts().slice(0, OWN_PRODUCTS);
+  return products;
+}
 const ownOffer = ({ price, fba, condition }: SandboxSku) => ({
   listing: price,
   fba,
@@ -94,11 +150,11 @@ async function sandboxSubscription({ db, demo }: Deps, region: RegionName, selle
   return found?.id ?? (demo && sellerId === DEMO_SELLER_ID ? sampleSubscriptionId(OFFER_CHANGED) : undefined);
 }
 
-/** A product has the same rivals in every message and in Product Pricing's answer. */
-export function offersMessage(what: OffersAbout): OffersMessage | undefined {
+/** A product has the same rivals in every message and in Product Pricing's answer. @param change other rivals, if given */
+export function offersMessage(what: OffersAbout, change = ''): OffersMessage | undefined {
   const { asin, own, ...rest } = what;
   const product = sandboxProducts().find((each) => each.asin === asin);
   if (!product) return undefined;
-  const random = createSeededRandom(hashOf('offers', asin, what.marketplace));
+  const random = createSeededRandom(hashOf('offers', asin, what.marketplace, ...(change ? [change] : [])));
   return sampleMessages['offer-change'].make(random, { ...rest, product, offers: RIVALS, ...(own ? { own } : {}) }) as OffersMessage;
 }

@@ -30,6 +30,8 @@ export type Deps = {
   limitsOf: LimitsOf;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
+  /** How often every own product is seen at least, by a message or a check, ms. */
+  checkInterval: number;
   /** Amazon's referral fees as published, by marketplace. */
   feeSchedules: readonly FeeSchedule[];
   /** The database's own id. It begins the ids of its frames. */

@@ -26,6 +26,7 @@ describe('settings', () => {
         smsOn: true,
         disposableDomains: [],
         alertRetention: { days: 90, most: 100_000 },
+        checkInterval: 900_000,
         portalUrl: 'http://127.0.0.1:8787',
       },
     });
@@ -39,6 +40,11 @@ describe('settings', () => {
         error: `ALERTS_KEPT_DAYS is "${wrong}", but must be a whole number from 1 to 3650.`,
       });
     expect(readSettings({ ALERTS_KEPT_MOST: '99' })).toMatchObject({ ok: false });
+  });
+
+  it('say how often every product is seen, within bounds [ACT-09]', () => {
+    expect(readSettings({ CHECK_MINUTES: '5' })).toMatchObject({ value: { checkInterval: 300_000 } });
+    for (const wrong of ['4', '1441', 'often']) expect(readSettings({ CHECK_MINUTES: wrong })).toMatchObject({ ok: false });
   });
 
   it('limit the demo to this machine, and the feed to the demo', () => {

@@ -1,9 +1,12 @@
+import { COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
+import { deleteDaysBefore } from './completeness/completeness-days-table.ts';
+import { deleteOwnOffersBefore } from './completeness/own-offers-table.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
@@ -57,6 +60,8 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);
+  await deleteOwnOffersBefore(db, now - COMPLETENESS_DAYS * DAY);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
+import { CHECK_EVERY } from '#provider/limits/limits.ts';
+import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
 import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
@@ -9,6 +11,7 @@ import { hasAccounts } from './account/accounts-table.ts';
 import { createPasswordCheck } from './account/passwords.ts';
 import { deleteSampleSessions } from './account/sessions-table.ts';
 import { createApp } from './app.ts';
+import { createOfferChecks } from './completeness/offer-checks.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
@@ -20,7 +23,7 @@ import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
-import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import { type AlertOutcome, ingestAlerts, storeFound } from './ingest/sp-api.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
@@ -68,6 +71,8 @@ export type ProviderOptions = {
   smsOn?: boolean;
   disposableDomains?: readonly string[];
   alertRetention?: Retention;
+  /** How often every own product is seen at least, by a message or a check, ms. */
+  checkInterval?: number;
   /** Default: the published ones. */
   feeSchedules?: readonly FeeSchedule[];
   /** Default: no limits. */
@@ -108,6 +113,8 @@ export type Provider = {
   wakeSnoozes: () => Promise<void>;
   /** Sends due price changes now, instead of within PRICE_CHECK. */
   sendPrices: () => Promise<void>;
+  /** Checks due products now, instead of within CHECK_EVERY. */
+  checkOffers: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -168,6 +175,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       smsOn: options.smsOn ?? true,
       limitsOf: options.limitsOf ?? limitsIn,
       alertRetention: options.alertRetention ?? ALERTS_KEPT,
+      checkInterval: options.checkInterval ?? CHECK_INTERVAL,
       feeSchedules: options.feeSchedules ?? publishedSchedules,
       instance,
       product: options.product,
@@ -209,11 +217,20 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       listings: options.listings,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
+      checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
       ingest: (message) => ingestAlerts(deps, message),
       onError: report('A marketplace failed'),
     });
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
-    const app: Hono = createApp(deps, { ...billing, messages, sellers, prices, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
+    const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
+    const app: Hono = createApp(deps, {
+      ...billing,
+      messages,
+      sellers,
+      prices,
+      checks,
+      google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
+    });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
@@ -240,9 +257,10 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     messages.wake();
     closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
+    closers.push(everyMinute(checks.run, report('Checks of offers failed'), CHECK_EVERY).close);
 
     closers.push(histories.start().close);
-    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
+    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens: sellers.happens }).close);
 
     return {
       deps,
@@ -262,6 +280,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,
+      checkOffers: checks.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -4,6 +4,8 @@ import { isLoopback } from '#shared/trust.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
 import type { WalmartKeys } from './integrations/real-walmart.ts';
 
+const MINUTE = 60_000;
+
 /** The provider's settings, with derived ones. shared/settings.ts explains each. */
 export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & {
   port: number;
@@ -17,6 +19,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   smsOn: boolean;
   disposableDomains: readonly string[];
   alertRetention: { days: number; most: number };
+  /** ms */
+  checkInterval: number;
   /** A path. */
   feeSchedules: string | undefined;
   /** The portal's public origin, as far as the settings determine it. */
@@ -54,7 +58,14 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
   const portalUrl = read.publicOrigin ?? `http://127.0.0.1:${read.port}`;
 
   const { smsCodes: smsOn, disposableDomains = [] } = read;
-  const chosen = { smsOn, disposableDomains, feeSchedules: read.feeSchedules, alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost } };
+  const checkInterval = read.checkMinutes * MINUTE;
+  const chosen = {
+    smsOn,
+    disposableDomains,
+    checkInterval,
+    feeSchedules: read.feeSchedules,
+    alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
+  };
   return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
 }
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
@@ -30,6 +31,8 @@ const screenEventSchemas = {
   'prices.updated': pricesUpdateSchema,
   /** A price change was asked for, or went a step further. */
   'price.changed': priceChangeSchema,
+  /** A check found a missed message, or a marketplace fell silent. */
+  'completeness.changed': completenessChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

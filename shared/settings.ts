@@ -198,6 +198,12 @@ export const settings = {
     schema: wholeNumber(100, 1_000_000),
     default: '100000',
   },
+  CHECK_MINUTES: {
+    help: 'How often the embedded provider sees every own product at least, by a message or a check at Amazon, minutes from 5 to 1440.',
+    readBy: machine,
+    schema: wholeNumber(5, 1_440),
+    default: '15',
+  },
   FEE_SCHEDULES: {
     help: "A JSON file with Amazon's referral fees, which replaces the built-in ones (docs/providers.md).",
     readBy: machine,

@@ -1,3 +1,8 @@
+import { lazyExport } from '#client/ui/lazy-part.ts';
+
+// The panel about missed messages, for the screens that show it.
+const messageChecks = lazyExport(() => import('#client/features/completeness/message-checks.tsx'), 'MessageChecks');
+
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
@@ -21,8 +26,8 @@ export const laterScreens = {
   wholesaleSaved: async () => (await supplierScreens()).SavedScreen,
   members: async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen,
   legacyPlans: async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen,
-  amazonIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).AmazonScreen,
-  walmartIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).WalmartScreen,
+  amazonIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).amazonScreenWith(messageChecks),
+  walmartIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).walmartScreenWith(messageChecks),
   billing: async () => (await import('#client/features/plans/billing/billing-screen.tsx')).BillingScreen,
   profileSettings: async () => (await import('#client/features/account/settings/settings-screen.tsx')).SettingsScreen,
   enterpriseSupport: async () => (await import('#client/features/account/enterprise-support.tsx')).EnterpriseSupport,

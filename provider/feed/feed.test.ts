@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
-import { readDemoRecording } from './demo-recording.ts';
+import { type IngestFrame, readDemoRecording } from './demo-recording.ts';
 import { freshen } from './feed.ts';
 import { makeRecording } from './make-recording.ts';
 
@@ -17,8 +18,18 @@ describe('the demo recording', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
     const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
     expect(Math.max(...gaps)).toBeLessThan(6_000);
-    const bursts = [0, 1, 2].map((block) => lines.filter((line) => line.at >= block * 120_000 + 97_000 && line.at < block * 120_000 + 100_500).length);
+    const bursts = [0, 1, 2, 3, 4, 5].map((block) => lines.filter((line) => line.at >= block * 120_000 + 97_000 && line.at < block * 120_000 + 100_500).length);
     for (const burst of bursts) expect(burst).toBeGreaterThanOrEqual(12);
+  });
+
+  it('ACT-09: has a marketplace that falls silent for ten minutes, while its offers change', () => {
+    const mexico = lines.filter(({ frame }) => JSON.stringify(frame).includes(marketplaceIdOf('MX') as string));
+    const lost = mexico.filter(({ frame }) => (frame as IngestFrame).lost);
+    expect(lost.length).toBeGreaterThanOrEqual(10);
+    expect(mexico.filter(({ at }) => at >= 60_000 && at < 660_000)).toEqual(lost);
+    expect(mexico.some(({ at }) => at < 60_000)).toBe(true);
+    expect(mexico.some(({ at }) => at >= 660_000)).toBe(true);
+    expect(lines.filter(({ frame }) => (frame as IngestFrame).lost)).toEqual(lost);
   });
 
   it('contains alerts, sourced products that cost tokens, and scans', () => {

@@ -9,6 +9,7 @@ import { ingestActivity } from '../ingest/activity.ts';
 import { ingestScans } from '../ingest/scans.ts';
 import { ingestAlerts } from '../ingest/sp-api.ts';
 import { DEMO_OWNER_ID, demoOwnerBalance } from '../sample/accounts.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { balanceOf } from '../tokens/tokens-table.ts';
 import { deleteMessagesBefore } from '../tracking/messages-table.ts';
@@ -20,19 +21,27 @@ const DAY = 86_400_000;
 /** One pass of the recording spends about 100. */
 const FEWEST_TOKENS = 1_000;
 
-/**
- * Plays a recording through the ingest rules in a loop, as if it happened now.
- * @param wait resolves after `ms`; rejects when the signal aborts
- */
+export type FeedOptions = {
+  onError: (cause: unknown) => void;
+  /** Changes the marketplace as one of its messages says, before the message is sent. */
+  happens?: (message: unknown) => Promise<void>;
+  /** Loses this share of the marketplace's messages on the way, beyond those that the recording itself loses. */
+  lost?: { share: number; seed: number };
+  /** Resolves after `ms`; rejects when the signal aborts. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+/** Plays a recording through the ingest rules in a loop, as if it happened now. */
 export function startFeed(
   deps: Deps,
   recording: Recording,
-  onError: (cause: unknown) => void,
-  wait: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+  { onError, happens = async () => {}, lost, wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }) }: FeedOptions,
 ): { close: () => Promise<void> } {
   const ended = new AbortController();
   const frames = recording.lines.map((line) => ({ at: line.at, frame: v.parse(ingestFrameSchema, line.frame) }));
   const started = Date.parse(recording.header.started);
+  const random = createSeededRandom(lost?.seed ?? 0);
+  const isLost = (frame: IngestFrame) => frame.endpoint === 'sp-api' && (random.chance(lost?.share ?? 0) || frame.lost === true);
 
   const play = async () => {
     while (!ended.signal.aborted) {
@@ -43,6 +52,8 @@ export function startFeed(
         await wait(at - before, ended.signal);
         before = at;
         const body = freshen(frame.body, deps.clock() - started - at, deps.newId);
+        if (frame.endpoint === 'sp-api') await happens(body);
+        if (isLost(frame)) continue;
         // A refusal is an answer too: somebody may have disconnected the demo seller.
         await endpoints[frame.endpoint](deps, body);
       }

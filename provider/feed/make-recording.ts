@@ -2,23 +2,27 @@ import { writeFileSync } from 'node:fs';
 import { productUrl } from '#shared/marketplaces.ts';
 import type { AmazonKind } from '#shared/notifications/alert-kinds.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
 import { type SampleProduct, sampleProducts } from '../products/sample-products.ts';
 import { OWN_PRODUCTS } from '../sample/alerts.ts';
 import { sampleMessages } from '../sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
-import { demoRecordingFile } from './demo-recording.ts';
+import { demoRecordingFile, type IngestFrame } from './demo-recording.ts';
 
 // Run this by hand after the sample products change: node provider/feed/make-recording.ts
 
 const STARTED = Date.parse('2025-11-21T09:00:00.000Z');
 const BLOCK = 120_000;
-const BLOCKS = 3;
+const BLOCKS = 6;
 const BURST_AT = 97_000;
 const BURST = 12;
 
 const members = ['demo-owner', 'demo-member-1', 'demo-member-3', 'demo-member-4', 'demo-member-5', 'demo-member-6', 'demo-member-7', 'demo-member-8'];
 
-/** Makes six minutes of events: one about every four seconds, and every two minutes a burst on one or two products. */
+/**
+ * Makes twelve minutes of events: one about every four seconds, and every two minutes a burst on one or two products. For ten of them Mexico is silent:
+ * its messages are lost, and checks find what they said.
+ */
 export function makeRecording(): Recording {
   const random = createSeededRandom(606);
   const products = sampleProducts();
@@ -34,11 +38,34 @@ export function makeRecording(): Recording {
       lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', 'offer-change'));
     }
   }
+  lines.push(...silentProducts(own));
   lines.sort((a, b) => a.at - b.at);
   return {
     header: { recording: 1, source: 'Sample data, made by provider/feed/make-recording.ts', started: new Date(STARTED).toISOString(), redactions: [] },
-    lines,
+    lines: lines.map(lostInSilence),
   };
+}
+
+const SILENT = { marketplace: 'MX', from: 60_000, to: 660_000 } as const;
+/** More products of the silent marketplace: each sends a message before the silence, and changes during it. */
+const SILENT_PRODUCTS = 5;
+
+function silentProducts(own: readonly SampleProduct[]): RecordingLine[] {
+  const random = createSeededRandom(707);
+  return own
+    .slice(-SILENT_PRODUCTS)
+    .flatMap((product, index) => [
+      alert(random, 5_100 + index * 11_000, product, SILENT.marketplace, 'offer-change'),
+      alert(random, 90_300 + index * 61_000, product, SILENT.marketplace, 'offer-change'),
+    ]);
+}
+
+/** Loses the messages of the silent marketplace. */
+function lostInSilence(line: RecordingLine): RecordingLine {
+  const frame = line.frame as IngestFrame;
+  if (frame.endpoint !== 'sp-api' || line.at < SILENT.from || line.at >= SILENT.to) return line;
+  const read = readAlert(frame.body, STARTED);
+  return read.ok && read.value.marketplace === SILENT.marketplace ? { ...line, frame: { ...frame, lost: true } } : line;
 }
 
 function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {

@@ -13,7 +13,7 @@ import { outboxFigures } from '../outbox/outbox-table.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
 import { ingestScans, scanItemSchema } from './scans.ts';
-import { type AlertOutcome, ingestAlerts } from './sp-api.ts';
+import { type AlertOutcome, ingestAlerts, unwrapMessages } from './sp-api.ts';
 
 const outcomeSchema = v.object({ status: v.picklist(['accepted', 'duplicate']), id: v.string() });
 const alertsSchema = v.union([outcomeSchema, v.object({ status: v.picklist(['accepted', 'duplicate']), results: v.array(outcomeSchema) })]);
@@ -34,8 +34,11 @@ const messageSchema = v.record(v.string(), v.unknown());
 
 const badKey = refusal(401, 'BAD_KEY', 'A valid ingest key is required.');
 
-/** The endpoints through which the outside world comes in: Amazon's messages, the extension, the app. */
-export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
+/**
+ * The endpoints through which the outside world comes in: Amazon's messages, the extension, the app.
+ * @param happens tells the sandbox's marketplace what Amazon's messages say of its offers
+ */
+export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<void>): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
 
   app.use('/ingest/*', async (c, next) => (isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey)));
@@ -47,7 +50,16 @@ export function ingestRoutes(deps: Deps): Hono<BodyEnv> {
       ...takes(messageSchema, 'Raw, or inside an SQS message or batch, an SNS envelope or an EventBridge event'),
       responses: { ...answers(alertsSchema, 400, 401, 404, 413), 202: { description: 'New' } },
     }),
-    async (c) => take(c, (json) => ingestAlerts(deps, json), answerAlerts),
+    async (c) =>
+      take(
+        c,
+        async (json) => {
+          const messages = unwrapMessages(json);
+          if (messages.ok) for (const message of messages.value) await happens(message);
+          return ingestAlerts(deps, json);
+        },
+        answerAlerts,
+      ),
   );
   app.post(
     '/ingest/activity',

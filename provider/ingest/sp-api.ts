@@ -7,6 +7,7 @@ import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
 import type { Account } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
+import { claimFound, noteMessage } from '../completeness/note-message.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
@@ -80,9 +81,21 @@ async function receiverOf(trx: Trx, message: Message): Promise<Account | undefin
   return id === undefined ? undefined : accountById(trx, id);
 }
 
-async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measured }: Message): Promise<AlertOutcome> {
+/**
+ * Stores what a check found, by the rules for messages.
+ * @param raw as Amazon would have sent it @param since its change happened after that time, ms
+ */
+export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
+  const account = await accountById(trx, ownerId);
+  const read = readMessage(raw, deps.clock());
+  return account && read.ok ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, since)).id : undefined;
+}
+
+/** @param foundSince set if a check found it, ms: its change happened after that time */
+async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measured }: Message, foundSince?: number): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
-  const seen = await findSeenAlert(trx, account.id, identity);
+  const isMessage = foundSince === undefined;
+  const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimFound(trx, account.ownerId, alert) : undefined);
   if (seen !== undefined) return { status: 'duplicate', id: seen };
 
   const now = deps.clock();
@@ -99,6 +112,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     title: await titleOfAsin(trx, account.id, alert.asin),
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
+    found_since: foundSince ?? null,
   };
   const record = await storeAlert(deps, trx, row);
   await insertAlertKey(trx, {
@@ -108,7 +122,10 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     fingerprint: identity.fingerprint,
     seen_at: now,
   });
-  await seeMessage(trx, account, alert, now);
+  if (isMessage) {
+    await seeMessage(trx, account, alert, now);
+    await noteMessage(trx, deps, account.ownerId, alert, now);
+  }
   await confirmPrices(trx, now, account.ownerId, alert, row.id);
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });

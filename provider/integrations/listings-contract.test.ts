@@ -131,7 +131,7 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     for (const answer of [
       await world.listings.skusOf(world.seller, 'US', world.asin),
       await change(9.99, 1),
-      await world.listings.offersOf(world.seller, 'US', world.asin),
+      await world.listings.offersOf(world.seller, 'US', [{ asin: world.asin, condition: 'new' }]),
     ])
       expect(answer).toMatchObject({ ok: false, error: { reason: 'unavailable' } });
     const ended = { ...world.seller, refreshToken: 'Atzr|gone' };
@@ -145,14 +145,18 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     expect((await now()).price).toBe(9.99);
   });
 
-  it('show the offers for a product by landed price, with the own one and the Buy Box [ACT-09]', async () => {
-    const { offers, offerCount, payload } = good(await world.listings.offersOf(world.seller, 'US', world.asin));
+  it('show the offers for products by landed price, with the own one and the Buy Box [ACT-09]', async () => {
+    const asked = [world.other, world.asin].map((asin) => ({ asin, condition: 'new' }));
+    const [missing, found] = good(await world.listings.offersOf(world.seller, 'US', asked));
+    expect(missing).toMatchObject({ ok: false, error: { reason: 'not-found' } });
+    const { offers, offerCount, payload } = good(found ?? { ok: false, error: 'no answer' });
     expect(offerCount).toBeGreaterThan(1);
     expect(offers.map(({ landed }) => landed.amount)).toEqual(offers.map(({ landed }) => landed.amount).sort((a, b) => a - b));
     expect(offers.find(({ sellerId }) => sellerId === 'A1')).toMatchObject({ listing: { amount: (await now()).price, currency: 'USD' } });
     expect(offers.filter(({ buyBox }) => buyBox).length).toBeGreaterThan(0);
     expect(payload).toMatchObject({ Summary: expect.any(Object), Offers: expect.any(Array) });
-    expect(await world.listings.offersOf(world.seller, 'US', world.other)).toMatchObject({ ok: false, error: { reason: 'not-found' } });
+    await world.behave('throttles');
+    expect(await world.listings.offersOf(world.seller, 'US', asked)).toMatchObject({ ok: false, error: { reason: 'throttled' } });
   });
 });
 
@@ -222,7 +226,7 @@ describe('the real listings', () => {
     server.listings.behaves.next = 429;
     server.listings.behaves.rate = undefined;
     expect(await listings.listingOf(seller, 'US', 'GP 1/2')).toMatchObject({ error: { retryAfter: 200 } });
-    expect(await listings.offersOf(seller, 'US', 'B000000001')).toMatchObject({ error: { retryAfter: 2_000 } });
+    expect(await listings.offersOf(seller, 'US', [{ asin: 'B000000001', condition: 'new' }])).toMatchObject({ error: { retryAfter: 10_000 } });
     server.listings.behaves.next = 403;
     expect(await listings.listingOf(seller, 'US', 'GP 1/2')).toMatchObject({ error: { reason: 'not-permitted' } });
     await server.close();

@@ -29,7 +29,10 @@ type PricePatch = {
 export type PatchAccepted = { submissionId: string | null; issues: ListingIssue[] };
 
 /** The offers for a product, at most 20, by landed price. `payload` is Amazon's own, for the readers of its messages. */
-type ProductOffers = { offers: Offer[]; offerCount: number | null; payload: Record<string, unknown> };
+export type ProductOffers = { offers: Offer[]; offerCount: number | null; payload: Record<string, unknown> };
+
+/** Products that one call reads at most. */
+export const OFFERS_A_CALL = 20;
 
 /** Amazon's Listings Items and Product Pricing APIs, real or sandbox. `marketplace` is a code. Its functions never throw. */
 export type ListingsService = {
@@ -38,6 +41,9 @@ export type ListingsService = {
   listingOf: (seller: Seller, marketplace: string, sku: string) => Listed<Listing>;
   /** Reads the listing, checks its price, and replaces it. Everything else of the offer stays. */
   patchPrice: (seller: Seller, marketplace: string, sku: string, patch: PricePatch) => Listed<PatchAccepted>;
-  /** Reads the new offers for a product, with who has the Buy Box. */
-  offersOf: (seller: Seller, marketplace: string, asin: string) => Listed<ProductOffers>;
+  /**
+   * Reads the offers for up to OFFERS_A_CALL products, with who has the Buy Box. Answers in their order, and each can fail alone.
+   * @param products `condition` as messages spell it
+   */
+  offersOf: (seller: Seller, marketplace: string, products: readonly { asin: string; condition: string }[]) => Listed<Result<ProductOffers, ListingsFailure>[]>;
 };

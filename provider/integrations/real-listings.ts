@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
+import { capitalised } from '#shared/notifications/alert-kinds.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import type { Listing } from '#shared/prices/own-listing.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { offersIn } from '#shared/upstream/alert-readers.ts';
 import { type ListedItem, readIssues, readItem } from './listing-reading.ts';
-import type { Listed, ListingsFailure, ListingsService, PatchAccepted } from './listings-service.ts';
+import type { Listed, ListingsFailure, ListingsService, PatchAccepted, ProductOffers } from './listings-service.ts';
 import { type AmazonClient, amazonServices, sellerToken } from './real-amazon.ts';
 import { notSetUp, type Seller, unavailable } from './seller-services.ts';
 import { callService, isPassing, type ServiceAnswer } from './service-http.ts';
 
 const LISTINGS = '/listings/2021-08-01/items';
 /** Amazon's default limits, requests per second. Its answers name others, if an account has them. */
-const rates = { listings: 5, offers: 0.5 } as const;
+const rates = { listings: 5, offers: 0.1 } as const;
 const PAGE = '20';
 const MOST_PAGES = 5;
 const ITEM_DATA = 'summaries,attributes,issues,fulfillmentAvailability';
@@ -24,13 +25,14 @@ const submissionSchema = v.object({
   issues: v.nullish(v.unknown()),
 });
 const offersSchema = v.object({ payload: v.record(v.string(), v.unknown()) });
+const batchSchema = v.object({ responses: v.array(v.object({ status: v.object({ statusCode: v.number() }), body: v.optional(v.unknown()) })) });
 const errorsSchema = v.object({ errors: v.unknown() });
 
 /** Amazon's own Listings Items and Product Pricing APIs. */
 export function createListingsService(keys: AmazonClient): ListingsService {
   const call = async (
     { region, refreshToken }: Seller,
-    requested: { method: 'GET' | 'PATCH'; path: string; query: Record<string, string>; json?: unknown; rate: number },
+    requested: { method: 'GET' | 'PATCH' | 'POST'; path: string; query: Record<string, string>; json?: unknown; rate: number },
   ): Listed<unknown> => {
     const token = await sellerToken(keys, refreshToken);
     // A refused grant is the app's own: a seller cannot fix it.
@@ -108,20 +110,40 @@ export function createListingsService(keys: AmazonClient): ListingsService {
       return sent.ok ? acceptedIn(sent.value) : sent;
     },
 
-    offersOf: async (seller, marketplace, asin) => {
+    offersOf: async (seller, marketplace, products) => {
       const id = marketplaceIdOf(marketplace);
       if (id === undefined) return fail({ reason: 'not-found', message: `Amazon has no marketplace ${marketplace}.` });
       const read = await call(seller, {
-        method: 'GET',
-        path: `/products/pricing/v0/items/${encodeURIComponent(asin)}/offers`,
-        query: { MarketplaceId: id, ItemCondition: 'New', CustomerType: 'Consumer' },
+        method: 'POST',
+        path: '/batches/products/pricing/v0/itemOffers',
+        query: {},
+        json: {
+          requests: products.map(({ asin, condition }) => ({
+            uri: `/products/pricing/v0/items/${encodeURIComponent(asin)}/offers`,
+            method: 'GET',
+            MarketplaceId: id,
+            ItemCondition: capitalised(condition),
+            CustomerType: 'Consumer',
+          })),
+        },
         rate: rates.offers,
       });
       if (!read.ok) return read;
-      const parsed = v.safeParse(offersSchema, read.value);
-      return parsed.success ? ok({ ...offersIn(parsed.output.payload), payload: parsed.output.payload }) : fail(unavailable('Amazon') as ListingsFailure);
+      const parsed = v.safeParse(batchSchema, read.value);
+      if (!parsed.success || parsed.output.responses.length !== products.length) return fail(unavailable('Amazon') as ListingsFailure);
+      return ok(
+        parsed.output.responses.map(({ status, body }) => {
+          const failure = failureOf({ status: status.statusCode, body }, rates.offers);
+          return failure ? fail(failure) : offersAnswer(body);
+        }),
+      );
     },
   };
+}
+
+function offersAnswer(body: unknown): Result<ProductOffers, ListingsFailure> {
+  const parsed = v.safeParse(offersSchema, body);
+  return parsed.success ? ok({ ...offersIn(parsed.output.payload), payload: parsed.output.payload }) : fail(unavailable('Amazon') as ListingsFailure);
 }
 
 /** The service where neither keys nor a sandbox are set up. */

@@ -69,6 +69,14 @@ export const waitingCalls = {
   phone: 9,
 } as const;
 
+/**
+ * Between two checks of a seller's offers in a region, ms. Amazon allows 0.1 getItemOffersBatch calls per second, of 20 products each, per seller and region.
+ */
+export const CHECK_EVERY = 10 * SECOND;
+
+/** The longest pause of checks after the permission ended or while Amazon does not answer, ms. */
+export const TROUBLE_PAUSE = HOUR;
+
 /** Concurrent work per account. */
 export const atOnce = {
   /** CSV files; the next answers 429. The edge allows 2 as well. */

@@ -10,7 +10,7 @@ const DAYS_A_MONTH = 30;
 export const alertRisk = (alert: Notification, at: number): Risk | undefined => riskOf(alert, unitsADay(alert.asin, alert.marketplace, at));
 
 /** @returns undefined if the catalogue has no such product there */
-function unitsADay(asin: string, marketplace: string, at: number): number | undefined {
+export function unitsADay(asin: string, marketplace: string, at: number): number | undefined {
   if (!('asins' in lookUp(asin, 'asin', marketplace))) return undefined;
   const sales = priceHistory(asin, marketplace).valueAt('est_sales', at);
   return typeof sales === 'number' ? Math.round((sales / DAYS_A_MONTH) * 100) / 100 : undefined;

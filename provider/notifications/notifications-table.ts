@@ -95,6 +95,8 @@ export type NotificationRow = {
   /** The payload as Amazon sent it. `message` is the whole message around it. */
   payload: string;
   message: string;
+  /** If a check found it (ACT-09), ms: its change happened after that time. */
+  found_since?: number | null;
 };
 
 /** The identity of an alert. Outlives the alert, so that a late repeat of a deleted one is still recognized. */
@@ -128,6 +130,7 @@ export function storedRecordOf(row: NotificationRow, state?: NewAlertState): Sto
     payload: payload.ok ? (payload.value as StoredRecord['payload']) : {},
     ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
     ...(row.title === null ? {} : { title: row.title }),
+    ...(row.found_since == null ? {} : { found: { since: row.found_since } }),
     ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
     ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
       ? {}

@@ -17,7 +17,10 @@ export const OWN_PRODUCTS = 42;
 export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(SEED);
   const own = products.slice(0, OWN_PRODUCTS);
-  const notification = raw.prepare('insert into notifications values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const notification = raw.prepare(
+    `insert into notifications (id, account_id, notification_type, marketplace, asin, processed, published_at, received_at, notification_id, title, payload, message)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const key = raw.prepare('insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)');
 
   const kinds = shuffled(

@@ -18,6 +18,9 @@ export const alertTypeNames = Object.fromEntries(kinds.map((kind) => [alertKinds
 /** Money at risk: units sold a day × own landed price while the Buy Box is lost, in the alert's currency. */
 export const riskSchema = v.object({ perDay: v.number(), currency: v.string(), unitsADay: v.number() });
 
+/** Set if its message never came, and a check of the marketplace found the change at `publishedTime` (ACT-09). It happened after `since`, ms. */
+export const foundSchema = v.object({ since: v.number() });
+
 /** One alert from any source: live message, stored record or list (LIVE-02, LIVE-03). */
 export const notificationSchema = v.object({
   identity: alertIdentitySchema,
@@ -42,6 +45,7 @@ export const notificationSchema = v.object({
   marks: v.optional(marksSchema),
   /** Absent if the sales a day are unknown: never a guess (ACT-02). */
   risk: v.optional(riskSchema),
+  found: v.optional(foundSchema),
   detail: detailSchema,
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { completenessChangeSchema } from '../completeness/completeness.ts';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
@@ -48,6 +49,7 @@ export const upstreamEvents = {
   'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
   'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
+  'completeness:changed': { brings: 'data', schema: completenessChangeSchema, becomes: 'completeness.changed' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },

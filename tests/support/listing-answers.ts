@@ -72,7 +72,8 @@ export function createListingAnswers() {
       if (next === 503) return refusal(503, 'ServiceUnavailable', 'Service is temporarily unavailable.');
       if (!token.startsWith('Atza|') || next === 403) return refusal(403, 'Unauthorized', 'Access to requested resource is denied.');
       const [, sellerId, sku] = /^\/listings\/2021-08-01\/items\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
-      const marketplace = url.searchParams.get('marketplaceIds') ?? url.searchParams.get('MarketplaceId');
+      if (url.pathname === '/batches/products/pricing/v0/itemOffers') return { status: 200, body: { responses: batchOf(body) }, headers };
+      const marketplace = url.searchParams.get('marketplaceIds');
       if (marketplace !== MARKETPLACE) return refusal(400, 'InvalidInput', 'Invalid marketplace.');
       if (sellerId !== undefined && sku === undefined) {
         const all = [...items.values()].filter(({ summaries }) => summaries.some(({ asin }) => asin === url.searchParams.get('identifiers')));
@@ -105,11 +106,18 @@ export function createListingAnswers() {
         const issues = next === 'warned' ? [issue('WARNING', 'Your price is much lower than before.')] : [];
         return { status: 200, body: { ...submission, status: 'ACCEPTED', issues }, headers };
       }
-      const [, asin] = /^\/products\/pricing\/v0\/items\/([^/]+)\/offers$/.exec(url.pathname) ?? [];
-      if (asin !== 'B000000001') return refusal(404, 'NotFound', 'No such item.');
-      return { status: 200, body: { payload: offersPayload }, headers };
+      return refusal(404, 'NotFound', 'No such call.');
     },
   };
+}
+
+function batchOf(body: string): object[] {
+  const { requests } = JSON.parse(body) as { requests: { uri: string; MarketplaceId: string }[] };
+  return requests.map(({ uri, MarketplaceId }) =>
+    MarketplaceId === MARKETPLACE && uri === '/products/pricing/v0/items/B000000001/offers'
+      ? { status: { statusCode: 200, reasonPhrase: 'OK' }, body: { payload: offersPayload } }
+      : { status: { statusCode: 404, reasonPhrase: 'Not Found' }, body: { errors: [{ code: 'NotFound', message: 'No such item.', details: '' }] } },
+  );
 }
 
 const money = (amount: number) => ({ CurrencyCode: 'USD', Amount: amount });

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/format.ts';
 import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
+import { germanChecks } from './german-checks.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
@@ -217,6 +218,7 @@ export const german: LanguageSetup = {
               ? 'Der erste Tag darf nicht in der Zukunft liegen.'
               : 'Geben Sie ein vollständiges Datum ein, oder lassen Sie es leer.',
     },
+    ...germanChecks,
     ...germanInbox,
     ...germanKeys,
     ...germanLists,

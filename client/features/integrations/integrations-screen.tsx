@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
@@ -19,19 +19,29 @@ import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
 import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
 type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null };
 
+/** The panel about missed messages, of another feature. */
+type MessageChecks = LazyPart<ComponentType<{ store: StoreDeps }>>;
+
 /** Amazon and Walmart share one page; the URL decides which of them leads. */
-export const AmazonScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} />;
-export const WalmartScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} walmartFirst />;
+export const amazonScreenWith = (messageChecks: MessageChecks) => (props: IntegrationsProps) => <IntegrationsScreen {...props} messageChecks={messageChecks} />;
+export const walmartScreenWith = (messageChecks: MessageChecks) => (props: IntegrationsProps) => (
+  <IntegrationsScreen {...props} messageChecks={messageChecks} walmartFirst />
+);
 
 const HOUR = 3_600_000;
 
-function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsProps & { walmartFirst?: boolean }) {
+function IntegrationsScreen({
+  store,
+  info,
+  messageChecks,
+  walmartFirst = false,
+}: IntegrationsProps & { messageChecks: MessageChecks; walmartFirst?: boolean }) {
   const integrations = useIntegrations(store, (url) => location.assign(url));
   const links = info?.links;
   const { amazon, walmart, busy, check, api } = integrations;
@@ -93,6 +103,7 @@ function IntegrationsScreen({ store, info, walmartFirst = false }: IntegrationsP
           </div>
           <CodeHelp title={texts.amazonCode} codes={amazonCodeHelp} />
           <VolumePane connections={connections} hour={Math.floor(now / HOUR) * HOUR} />
+          {connections.length > 0 && <Lazy of={messageChecks}>{(MessageChecks) => <MessageChecks store={store} />}</Lazy>}
           <section>
             <h3>{texts.needs}</h3>
             <dl className="integration-needs">

@@ -65,6 +65,7 @@ export const partTexts = localized('notifications/partTexts', {
   close: 'Close',
   copyAsin: 'Copy ASIN',
   onMarket: (market: string) => `on ${market}`,
+  foundLate: (late: string) => `Found by check, up to ${late} late. Amazon’s message had not arrived.`,
   took: (time: string) => `took ${time}`,
   picture: 'Open the picture',
   earlier: 'Earlier alerts',

@@ -16,6 +16,10 @@ export type Behavior = (typeof behaviors)[number];
 export type BehaviorRecord = { behavior: Behavior; calls: number | null; ms: number };
 
 export const prices = objectsOf<PriceRecord>('listing-price');
+/** Offers as the newest message tells them, whether or not it arrived. Until then, they are derived. `at` in ms. */
+export type OffersRecord = { at: number; Summary: unknown; Offers: unknown };
+
+export const offers = objectsOf<OffersRecord>('listing-offers');
 export const moods = objectsOf<BehaviorRecord>('listing-behavior');
 
 /** A SKU as the sandbox derives it: the same on every machine. `price` is the one before any change. */
@@ -58,5 +62,8 @@ export function skusOfProduct(product: SampleProduct, marketplace: string): Sand
   if (hash % USED === 0) skus.push({ ...common, sku: name('USED'), fba: false, price: cents(base * 0.7), condition: 'used_very_good' });
   return skus;
 }
+
+export const offersKey = (sellerId: string, marketplace: string, asin: string, condition: string): string =>
+  `offers ${sellerId} ${marketplace} ${asin} ${condition}`;
 
 export const priceKey = (sellerId: string, marketplace: string, sku: string): string => `${sellerId} ${marketplace} ${sku}`;

@@ -35,6 +35,11 @@ const patchSchema = v.object({
   ]),
 });
 
+const itemSchema = v.object({ uri: v.string(), method: v.literal('GET'), MarketplaceId: v.string(), ItemCondition: v.string() });
+const batchSchema = v.object({
+  requests: v.pipe(v.tupleWithRest([itemSchema], itemSchema), v.maxLength(20)),
+});
+
 type Caller = { region: RegionName; sellerId: string; marketplace: string; marketplaceId: string };
 
 /**
@@ -43,7 +48,13 @@ type Caller = { region: RegionName; sellerId: string; marketplace: string; marke
  */
 export function listingsApis(
   sandbox: ListingsSandbox,
-  { clock, offersFor }: { clock: () => number; offersFor: (seller: Caller, asin: string, own: SandboxSku | undefined) => Record<string, unknown> | undefined },
+  {
+    clock,
+    offersFor,
+  }: {
+    clock: () => number;
+    offersFor: (seller: Caller, asin: string, condition: string, own: SandboxSku | undefined) => Promise<Record<string, unknown> | undefined>;
+  },
 ): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) =>
@@ -119,14 +130,26 @@ export function listingsApis(
     );
   });
 
-  app.get(`${LISTINGS_BASE}/:region/products/pricing/v0/items/:asin/offers`, described('Amazon’s getItemOffers in the sandbox'), async (c) => {
-    const caller = await enter(c, c.req.query('MarketplaceId'), anywhere, 0.5);
+  app.post(`${LISTINGS_BASE}/:region/batches/products/pricing/v0/itemOffers`, described('Amazon’s getItemOffersBatch in the sandbox'), async (c) => {
+    const body = parseJson(c.var.bodyText, DEEPEST);
+    const batch = v.safeParse(batchSchema, body.ok ? body.value : undefined);
+    const caller = await enter(c, batch.success ? batch.output.requests[0].MarketplaceId : undefined, anywhere, 0.1);
     if (caller instanceof Response) return caller;
-    const asin = c.req.param('asin');
-    const [own] = await sandbox.skusOf(caller.sellerId, caller.marketplace, [asin]);
-    const offers = offersFor(caller, asin, own);
-    if (!offers) return errors(c, 404, 'NotFound', 'The requested ASIN does not exist in this marketplace.');
-    return c.json({ payload: { ASIN: asin, status: 'Success', ItemCondition: 'New', ...offers } });
+    if (!batch.success) return errors(c, 400, 'InvalidInput', 'The request is not valid.');
+    const responses = [];
+    for (const { uri, MarketplaceId, ItemCondition } of batch.output.requests) {
+      const [, asin = ''] = /^\/products\/pricing\/v0\/items\/(\w+)\/offers$/.exec(uri) ?? [];
+      const [own] = await sandbox.skusOf(caller.sellerId, caller.marketplace, [asin]);
+      const offers = MarketplaceId === caller.marketplaceId ? await offersFor(caller, asin, ItemCondition.toLowerCase(), own) : undefined;
+      const missing = { errors: [{ code: 'NotFound', message: 'The requested ASIN does not exist in this marketplace.', details: '' }] };
+      const identifier = { MarketplaceId, ASIN: asin, ItemCondition };
+      responses.push({
+        status: offers ? { statusCode: 200, reasonPhrase: 'OK' } : { statusCode: 404, reasonPhrase: 'Not Found' },
+        body: offers ? { payload: { ASIN: asin, status: 'Success', ItemCondition, Identifier: identifier, ...offers } } : missing,
+        request: { Asin: asin, MarketplaceId, ItemCondition },
+      });
+    }
+    return c.json({ responses });
   });
   return app;
 }

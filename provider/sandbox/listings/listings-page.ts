@@ -3,6 +3,8 @@ import { html } from 'hono/html';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { BodyEnv } from '#provider/http/read-body.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { asinSchema } from '#shared/products/asin.ts';
 import { sandboxPage } from '../page.ts';
 import { type Behavior, behaviors } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
@@ -24,8 +26,19 @@ const labels: Record<Behavior, string> = {
 const figure = (most: number) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.maxValue(most)));
 const behaveSchema = v.object({ behavior: v.picklist(behaviors), calls: figure(1_000), ms: figure(MOST_MS) });
 
-/** The page that shows and switches how the sandbox's marketplace answers. */
-export function listingsPage(sandbox: ListingsSandbox): Hono<BodyEnv> {
+const LOST_PAGE = `${LISTINGS_PAGE}/lost`;
+const lostSchema = v.object({ asin: asinSchema, marketplace: v.picklist(supportedMarketplaces), action: v.picklist(['lose', 'check']) });
+
+type LostMessages = {
+  /** The products that the sandbox sells. */
+  asins: () => readonly string[];
+  /** Changes a product's offers, without a message about it. */
+  lose: (marketplace: string, asin: string) => Promise<void>;
+  check: (marketplace: string, asin: string) => Promise<void>;
+};
+
+/** The page that shows and switches how the sandbox's marketplace answers, and that loses messages. */
+export function listingsPage(sandbox: ListingsSandbox, lost: LostMessages): Hono<BodyEnv> {
   const app = new Hono<BodyEnv>();
   const described = (summary: string) => describeRoute({ tags: ['Sandbox'], summary, security: [], responses: { 200: { description: 'A page' } } });
 
@@ -36,6 +49,19 @@ export function listingsPage(sandbox: ListingsSandbox): Hono<BodyEnv> {
       body: html`<section>
         <p>At the moment: <strong>${labels[behavior]}</strong>${calls === null ? '' : `, for ${calls} more calls`}.</p>
         <form method="post" class="row">${behaviors.map((each) => html`<button name="behavior" value="${each}">${labels[each]}</button>`)}</form>
+      </section>
+      <section>
+        <h2>Lose a message</h2>
+        <p>Changes a product’s offers without a message. A check finds it: within the check interval, or now.</p>
+        <form method="post" action="${LOST_PAGE}">
+          <label>ASIN <input name="asin" list="asins" required></label>
+          <datalist id="asins">${lost.asins().map((asin) => html`<option value="${asin}"></option>`)}</datalist>
+          <label>Marketplace <select name="marketplace">${supportedMarketplaces.map((code) => html`<option>${code}</option>`)}</select></label>
+          <div class="row">
+            <button class="first" name="action" value="lose">Lose a message</button>
+            <button name="action" value="check">Check now</button>
+          </div>
+        </form>
       </section>`,
     });
   });
@@ -45,6 +71,11 @@ export function listingsPage(sandbox: ListingsSandbox): Hono<BodyEnv> {
       const { behavior, calls = null, ms = SLOW } = form.output;
       await sandbox.behave(behavior, { calls, ms });
     }
+    return c.redirect(LISTINGS_PAGE, 303);
+  });
+  app.post(LOST_PAGE, described('Lose a message of the sandbox’s marketplace, or check a product now'), async (c) => {
+    const form = v.safeParse(lostSchema, Object.fromEntries(new URLSearchParams(c.var.bodyText)));
+    if (form.success) await lost[form.output.action](form.output.marketplace, form.output.asin);
     return c.redirect(LISTINGS_PAGE, 303);
   });
   return app;

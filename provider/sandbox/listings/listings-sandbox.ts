@@ -1,11 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSoldIn } from '#provider/products/described.ts';
 import type { SampleProduct } from '#provider/products/sample-products.ts';
-import type { RegionName } from '#shared/integrations/regions.ts';
+import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { grants } from '../sellers/seller-records.ts';
-import { type Behavior, type BehaviorRecord, moods, priceKey, prices, type SandboxSku, skusOfProduct } from './listing-records.ts';
+import {
+  type Behavior,
+  type BehaviorRecord,
+  moods,
+  type OffersRecord,
+  offers,
+  offersKey,
+  priceKey,
+  prices,
+  type SandboxSku,
+  skusOfProduct,
+} from './listing-records.ts';
 
 export type ListingsSandboxDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'demo'>;
 
@@ -15,8 +26,8 @@ type ChangedOffer = { region: RegionName; sellerId: string; marketplace: string;
 export type ListingsSandboxOptions = {
   /** What every seller of the sandbox sells. */
   products: () => readonly SampleProduct[];
-  /** Whether this is a sample seller, who permitted the sandbox without having been asked. */
-  isSampleSeller: (region: RegionName, sellerId: string) => boolean;
+  /** The sample sellers, who permitted the sandbox without having been asked. */
+  sampleSellers: (region: RegionName) => readonly string[];
   /** Sends the message that Amazon sends after a price changed. */
   onChanged: (changed: ChangedOffer) => Promise<void>;
 };
@@ -38,26 +49,35 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     return changed ? { ...listed, price: changed.price } : listed;
   };
 
-  const skusIn = (marketplace: string) =>
+  const skusIn = (marketplace: string, asins?: readonly string[]) =>
     options
       .products()
-      .filter(({ asin }) => isSoldIn(asin, marketplace))
+      .filter(({ asin }) => (asins?.includes(asin) ?? true) && isSoldIn(asin, marketplace))
       .flatMap((product) => skusOfProduct(product, marketplace));
 
   return {
     sampleToken: (region: RegionName, sellerId: string): string | undefined =>
-      options.isSampleSeller(region, sellerId) ? `${SAMPLE_TOKEN} ${region} ${sellerId}` : undefined,
+      options.sampleSellers(region).includes(sellerId) ? `${SAMPLE_TOKEN} ${region} ${sellerId}` : undefined,
 
     /** Returns whose refresh token it is, or undefined if the permission ended. */
     sellerOfToken: async (refreshToken: string): Promise<{ region: RegionName; sellerId: string } | undefined> => {
       const [begins, region, sellerId] = refreshToken.split(' ');
-      if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.isSampleSeller(region, sellerId)) return { region, sellerId };
+      if (begins === SAMPLE_TOKEN && (region === 'NA' || region === 'EU') && sellerId && options.sampleSellers(region).includes(sellerId))
+        return { region, sellerId };
       const grant = (await grants.list(db)).find(({ record }) => record.service === 'amazon' && record.refreshToken === refreshToken);
       return grant && grant.record.region !== null ? { region: grant.record.region, sellerId: grant.record.sellerId } : undefined;
     },
 
+    /** The sellers that permitted the sandbox in a marketplace's region. */
+    sellersIn: async (marketplace: string): Promise<string[]> => {
+      const region = regionNames.find((name) => regions[name].marketplaces.includes(marketplace));
+      if (!region) return [];
+      const permitted = (await grants.list(db)).flatMap(({ record }) => (record.service === 'amazon' && record.region === region ? [record.sellerId] : []));
+      return [...new Set([...permitted, ...options.sampleSellers(region)])];
+    },
+
     skusOf: (sellerId: string, marketplace: string, asins: readonly string[]): Promise<SandboxSku[]> =>
-      Promise.all(skusIn(marketplace).flatMap((each) => (asins.includes(each.product.asin) ? [now(db, sellerId, marketplace, each)] : []))),
+      Promise.all(skusIn(marketplace, asins).map((each) => now(db, sellerId, marketplace, each))),
 
     skuOf: async (sellerId: string, marketplace: string, sku: string): Promise<SandboxSku | undefined> => {
       const found = skusIn(marketplace).find((each) => each.sku === sku);
@@ -72,6 +92,7 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
         const former = await prices.find(trx, id);
         const changes = [...(former?.record.changes ?? []), { at: clock(), price }].slice(-MOST_CHANGES);
         await prices.put(trx, { id, customer: sellerId, createdAt: clock(), record: { changes } });
+        for (const condition of ['new', 'used']) await offers.remove(trx, offersKey(sellerId, marketplace, listed.product.asin, condition));
         return true;
       });
       if (isChanged) await options.onChanged({ region, sellerId, marketplace, listed: { ...listed, price } });
@@ -80,6 +101,16 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     /** The prices that a SKU was given, in order. */
     changesOf: async (sellerId: string, marketplace: string, sku: string): Promise<number[]> =>
       ((await prices.find(db, priceKey(sellerId, marketplace, sku)))?.record.changes ?? []).map(({ price }) => price),
+
+    /** Sets a product's offers, unless newer ones are set. They are what Product Pricing answers from now on. */
+    setOffers: (sellerId: string, marketplace: string, asin: string, condition: string, record: OffersRecord): Promise<void> =>
+      write(async (trx) => {
+        const id = offersKey(sellerId, marketplace, asin, condition);
+        const known = await offers.find(trx, id);
+        if (known === undefined || known.record.at <= record.at) await offers.put(trx, { id, customer: sellerId, createdAt: clock(), record });
+      }),
+    offersSet: async (sellerId: string, marketplace: string, asin: string, condition: string): Promise<OffersRecord | undefined> =>
+      (await offers.find(db, offersKey(sellerId, marketplace, asin, condition)))?.record,
 
     mood: () => moodOf(db),
     behave: (behavior: Behavior, { calls = null, ms = 0 }: { calls?: number | null; ms?: number } = {}): Promise<void> =>

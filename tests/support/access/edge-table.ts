@@ -5,6 +5,7 @@ import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
@@ -204,6 +205,7 @@ export const edgeTable: Table = {
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
   }),
+  ...rows(completenessCalls),
   ...rows(feeCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },

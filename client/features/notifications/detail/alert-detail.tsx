@@ -140,9 +140,13 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           </button>
           <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
-            {row.receivedAt !== null && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
+            {row.receivedAt !== null && !alert.found && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
           </span>
         </div>
+        {alert.found && (
+          // The change may have happened right after the product was last seen.
+          <div className="small soft">{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</div>
+        )}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
         {muted && (
           <div className="row small soft">

@@ -111,6 +111,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             </span>
           )}
           {marks && <MarkTags marks={marks} me={me} />}
+          {alert.found && (
+            <span className="tag" id={`${part}found`}>
+              {screenTexts.foundByCheck}
+            </span>
+          )}
           {gone && (
             <span className="tag" id={`${part}gone`}>
               {screenTexts.noLongerHere}
@@ -263,7 +268,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'found', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
