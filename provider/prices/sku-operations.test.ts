@@ -117,7 +117,9 @@ describe('costs, floors and ceilings', () => {
   });
 
   it('are consistent after a hundred saves at once: every value is one that was saved, and the record leads from each to the next [ACT-04]', async () => {
-    const saves = Array.from({ length: 100 }, (_, n) => save([{ marketplace: 'US', sku: 'HT40', floor: n + 1, ceiling: n + 51 }], n % 2 ? mia.token : undefined));
+    const saves = Array.from({ length: 100 }, (_, n) =>
+      save([{ marketplace: 'US', sku: 'HT40', floor: n + 1, ceiling: n + 51 }], n % 2 ? mia.token : undefined),
+    );
     for (const answer of await Promise.all(saves)) expect(answer).toMatchObject({ status: 200, refused: [] });
     const [stored] = (await search()).skus;
     expect(stored?.ceiling).toBe((stored?.floor ?? 0) + 50);

@@ -1,7 +1,17 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import papa from 'papaparse';
 import { displayName } from '#shared/account/user.ts';
-import { noSkuValues, type SellerSku, type SkuChange, type SkuFault, type SkusImported, type SkusSaved, skuAfter, skuFields, skuLimits } from '#shared/prices/seller-sku.ts';
+import {
+  noSkuValues,
+  type SellerSku,
+  type SkuChange,
+  type SkuFault,
+  type SkusImported,
+  type SkusSaved,
+  skuAfter,
+  skuFields,
+  skuLimits,
+} from '#shared/prices/seller-sku.ts';
 import { skuColumnName, skuColumns, skuRow } from '#shared/prices/sku-table.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Caller } from '../account/portal-token.ts';

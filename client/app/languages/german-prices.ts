@@ -1,6 +1,8 @@
 import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
+import type { costTexts, importTexts } from '#client/features/prices/costs/texts.ts';
 import type { newPriceTexts, priceChangeTexts, skuValueTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
+import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { priceTexts } from '#shared/prices/texts.ts';
 
@@ -48,6 +50,7 @@ const newPrice: Translated<typeof newPriceTexts> = {
   noLimits: 'Für diese SKU ist kein Mindest- oder Höchstpreis eingetragen.',
   roi: 'ROI',
   edit: 'Einkaufspreis und Grenzen bearbeiten',
+  allCosts: 'Alle Kosten dieses Produkts',
   after: (parts) => `Abgezogen: ${parts}.`,
   noFulfillment: 'Die Versandgebühr ist nicht bekannt.',
   change: (money) => `Preis ändern auf ${money}`,
@@ -108,6 +111,8 @@ const skuValues: Translated<typeof skuValueTexts> = {
     inbound: (currency) => `Anlieferung in ${currency}`,
     floor: (currency) => `Mindestpreis in ${currency}`,
     ceiling: (currency) => `Höchstpreis in ${currency}`,
+    tax: (currency) => `Steuer in ${currency}`,
+    unitsADay: () => 'Verkäufe am Tag',
   },
   noAmount: 'Geben Sie einen Betrag wie 9.80 ein, oder lassen Sie das Feld leer',
   category: 'Gebührenkategorie',
@@ -115,6 +120,91 @@ const skuValues: Translated<typeof skuValueTexts> = {
   noCategory: 'Nicht gewählt: Beträge vor der Verkaufsgebühr',
   save: 'Speichern',
   cancel: 'Abbrechen',
+};
+
+const costs: Translated<typeof costTexts> = {
+  title: 'Kosten und Grenzen',
+  search: 'Suchen',
+  searchHint: 'SKUs und ASINs suchen',
+  lacks: 'Zeigen',
+  lacking: {
+    all: 'Alle SKUs',
+    cost: 'Ohne Einkaufspreis',
+    floor: 'Ohne Mindestpreis',
+    ceiling: 'Ohne Höchstpreis',
+    unitsADay: 'Ohne Verkäufe am Tag',
+  },
+  everywhere: 'Alle Marktplätze',
+  clear: 'Filter löschen',
+  columns: {
+    sku: 'SKU',
+    marketplace: 'Markt',
+    asin: 'ASIN',
+    fulfillment: 'Versand',
+    condition: 'Zustand',
+    cost: 'Einkaufspreis',
+    floor: 'Mindestpreis',
+    ceiling: 'Höchstpreis',
+    prep: 'Vorbereitung',
+    inbound: 'Anlieferung',
+    tax: 'Steuer',
+    unitsADay: 'Verkäufe am Tag',
+    feeCategory: 'Gebührenkategorie',
+    changedAt: 'Geändert',
+    changedBy: 'Von',
+    tools: 'Bearbeiten',
+  },
+  cell: (column, sku) => `${column} von ${sku}`,
+  hint: 'Eingabe oder eine Ziffer bearbeitet eine Zelle, Eingabe speichert sie und geht nach unten.',
+  noAmount: 'Geben Sie einen Betrag wie 9.80 ein, oder lassen Sie das Feld leer',
+  notSaved: (sku) => `${sku} wurde nicht gespeichert`,
+  edit: (sku) => `${sku} bearbeiten`,
+  record: (sku) => `Änderungen von ${sku}`,
+  recordLoading: 'Änderungen werden geladen',
+  recordFailed: 'Die Änderungen konnten nicht geladen werden.',
+  noRecord: 'Keine Änderungen in den letzten 400 Tagen.',
+  how: { entered: 'eingetragen', imported: 'importiert' },
+  change: (column, before, after) => `${column}: ${before} auf ${after}`,
+  close: 'Schließen',
+  none: 'Importieren Sie eine CSV-Datei, oder tragen Sie den Einkaufspreis einer SKU dort ein, wo Sie ihren Preis ändern: in einer Benachrichtigung.',
+  noneFound: 'Keine SKU passt.',
+  unsupported: 'Ihr Anbieter speichert keine Kosten und Grenzen.',
+  newRows: (count) => `${formatCount(count)} neu`,
+  exports: {
+    exporting: (done, of) => (of === undefined ? formatCount(done) : `${formatCount(done)} von ${formatCount(of)} SKUs`),
+    exportBar: 'Export',
+    cancel: 'Abbrechen',
+    exported: (count) => `${formatCount(count)} SKUs exportiert`,
+    exportFailed: 'Export fehlgeschlagen',
+    exportStopped: (done) => `Die Datei enthält nur die ersten ${formatCount(done)} SKUs.`,
+    exportCancelled: 'Export abgebrochen',
+    exportStored: (done, of) => `Die Datei enthält ${formatCount(done)}${of === undefined ? '' : ` von ${formatCount(of)}`} SKUs.`,
+    unsupported: 'Ihr Anbieter unterstützt keinen CSV-Export.',
+  },
+  export: 'Exportieren',
+  import: 'Importieren',
+};
+
+const importCosts: Translated<typeof importTexts> = {
+  title: 'Kosten und Grenzen importieren',
+  file: 'CSV-Datei',
+  hint: 'Eine Spalte SKU und beliebige von Marketplace, ASIN, Fulfillment, Cost, Floor, Ceiling, Prep, Inbound shipping, Tax, Units a day, Fee category. Eine leere Zelle ändert nichts, ein Strich entfernt den Wert. Höchstens 10.000 Zeilen.',
+  marketplace: 'Marktplatz der Zeilen, die keinen haben',
+  submit: 'Importieren',
+  cancel: 'Abbrechen',
+  done: 'Fertig',
+  another: 'Weitere Datei importieren',
+  unreadable: 'Die Datei konnte nicht gelesen werden.',
+  saved: (count) => (count === 1 ? '1 SKU gespeichert' : `${formatCount(count)} SKUs gespeichert`),
+  unchanged: (count) => `${formatCount(count)} unverändert`,
+  refused: (count) => `${formatCount(count)} abgelehnt`,
+  report: 'Abgelehnte Zeilen',
+  row: 'Zeile',
+  sku: 'SKU',
+  column: 'Spalte',
+  reason: 'Grund',
+  more: (count) => `Und ${formatCount(count)} weitere: Laden Sie den Bericht herunter.`,
+  download: 'Bericht herunterladen',
 };
 
 const why: Translated<typeof whyTexts> = {
@@ -148,5 +238,7 @@ export const germanPrices: Catalog = {
   'prices/newPriceTexts': newPrice,
   'prices/skuValueTexts': skuValues,
   'prices/priceChangeTexts': priceChange,
+  'prices/costs/costTexts': costs,
+  'prices/costs/importTexts': importCosts,
   'members/rights': rights,
 };

@@ -7,6 +7,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
+import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
@@ -19,7 +20,7 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { changePricesAccess } from '#shared/prices/access.ts';
+import { COSTS_PATH, changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, SETTLING, warningsFor } from '#shared/prices/change-price.ts';
 import { priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
@@ -315,7 +316,8 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
               <button type="button" className="btn quiet small" onClick={() => setEditing(true)}>
                 {texts.edit}
               </button>
-            )}
+            )}{' '}
+            <Link href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>{texts.allCosts}</Link>
           </p>
         )}
         <div className="price-go">

@@ -8,6 +8,7 @@ import type { Density } from '#shared/preferences/preferences.ts';
 import { textScale } from '../text-scale.ts';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
+import { type CellEdit, CellEditor, type EditedCell } from './cell-editor.tsx';
 import { cardColumn, type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import { COLUMNS_AT_ONCE, GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
@@ -49,6 +50,8 @@ export type ColumnsGridProps<R> = {
   detail?(row: R): ReactNode;
   /** Called on Enter in a cell without a link or button. */
   onOpen?(row: R): void;
+  /** Cells that are edited in place: Enter, a double click, or a typed digit opens the field. */
+  edit?: CellEdit<R> | undefined;
   /** What shortcuts do with the active row. Space and Delete are those of `select` and `delete`. */
   rowActions?: RowActions<R>;
   /** Replaces the columns with a card per row on phones. `height` in px. */
@@ -142,7 +145,20 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     [retry],
   );
 
+  const [edited, setEdited] = useState<EditedCell<R>>();
+  /** @param typed replaces the cell's text @returns whether the active cell can be edited */
+  const startEdit = (typed?: string): boolean => {
+    const row = rows.at(cell.row);
+    const column = layout.shown[cell.column]?.column.id ?? '';
+    const element = document.getElementById(cellId(cell.row, cell.column));
+    const body = element?.closest('.columns-body');
+    if (cards || !element || !body || isMissing(row) || props.edit?.textOf(row, column) === undefined) return false;
+    const [from, at] = [body.getBoundingClientRect(), element.getBoundingClientRect()];
+    setEdited({ row, column, typed, box: { top: at.top - from.top, left: at.left - from.left, width: at.width, height: at.height } });
+    return true;
+  };
   const press = () => {
+    if (startEdit()) return;
     const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
     const row = rows.at(cell.row);
     if (inside) inside.click();
@@ -156,6 +172,8 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     return act && !isMissing(row) ? () => act(row) : undefined;
   };
   const onRowKey = (key: string): boolean => {
+    if (/^[\d.,]$/.test(key) && startEdit(key)) return true;
+    if ((key === 'F2' && startEdit()) || (key === 'Delete' && startEdit(''))) return true;
     const act = actOn(key === ' ' ? 'select' : key === 'Delete' ? 'delete' : undefined);
     act?.();
     return act !== undefined;
@@ -239,6 +257,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         style={style}
         onKeyDown={moves.onKeyDown}
         onCopy={onCopy}
+        onDoubleClick={() => startEdit()}
         onPointerDown={moves.onPointerDown}
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
@@ -304,6 +323,23 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                 </DetailRow>
               );
             })}
+          {edited && props.edit && (
+            <CellEditor
+              key={`${props.rowId(edited.row)} ${edited.column}`}
+              cell={edited}
+              edit={props.edit}
+              onDone={(move) => {
+                setEdited(undefined);
+                const to = {
+                  row: cell.row + (move === 'down' ? 1 : move === 'up' ? -1 : 0),
+                  column: cell.column + (move === 'right' ? 1 : move === 'left' ? -1 : 0),
+                };
+                if (move === 'stay' && document.activeElement?.closest('.cell-editor') === null) return;
+                scroller.current?.focus({ preventScroll: true });
+                if (to.row >= 0 && to.row < count && to.column >= 0 && to.column < layout.shown.length) moves.goTo(to, false);
+              }}
+            />
+          )}
         </div>
       </div>
       <GridOverlay failure={view.failure} total={view.total} empty={props.empty} wrongFilter={wrongFilterOf(columns, state)} onRetry={() => rows.retry()} />
