@@ -9,6 +9,7 @@ import { everyMinute } from './every-minute.ts';
 import { askAmazon } from './integrations/ask-amazon.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, tellTeam, titleOf } from './integrations/connection-context.ts';
+import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
@@ -30,6 +31,7 @@ export type ConnectionOptions = {
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
   listings: ListingsService | undefined;
+  fees: FeesService | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
@@ -60,7 +62,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 
   return {
     connections,
-    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings },
+    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings, fees: market.fees },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     listingPages: market.pages,
     services: {

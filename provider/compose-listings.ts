@@ -3,7 +3,10 @@ import type { RegionName } from '#shared/integrations/regions.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
+import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
+import type { AmazonClient } from './integrations/real-amazon.ts';
+import { createFeesService, noFees } from './integrations/real-fees.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
@@ -21,6 +24,7 @@ import { createSeededRandom } from './seeded-random.ts';
 
 type ListingsOptions = {
   listings: ListingsService | undefined;
+  fees: FeesService | undefined;
   /** The real one has no part in a sandbox's listings. */
   amazon: AmazonService | undefined;
   sandbox: boolean;
@@ -46,9 +50,9 @@ export function composeListings(
   deps: Deps,
   options: ListingsOptions,
   messenger: Messenger,
-): { listings: ListingsService; pages: Hono<BodyEnv> | undefined; sampleToken: ListingsSandbox['sampleToken'] } {
+): { listings: ListingsService; fees: FeesService; pages: Hono<BodyEnv> | undefined; sampleToken: ListingsSandbox['sampleToken'] } {
   if (options.listings || options.amazon || !options.sandbox)
-    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined };
+    return { listings: options.listings ?? noListings, fees: options.fees ?? noFees, pages: undefined, sampleToken: () => undefined };
   const market = createListingsSandbox(deps, {
     products: sandboxProducts,
     isSampleSeller: (region, sellerId) => deps.demo && region === 'NA' && sellerId === DEMO_SELLER_ID,
@@ -59,14 +63,14 @@ export function composeListings(
       messenger.announceSoon({ type: OFFER_CHANGED, sellerId, subscriptionId, marketplaces: [marketplace], about });
     },
   });
-  const listings = createListingsService({
+  const keys: AmazonClient = {
     clientId: 'sandbox',
     clientSecret: 'sandbox',
     get at() {
       const base = `${options.pagesUrl()}${LISTINGS_BASE}`;
       return { token: `${base}/auth/o2/token`, api: { NA: `${base}/NA`, EU: `${base}/EU` } };
     },
-  });
+  };
   const pages = listingsApis(market, {
     clock: deps.clock,
     offersFor: ({ sellerId, marketplace }, asin, own) => {
@@ -76,7 +80,7 @@ export function composeListings(
     },
   });
   pages.route('/', listingsPage(market));
-  return { listings, pages, sampleToken: market.sampleToken };
+  return { listings: createListingsService(keys), fees: options.fees ?? createFeesService(keys), pages, sampleToken: market.sampleToken };
 }
 
 const sandboxProducts = () => sampleProducts().slice(0, OWN_PRODUCTS);

@@ -1,3 +1,4 @@
+import { ESTIMATE_USED } from '#shared/fees/fee-estimate.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
@@ -5,6 +6,7 @@ import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
+import { deleteEstimatesBefore } from './fees/fee-estimates-table.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
@@ -57,6 +59,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);

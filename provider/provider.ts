@@ -18,9 +18,11 @@ import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
+import { createFeeEstimator, FEES_CHECK } from './fees/fee-estimator.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
+import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
@@ -62,6 +64,8 @@ export type ProviderOptions = {
   walmart?: WalmartService | undefined;
   /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
   listings?: ListingsService | undefined;
+  /** Amazon's fee estimates. Default: as `listings`. */
+  fees?: FeesService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** False stops every SMS. */
@@ -108,6 +112,8 @@ export type Provider = {
   wakeSnoozes: () => Promise<void>;
   /** Sends due price changes now, instead of within PRICE_CHECK. */
   sendPrices: () => Promise<void>;
+  /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
+  askFees: () => Promise<number>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -207,6 +213,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       amazon: options.amazon,
       walmart: options.walmart,
       listings: options.listings,
+      fees: options.fees,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       ingest: (message) => ingestAlerts(deps, message),
@@ -240,6 +247,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     messages.wake();
     closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
+    const estimator = createFeeEstimator(deps, sellers);
+    closers.push(everyMinute(estimator.run, report('Fee estimates failed'), FEES_CHECK).close);
 
     closers.push(histories.start().close);
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -262,6 +271,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,
+      askFees: estimator.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -131,4 +131,4 @@ export const skuHistorySchema = v.object({
 export type SkuHistory = v.InferOutput<typeof skuHistorySchema>;
 
 /** Something of prices has changed, and screens that show it read it again. */
-export const pricesUpdateSchema = v.object({ part: v.picklist(['skus']) });
+export const pricesUpdateSchema = v.object({ part: v.picklist(['skus', 'fees']) });

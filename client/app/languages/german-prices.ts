@@ -13,13 +13,15 @@ const fees: Translated<typeof feeTexts> = {
   parts: {
     referral: 'Verkaufsgebühr',
     closing: 'Abschlussgebühr',
+    other: 'Andere Gebühren',
     fulfillment: 'Versandgebühr',
     cost: 'Einkaufspreis',
     prep: 'Vorbereitung',
     inbound: 'Anlieferung',
     tax: 'Steuer',
   },
-  sources: { 'fees-api': 'Product Fees API', 'product-data': 'Produktdaten', entered: 'eingetragen' },
+  sources: { 'product-data': 'Produktdaten', entered: 'eingetragen' },
+  feesApi: (day, of) => (of === undefined ? `Amazons Schätzung vom ${day}` : `nach Amazons Schätzung vom ${day} für ${of}`),
   schedule: (dated) => `geschätzt, Gebührentabelle vom ${dated}`,
 };
 
@@ -52,6 +54,7 @@ const newPrice: Translated<typeof newPriceTexts> = {
   edit: 'Einkaufspreis und Grenzen bearbeiten',
   allCosts: 'Alle Kosten dieses Produkts',
   after: (parts) => `Abgezogen: ${parts}.`,
+  working: (money) => `Rechenweg für ${money}`,
   noFulfillment: 'Die Versandgebühr ist nicht bekannt.',
   change: (money) => `Preis ändern auf ${money}`,
   below: (money) => `Unter Ihrem Mindestpreis: ${money}`,

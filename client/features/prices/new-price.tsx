@@ -28,10 +28,21 @@ import { noSkuValues, type SkuChange } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isSupported } from '#shared/result.ts';
 import { ChangeOnItsWay } from './change-on-its-way.tsx';
-import { afterText, ChoiceRow, FigureCells, type MoneyText } from './price-figures.tsx';
+import { feeInputOf } from './fee-input.ts';
+import { afterText, ChoiceRow, FigureCells, FigureWorking, type MoneyText } from './price-figures.tsx';
 import { PriceRecord } from './price-record.tsx';
 import { newPriceTexts as texts } from './texts.ts';
-import { isSupportedMarketplace, type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useSkus, useSkuValues } from './use-prices.ts';
+import {
+  isSupportedMarketplace,
+  type Marketplace,
+  pricesApi,
+  type Sku,
+  useFeeSchedules,
+  usePriceChanges,
+  useProductFees,
+  useSkus,
+  useSkuValues,
+} from './use-prices.ts';
 import './new-price.css';
 
 type AlertPriceProps = { alert: Notification };
@@ -133,7 +144,13 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const [answered, setAnswered] = useState<PriceChange>();
   const [editing, setEditing] = useState(false);
   const [entered] = useSkuValues(deps, marketplace, sku.sku);
-  const [fees] = useFeeSchedules(deps);
+  const [schedules] = useFeeSchedules(deps);
+  const [fees] = useProductFees(
+    deps,
+    marketplace,
+    alert.asin,
+    sku.price === null || sku.fulfillment === null ? undefined : { price: sku.price, fulfillment: sku.fulfillment },
+  );
   const [asideId, setAsideId] = useState<string>();
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);
@@ -153,15 +170,9 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const found = entered.value && isSupported(entered.value) ? entered.value.skus.find((each) => each.sku === sku.sku) : undefined;
   const values = found ?? { ...noSkuValues, floor: sku.floor, ceiling: sku.ceiling };
   const limits = { floor: values.floor, ceiling: values.ceiling };
-  const schedule = fees.value && isSupported(fees.value) ? scheduleOf(fees.value.schedules, marketplace) : undefined;
+  const schedule = schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, marketplace) : undefined;
   const context = {
-    marketplace,
-    schedule,
-    category: values.feeCategory ?? undefined,
-    cost: values.cost ?? undefined,
-    prep: values.prep ?? undefined,
-    inbound: values.inbound ?? undefined,
-    tax: values.tax ?? undefined,
+    ...feeInputOf({ marketplace, schedule, values, fulfillment: sku.fulfillment, fees: fees.value && isSupported(fees.value) ? fees.value : undefined }),
     prices: pricesOf(alert),
     lowest: lowestRival(alert),
     former: taken && taken.after === price ? taken.before : undefined,
@@ -320,6 +331,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
             <Link href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>{texts.allCosts}</Link>
           </p>
         )}
+        {hasCost && <FigureWorking figures={at(wanted ?? price)} price={wanted ?? price} money={money} />}
         <div className="price-go">
           {wanted !== undefined &&
             warningsFor(sku, wanted, clock.now()).map((warning) => (

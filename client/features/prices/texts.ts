@@ -17,6 +17,7 @@ export const newPriceTexts = localized('prices/newPriceTexts', {
   edit: 'Edit cost and limits',
   allCosts: 'All costs of this product',
   after: (parts: string) => `Taken off: ${parts}.`,
+  working: (money: string) => `Working for ${money}`,
   noFulfillment: 'The fulfillment fee is not known.',
   change: (money: string) => `Change price to ${money}`,
   below: (money: string) => `Below your floor: ${money}`,

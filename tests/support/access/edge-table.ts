@@ -204,7 +204,7 @@ export const edgeTable: Table = {
     hold: { ask: said(held) },
     release: { ask: said({ id: 'h1' }) },
   }),
-  ...rows(feeCalls),
+  ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

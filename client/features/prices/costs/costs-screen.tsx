@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
+import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { EmptyState } from '#client/ui/failures.tsx';
@@ -22,7 +23,7 @@ import { scheduleOf } from '#shared/fees/fee-schedule.ts';
 import { currencyOf, DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
-import { type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
+import { pricesUpdateSchema, type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isSupported, isUnsupported, ok } from '#shared/result.ts';
 import { useFeeSchedules } from '../use-prices.ts';
@@ -65,7 +66,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
     of: JSON.stringify({ list, sort }),
     events$: store.events$,
     onEvent: (event, all) => {
-      if (event.type === 'prices.updated') all.stale();
+      if (screenEvent(event, 'prices.updated', pricesUpdateSchema)?.part === 'skus') all.stale();
     },
     read: async ({ page, limit }, signal) => {
       const answer = await api.skus({ ...list, sort, page, limit }, { signal });

@@ -1,0 +1,100 @@
+import { ESTIMATE_FRESH, ESTIMATE_USED, type FeeEstimate, priceBandOf } from '#shared/fees/fee-estimate.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { FeesAnswer } from '../integrations/fees-service.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    fee_estimates: EstimateRow;
+    own_offers: OwnOffer & { band: number; seen_at: number };
+  }
+}
+
+type EstimateRow = OwnOffer & {
+  /** Of `price` (priceBandOf). */
+  band: number;
+  /** Null if Amazon had no estimate; then `fault` says why. */
+  referral: number | null;
+  closing: number;
+  fulfillment: number | null;
+  other: number;
+  fault: string | null;
+  /** ms. `ask_at`: when to ask again. */
+  at: number;
+  ask_at: number;
+};
+
+/** A seller's own offer of a product. `price` is what the buyer pays. */
+export type OwnOffer = { account_id: string; marketplace: string; asin: string; fba: 0 | 1; price: number };
+
+const HOUR = 3_600_000;
+
+/** Notes at which price a seller offers a product, for the background. @param now ms */
+export async function noteOwnOffer(db: Db, now: number, offer: OwnOffer): Promise<void> {
+  if (!(offer.price > 0) || !supportedMarketplaces.some((code) => code === offer.marketplace)) return;
+  await db
+    .replaceInto('own_offers')
+    .values({ ...offer, band: priceBandOf(offer.price), seen_at: now })
+    .execute();
+}
+
+/** The offers without a fresh estimate, the latest first. @param now ms */
+const withoutEstimate = (db: Db, now: number) =>
+  db
+    .selectFrom('own_offers')
+    .leftJoin('fee_estimates as known', (join) =>
+      join
+        .onRef('known.account_id', '=', 'own_offers.account_id')
+        .onRef('known.marketplace', '=', 'own_offers.marketplace')
+        .onRef('known.asin', '=', 'own_offers.asin')
+        .onRef('known.fba', '=', 'own_offers.fba')
+        .onRef('known.band', '=', 'own_offers.band'),
+    )
+    .select(['own_offers.account_id', 'own_offers.marketplace', 'own_offers.asin', 'own_offers.fba', 'own_offers.price'])
+    .where('own_offers.seen_at', '>', now - ESTIMATE_USED)
+    .where((where) => where.or([where('known.ask_at', 'is', null), where('known.ask_at', '<=', now)]))
+    .orderBy('own_offers.seen_at', 'desc');
+
+/** The offers to ask Amazon for next: of one account in one marketplace, the latest first. @param except accounts that wait @param now ms */
+export async function offersToAsk(db: Db, now: number, except: readonly string[], limit: number): Promise<OwnOffer[]> {
+  const query = withoutEstimate(db, now);
+  const first = await (except.length > 0 ? query.where('own_offers.account_id', 'not in', except) : query).limit(1).executeTakeFirst();
+  if (!first) return [];
+  return query.where('own_offers.account_id', '=', first.account_id).where('own_offers.marketplace', '=', first.marketplace).limit(limit).execute();
+}
+
+/** Stores Amazon's answer. If another one may come later, the former estimate stays, and Amazon is asked again in an hour. @param now ms */
+export async function saveEstimate(db: Db, now: number, offer: OwnOffer, answer: FeesAnswer): Promise<void> {
+  const { account_id, marketplace, asin, fba, price } = offer;
+  const band = priceBandOf(price);
+  const fees = answer.ok
+    ? { referral: answer.fees.referral, closing: answer.fees.closing, fulfillment: answer.fees.fulfillment, other: answer.fees.other, fault: null }
+    : { referral: null, closing: 0, fulfillment: null, other: 0, fault: answer.message.slice(0, 500) };
+  const passes = !answer.ok && answer.passes;
+  const row = { price, ...fees, at: now, ask_at: now + (passes ? HOUR : ESTIMATE_FRESH) };
+  await db
+    .insertInto('fee_estimates')
+    .values({ account_id, marketplace, asin, fba, band, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'marketplace', 'asin', 'fba', 'band']).doUpdateSet(passes ? { ask_at: row.ask_at } : row))
+    .execute();
+}
+
+/** Amazon's estimates for a product that can be used. @param now ms */
+export async function estimatesOf(db: Db, now: number, accountId: string, marketplace: string, asin: string): Promise<FeeEstimate[]> {
+  const rows = await db
+    .selectFrom('fee_estimates')
+    .select(['price', 'fba', 'referral', 'closing', 'fulfillment', 'other', 'at'])
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('asin', '=', asin)
+    .where('at', '>', now - ESTIMATE_USED)
+    .orderBy('price')
+    .execute();
+  return rows.flatMap(({ referral, fba, ...same }) => (referral === null ? [] : [{ ...same, referral, fba: fba === 1 }]));
+}
+
+/** @param moment ms */
+export async function deleteEstimatesBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('fee_estimates').where('at', '<', moment).execute();
+  await db.deleteFrom('own_offers').where('seen_at', '<', moment).execute();
+}
