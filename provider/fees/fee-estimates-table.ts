@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ESTIMATE_FRESH, ESTIMATE_USED, type FeeEstimate, priceBandOf } from '#shared/fees/fee-estimate.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -55,12 +56,21 @@ const withoutEstimate = (db: Db, now: number) =>
     .where((where) => where.or([where('known.ask_at', 'is', null), where('known.ask_at', '<=', now)]))
     .orderBy('own_offers.seen_at', 'desc');
 
-/** The offers to ask Amazon for next: of one account in one marketplace, the latest first. @param except accounts that wait @param now ms */
-export async function offersToAsk(db: Db, now: number, except: readonly string[], limit: number): Promise<OwnOffer[]> {
-  const query = withoutEstimate(db, now);
-  const first = await (except.length > 0 ? query.where('own_offers.account_id', 'not in', except) : query).limit(1).executeTakeFirst();
+/** Accounts, and marketplaces of accounts, that are not asked now. */
+export type Waiting = { accounts: readonly string[]; marketplaces: readonly Pick<OwnOffer, 'account_id' | 'marketplace'>[] };
+
+/** The offers to ask Amazon for next: of one account in one marketplace, the latest first. @param now ms */
+export async function offersToAsk(db: Db, now: number, { accounts, marketplaces }: Waiting, limit: number): Promise<OwnOffer[]> {
+  const all = withoutEstimate(db, now);
+  let free = all;
+  if (accounts.length > 0) free = free.where('own_offers.account_id', 'not in', accounts);
+  if (marketplaces.length > 0) {
+    const pairs = sql.join(marketplaces.map(({ account_id, marketplace }) => sql`(${account_id}, ${marketplace})`));
+    free = free.where(sql<boolean>`(own_offers.account_id, own_offers.marketplace) not in (values ${pairs})`);
+  }
+  const first = await free.limit(1).executeTakeFirst();
   if (!first) return [];
-  return query.where('own_offers.account_id', '=', first.account_id).where('own_offers.marketplace', '=', first.marketplace).limit(limit).execute();
+  return all.where('own_offers.account_id', '=', first.account_id).where('own_offers.marketplace', '=', first.marketplace).limit(limit).execute();
 }
 
 /** Stores Amazon's answer. If another one may come later, the former estimate stays, and Amazon is asked again in an hour. @param now ms */

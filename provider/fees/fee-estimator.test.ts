@@ -119,6 +119,13 @@ describe('fee estimates', () => {
     expect(calls.every(({ questions }) => questions[0]?.asin === 'B000000001')).toBe(true);
   });
 
+  it('in a marketplace without a permission hold up none of the same account elsewhere', async () => {
+    await noteOwnOffer(provider.deps.db, now + 1, { account_id: owner.id, marketplace: 'DE', asin: 'B000000003', fba: 1, price: 9 });
+    await offer('B000000001');
+    expect(await provider.askFees()).toBe(1);
+    expect(calls.map(({ marketplace }) => marketplace)).toEqual(['US']);
+  });
+
   it('are not used after thirty days, and are deleted then', async () => {
     await offer('B000000001');
     await provider.askFees();

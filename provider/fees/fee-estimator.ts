@@ -3,15 +3,17 @@ import { FEES_A_CALL } from '../integrations/fees-service.ts';
 import { noFees } from '../integrations/real-fees.ts';
 import type { SellerConnections } from '../integrations/seller-connections.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
-import { type OwnOffer, offersToAsk, saveEstimate } from './fee-estimates-table.ts';
+import { type OwnOffer, offersToAsk, saveEstimate, type Waiting } from './fee-estimates-table.ts';
 
 /** How often Amazon is asked, ms. One call per account each time is below its half a call per second, whatever else the account does. */
 export const FEES_CHECK = 5_000;
-/** An account whose permission has ended, or that has none, is tried again after this, ms. */
+type Wait = { account_id: string; marketplace: string | undefined; until: number };
+
+/** A marketplace without a permission, or where it has ended, is tried again after this, ms. */
 const WITHOUT_PERMISSION = 3_600_000;
 const UNAVAILABLE = 60_000;
-/** Accounts asked per run. The rest follow in the next ones. */
-const ACCOUNTS_A_RUN = 20;
+/** Accounts and marketplaces tried per run. The rest follow in the next ones. */
+const TRIES_A_RUN = 20;
 
 export type FeeEstimator = {
   /** Asks Amazon for the offers without a fresh estimate: one call per account. @returns how many estimates came */
@@ -27,24 +29,28 @@ export function createFeeEstimator(
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
 ): FeeEstimator {
   const { fees } = marketplaces;
-  /** When an account may be asked again, ms. */
-  const waits = new Map<string, number>();
+  /** Until when nothing is asked, ms: of a whole account, which shares its rate, or in one of its marketplaces. */
+  const waits = new Map<string, Wait>();
 
-  const askFor = async (offers: readonly OwnOffer[]): Promise<number> => {
+  const askFor = async (offers: readonly OwnOffer[]): Promise<number | 'not called'> => {
     const [{ account_id, marketplace }] = offers as [OwnOffer, ...OwnOffer[]];
-    const wait = (ms: number) => {
-      waits.set(account_id, clock() + ms);
+    const wait = (ms: number, where?: string) => {
+      waits.set(`${account_id} ${where}`, { account_id, marketplace: where, until: clock() + ms });
       return 0;
     };
     const seller = await sellerIn(account_id, marketplace);
-    if (!seller.ok) return wait(WITHOUT_PERMISSION);
+    if (!seller.ok) {
+      wait(WITHOUT_PERMISSION, marketplace);
+      return 'not called';
+    }
     const questions = offers.map(({ asin, price, fba }) => ({ asin, price, fba: fba === 1 }));
     const [only, ...others] = questions;
     const asked =
       only && others.length === 0 ? await fees.estimateOf(seller.value, marketplace, only) : await fees.estimatesOf(seller.value, marketplace, questions);
     if (!asked.ok) {
       const { error } = asked;
-      return wait(error.reason === 'throttled' ? error.retryAfter : error.reason === 'unavailable' ? UNAVAILABLE : WITHOUT_PERMISSION);
+      if (error.reason === 'throttled') return wait(error.retryAfter);
+      return error.reason === 'unavailable' ? wait(UNAVAILABLE) : wait(WITHOUT_PERMISSION, marketplace);
     }
     const answers = Array.isArray(asked.value) ? asked.value : [asked.value];
     await write(async (trx) => {
@@ -62,15 +68,22 @@ export function createFeeEstimator(
     run: async () => {
       if (fees === noFees) return 0;
       const now = clock();
-      for (const [account, until] of waits) if (until <= now) waits.delete(account);
+      for (const [key, { until }] of waits) if (until <= now) waits.delete(key);
+      const called: string[] = [];
       let came = 0;
-      const done = [...waits.keys()];
-      for (let accounts = 0; accounts < ACCOUNTS_A_RUN; accounts += 1) {
-        const offers = await offersToAsk(db, now, done, FEES_A_CALL);
+      for (let tries = 0; tries < TRIES_A_RUN; tries += 1) {
+        const all = [...waits.values()];
+        const waiting: Waiting = {
+          accounts: [...called, ...all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [account_id] : []))],
+          marketplaces: all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [] : [{ account_id, marketplace }])),
+        };
+        const offers = await offersToAsk(db, now, waiting, FEES_A_CALL);
         const [first] = offers;
         if (!first) break;
-        done.push(first.account_id);
-        came += await askFor(offers);
+        const asked = await askFor(offers);
+        if (asked === 'not called') continue;
+        called.push(first.account_id);
+        came += asked;
       }
       return came;
     },

@@ -18,6 +18,7 @@ import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
+import { applyEnteredUnits } from '../notifications/alert-risk.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
 import { countSkus, insertSkuChanges, type SkuChangeRow, saveSkuRows, skusNamed } from './seller-skus-table.ts';
 
@@ -148,8 +149,22 @@ async function writeSome(
     [...after].flatMap(([key, sku]) => (sku === before.get(key) ? [] : [sku])),
   );
   await insertSkuChanges(trx, notes);
+  for (const product of productsWithOtherUnits(before, after)) await applyEnteredUnits(trx, { accountId: owner.id, ...product });
   if (notes.length > 0) await tellInbox(trx, now, owner.id, { event: 'prices:updated', data: { part: 'skus' } });
   return { skus: [...after.values()], changed: notes.length, faults };
+}
+
+type Skus = ReadonlyMap<string, SellerSku>;
+
+/** The products whose units sold a day differ after a change. */
+function productsWithOtherUnits(before: Skus, after: Skus): { marketplace: string; asin: string }[] {
+  const found = new Map<string, { marketplace: string; asin: string }>();
+  for (const [key, sku] of after) {
+    const was = before.get(key);
+    if ((was?.unitsADay ?? null) === sku.unitsADay && (was?.asin === sku.asin || sku.unitsADay === null)) continue;
+    for (const asin of [was?.asin, sku.asin]) if (asin) found.set(`${sku.marketplace} ${asin}`, { marketplace: sku.marketplace, asin });
+  }
+  return [...found.values()];
 }
 
 const keyOf = ({ marketplace, sku }: { marketplace: string; sku: string }): string => `${marketplace}\n${sku}`;

@@ -1,6 +1,6 @@
 import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
 import type { costTexts, importTexts } from '#client/features/prices/costs/texts.ts';
-import type { newPriceTexts, priceChangeTexts, skuValueTexts } from '#client/features/prices/texts.ts';
+import type { newPriceTexts, priceChangeTexts, riskTexts, skuValueTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
@@ -224,14 +224,26 @@ const why: Translated<typeof whyTexts> = {
   noBuyBox: 'Niemand hat die Buy Box: Kein Angebot erfüllt die Bedingungen.',
   raisedByOthers: (above) => `Die Buy Box liegt ${above} über Ihrem Preis.`,
   unknown: 'Amazons Meldung sagt nicht, was sich geändert hat. Ihre Preise und Angebote stehen darunter.',
-  atRisk: 'Umsatz in Gefahr',
+};
+
+const risk: Translated<typeof riskTexts> = {
+  atRisk: 'Geld in Gefahr',
+  revenue: 'Umsatz',
   aDay: (money) => `${money} am Tag`,
   working: 'Rechenweg',
   units: (units) => `${units} Verkäufe am Tag, aus den Produktdaten`,
+  unitsEntered: (units) => `${units} Verkäufe am Tag, wie Sie eingetragen haben`,
   own: (money) => `× ${money}, Ihr Preis mit Versand`,
   lost: 'alles, solange die Buy Box verloren ist',
+  share: (percent) => `× ${percent}, Ihr Anteil an der Buy Box in den letzten 30 Tagen: Sie wechselt zwischen Verkäufern`,
   held: 'nichts, weil Sie die Buy Box haben',
-  unknownRisk: 'Kein Betrag: Die Verkäufe dieses Produkts sind nicht bekannt, oder die Meldung sagt nicht, wer die Buy Box hat.',
+  profitAUnit: (money) => `${money} Gewinn je Stück`,
+  beforeFeeAUnit: (money) => `${money} je Stück, vor Amazons Verkaufsgebühr`,
+  noCost: 'Kein Gewinn: Der Einkaufspreis dieses Produkts ist nicht eingetragen.',
+  severalCosts: 'Kein Gewinn: Ihre SKUs dieses Produkts haben verschiedene Einkaufspreise, und die Meldung sagt nicht, um welche es geht.',
+  noUnits: 'Kein Betrag: Die Verkäufe dieses Produkts sind nicht bekannt. Tragen Sie die Verkäufe am Tag ein.',
+  unknown: 'Kein Betrag: Die Meldung sagt nicht, wer die Buy Box hat, oder nicht Ihren Preis.',
+  enter: 'Einkaufspreis und Verkäufe am Tag eintragen',
 };
 
 export const germanPrices: Catalog = {
@@ -240,6 +252,7 @@ export const germanPrices: Catalog = {
   'prices/priceTexts': prices,
   'prices/newPriceTexts': newPrice,
   'prices/skuValueTexts': skuValues,
+  'prices/riskTexts': risk,
   'prices/priceChangeTexts': priceChange,
   'prices/costs/costTexts': costs,
   'prices/costs/importTexts': importCosts,

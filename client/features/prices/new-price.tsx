@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
@@ -17,7 +17,7 @@ import { scheduleOf } from '#shared/fees/fee-schedule.ts';
 import { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
+import type { Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { COSTS_PATH, changePricesAccess } from '#shared/prices/access.ts';
@@ -32,32 +32,14 @@ import { feeInputOf } from './fee-input.ts';
 import { afterText, ChoiceRow, FigureCells, FigureWorking, type MoneyText } from './price-figures.tsx';
 import { PriceRecord } from './price-record.tsx';
 import { newPriceTexts as texts } from './texts.ts';
-import {
-  isSupportedMarketplace,
-  type Marketplace,
-  pricesApi,
-  type Sku,
-  useFeeSchedules,
-  usePriceChanges,
-  useProductFees,
-  useSkus,
-  useSkuValues,
-} from './use-prices.ts';
+import { type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useProductFees, useSkus, useSkuValues } from './use-prices.ts';
 import './new-price.css';
 
-type AlertPriceProps = { alert: Notification };
+/** @property edit$ opens the dialog of costs, from elsewhere in the panel */
+type ProductPriceProps = { deps: StoreDeps; user$: Observable<UserInfo>; alert: Notification; marketplace: Marketplace; edit$: Observable<void> };
 
-/** The part of an alert's panel that changes the price (ACT-03, ACT-05). @param user$ follows the account's rights */
-export const newPriceFor = (deps: StoreDeps, user$: Observable<UserInfo>) =>
-  function AlertPrice({ alert }: AlertPriceProps) {
-    const { marketplace, asin, detail } = alert;
-    if (kindOf(detail).row !== 'prices' || !isSupportedMarketplace(marketplace)) return null;
-    return <ProductPrice key={`${marketplace} ${asin}`} deps={deps} user$={user$} alert={alert} marketplace={marketplace} />;
-  };
-
-type ProductPriceProps = { deps: StoreDeps; user$: Observable<UserInfo>; alert: Notification; marketplace: Marketplace };
-
-function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
+/** The part of an alert's panel that changes the price (ACT-03, ACT-05). */
+export function ProductPrice({ deps, user$, alert, marketplace, edit$ }: ProductPriceProps) {
   const { asin } = alert;
   const access = changePricesAccess(useValue(user$));
   const [skus, skusResource] = useSkus(deps, marketplace, asin);
@@ -99,6 +81,7 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
               changes={record.filter((each) => each.sku === sku.sku)}
               locked={access.open ? undefined : access.why}
               onMoved={skusResource.reload}
+              edit$={edit$}
             />
           );
         }}
@@ -128,12 +111,13 @@ type SkuPriceProps = {
   locked: string | undefined;
   /** Called when the price at the marketplace is another one than shown. */
   onMoved(): void;
+  edit$: Observable<void>;
 };
 
 const OWN = 'own';
 const lazyDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
-function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: SkuPriceProps) {
+function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, edit$ }: SkuPriceProps) {
   const clock = useClock();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -152,6 +136,10 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
     sku.price === null || sku.fulfillment === null ? undefined : { price: sku.price, fulfillment: sku.fulfillment },
   );
   const [asideId, setAsideId] = useState<string>();
+  useEffect(() => {
+    const opening = locked === undefined ? edit$.subscribe(() => setEditing(true)) : undefined;
+    return () => opening?.unsubscribe();
+  }, [edit$, locked]);
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);
   useShortcuts(() => ({ price: () => (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus() }));

@@ -78,3 +78,24 @@ export const skuValueTexts = localized('prices/skuValueTexts', {
   save: 'Save',
   cancel: 'Cancel',
 } as const);
+
+/** What an alert costs a day (ACT-02). Amounts are landed prices, in the alert's currency. */
+export const riskTexts = localized('prices/riskTexts', {
+  atRisk: 'Money at risk',
+  revenue: 'Revenue',
+  aDay: (money: string) => `${money} a day`,
+  working: 'Working',
+  units: (units: string) => `${units} sold a day, from the product data`,
+  unitsEntered: (units: string) => `${units} sold a day, as you entered`,
+  own: (money: string) => `× ${money}, your landed price`,
+  lost: 'all of it, as long as the Buy Box is lost',
+  share: (percent: string) => `× ${percent}, your share of the Buy Box in the last 30 days: it rotates among sellers`,
+  held: 'nothing, because you have the Buy Box',
+  profitAUnit: (money: string) => `${money} profit a unit`,
+  beforeFeeAUnit: (money: string) => `${money} a unit, before Amazon’s referral fee`,
+  noCost: 'No profit: the cost of this product is not entered.',
+  severalCosts: 'No profit: your SKUs of this product have different costs, and the message does not say which one it is about.',
+  noUnits: 'No figure: the sales of this product are not known. Enter its units a day.',
+  unknown: 'No figure: the message does not say who has the Buy Box, or not your price.',
+  enter: 'Enter cost and units a day',
+} as const);

@@ -1,8 +1,9 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { formatDate, formatMoney, formatNumber } from '#shared/format.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf, marketplaceOf } from '#shared/marketplaces.ts';
 import { type SellerSku, type SkuAmount, skuAmounts, skuSorts } from '#shared/prices/seller-sku.ts';
+import { unitsText } from '../price-figures.tsx';
 import { costTexts as texts } from './texts.ts';
 
 type ColumnId = keyof typeof texts.columns;
@@ -10,7 +11,7 @@ type ColumnId = keyof typeof texts.columns;
 export const isAmountColumn = (id: string): id is SkuAmount => skuAmounts.some((each) => each === id);
 
 export const amountText = (amount: SkuAmount, value: number | null, marketplace: string): string =>
-  value === null ? '' : amount === 'unitsADay' ? formatNumber(value) : formatMoney(value, currencyOf(marketplace));
+  value === null ? '' : amount === 'unitsADay' ? unitsText(value) : formatMoney(value, currencyOf(marketplace));
 
 type Tools = { onEdit: ((sku: SellerSku) => void) | undefined; onRecord(sku: SellerSku): void };
 
