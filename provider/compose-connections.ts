@@ -44,7 +44,7 @@ export type ConnectionOptions = {
 export function composeConnections(deps: Deps, options: ConnectionOptions): SellerConnections {
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
-    send: async (message) => void (await options.ingest(messageOf(message))),
+    send: async (message) => void (await options.ingest(await messageOf(message, market.offersNow))),
     open: options.sandbox,
     onError: options.onError,
   });
@@ -65,6 +65,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
     marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings, fees: market.fees },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     listingPages: market.pages,
+    messageNow: market.messageNow,
     services: {
       get amazon() {
         return connecting.amazon.consent;
@@ -94,9 +95,10 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 }
 
 const MESSAGED = 12;
+type OffersNow = ReturnType<typeof composeListings>['offersNow'];
 
 /** Makes a message as Amazon would send it: about the given offer, or about any sample product. */
-function messageOf({ type, about, ...rest }: SandboxMessage): Record<string, unknown> {
+async function messageOf({ type, about, ...rest }: SandboxMessage, offersNow: OffersNow): Promise<Record<string, unknown>> {
   const { sellerId, subscriptionId, at, notificationId } = rest;
   const told = about && offersMessage({ sellerId, subscriptionId, at, notificationId, marketplace: rest.marketplaces[0] ?? '', ...about });
   if (told) return told;
@@ -107,7 +109,8 @@ function messageOf({ type, about, ...rest }: SandboxMessage): Record<string, unk
     marketplace: random.pick(rest.marketplaces),
     offers: random.int(3, 9),
   };
-  return sampleMessages[kindOfType[type]].make(random, what);
+  const listed = await offersNow?.(rest.sellerId, what.marketplace, what.product.asin);
+  return sampleMessages[kindOfType[type]].make(random, { ...what, ...(listed?.length ? { listed } : {}) });
 }
 
 const DAY = 86_400_000;

@@ -251,7 +251,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(estimator.run, report('Fee estimates failed'), FEES_CHECK).close);
 
     closers.push(histories.start().close);
-    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
+    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed'), { messageNow: sellers.messageNow }).close);
 
     return {
       deps,

@@ -57,11 +57,8 @@ describe('a pass of the demo feed', () => {
     const enough = new Promise<void>((resolve) => {
       done = resolve;
     });
-    const feed = startFeed(
-      deps,
-      recording,
-      (cause) => expect(cause).toBeUndefined(),
-      async (ms, signal) => {
+    const feed = startFeed(deps, recording, (cause) => expect(cause).toBeUndefined(), {
+      wait: async (ms, signal) => {
         if (frames === PASSES * recording.lines.length) {
           done();
           await new Promise((_, reject) => signal.addEventListener('abort', reject));
@@ -69,7 +66,7 @@ describe('a pass of the demo feed', () => {
         frames += 1;
         waited += ms;
       },
-    );
+    });
     await enough;
     await feed.close();
 

@@ -20,15 +20,21 @@ const DAY = 86_400_000;
 /** One pass of the recording spends about 100. */
 const FEWEST_TOKENS = 1_000;
 
+type FeedOptions = {
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  messageNow?: (message: unknown) => Promise<unknown>;
+};
+
 /**
  * Plays a recording through the ingest rules in a loop, as if it happened now.
- * @param wait resolves after `ms`; rejects when the signal aborts
+ * @param options.wait resolves after `ms`; rejects when the signal aborts
+ * @param options.messageNow makes a recorded message one about the own offer as it is now
  */
 export function startFeed(
   deps: Deps,
   recording: Recording,
   onError: (cause: unknown) => void,
-  wait: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+  { wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }), messageNow = async (message) => message }: FeedOptions = {},
 ): { close: () => Promise<void> } {
   const ended = new AbortController();
   const frames = recording.lines.map((line) => ({ at: line.at, frame: v.parse(ingestFrameSchema, line.frame) }));
@@ -44,7 +50,7 @@ export function startFeed(
         before = at;
         const body = freshen(frame.body, deps.clock() - started - at, deps.newId);
         // A refusal is an answer too: somebody may have disconnected the demo seller.
-        await endpoints[frame.endpoint](deps, body);
+        await endpoints[frame.endpoint](deps, frame.endpoint === 'sp-api' ? await messageNow(body) : body);
       }
     }
   };

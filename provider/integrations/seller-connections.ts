@@ -21,6 +21,8 @@ export type SellerConnections = {
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
   /** The pages and APIs of the sandbox's marketplace, if listings are the sandbox's. */
   listingPages: Hono<BodyEnv> | undefined;
+  /** A recorded message as the sandbox's marketplace would send it now. */
+  messageNow: (message: unknown) => Promise<unknown>;
   services: ConsentServices;
   readAmazon: (ownerId: string) => ReturnType<typeof readAmazon>;
   readWalmart: (ownerId: string) => ReturnType<typeof readWalmart>;
