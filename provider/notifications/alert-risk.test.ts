@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertPriceHistory } from '#shared/notifications/inbox.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import { anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { unitsADay } from '../products/product-data.ts';
+import { boxShare } from './alert-risk.ts';
 
 const HOUR = 3_600_000;
 /** Not in the catalogue, so its sales are unknown. */
@@ -42,7 +42,9 @@ describe('money at risk with what came before', () => {
     // Held for three of the six hours before.
     expect(risk).toMatchObject({ share: 0.5, unitsFrom: 'product-data' });
     expect(risk?.perDay).toBeCloseTo((unitsADay(asin, 'US', now - HOUR) ?? Number.NaN) * 21 * 0.5, -1);
-    expect((await inboxOf(provider, owner.token).prices(asin)) as AlertPriceHistory).toMatchObject({ boxShare: expect.any(Number) });
+    const share = await boxShare(provider.deps.db, { accountId: owner.id, marketplace: 'US', asin }, now);
+    expect(share).toBeCloseTo(3 / 7, 3);
+    expect(await inboxOf(provider, owner.token).prices(asin)).toMatchObject({ boxShare: share });
 
     await message(true);
     expect((await newest())?.risk).toMatchObject({ perDay: 0 });

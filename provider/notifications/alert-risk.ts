@@ -4,7 +4,6 @@ import { boxShareOf, SHARE_DAYS } from '#shared/notifications/box-share.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { type Risk, riskOf } from '#shared/notifications/risk.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import { enteredUnits } from '../prices/seller-skus-table.ts';
 import { unitsADay } from '../products/product-data.ts';
 import type { AlertFactsRow } from './alert-states-table.ts';
 
@@ -73,4 +72,16 @@ export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<v
     .where('own_price', 'is not', null)
     .where((where) => where.or([where('units_from', '=', 'entered'), where('units_a_day', 'is', null)]))
     .execute();
+}
+
+/** The units sold a day that a person entered for a product's SKUs together; null if for none. */
+async function enteredUnits(db: Db, { accountId, marketplace, asin }: OfProduct): Promise<number | null> {
+  const { units } = await db
+    .selectFrom('seller_skus')
+    .where('account_id', '=', accountId)
+    .where('asin', '=', asin)
+    .where('marketplace', '=', marketplace)
+    .select(({ fn }) => fn.sum<number | null>('units_a_day').as('units'))
+    .executeTakeFirstOrThrow();
+  return units;
 }

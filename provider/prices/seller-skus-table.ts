@@ -102,18 +102,6 @@ export async function skusAfter(db: Db, accountId: string, list: SkuList, after:
   return (await query.orderBy('marketplace').orderBy('sku').limit(limit).execute()).map(skuOf);
 }
 
-/** The units sold a day that a person entered for a product's SKUs together; null if for none. */
-export async function enteredUnits(db: Db, { accountId, marketplace, asin }: { accountId: string; marketplace: string; asin: string }): Promise<number | null> {
-  const { units } = await db
-    .selectFrom('seller_skus')
-    .where('account_id', '=', accountId)
-    .where('asin', '=', asin)
-    .where('marketplace', '=', marketplace)
-    .select(({ fn }) => fn.sum<number | null>('units_a_day').as('units'))
-    .executeTakeFirstOrThrow();
-  return units;
-}
-
 /** At most 100 changes of a SKU, newest first. */
 export async function skuHistory(db: Db, accountId: string, { marketplace, sku }: SkuName): Promise<SkuHistory> {
   const rows = await db

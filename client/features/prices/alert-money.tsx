@@ -5,7 +5,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { COSTS_PATH } from '#shared/prices/access.ts';
-import { AlertRisk, PlainRisk } from './alert-risk.tsx';
+import { AlertRisk, PlainRisk } from './money-at-risk.tsx';
 import { ProductPrice } from './new-price.tsx';
 import { isSupportedMarketplace } from './use-prices.ts';
 

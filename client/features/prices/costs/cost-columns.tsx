@@ -44,7 +44,7 @@ function plain(id: ColumnId, width: number, text: (sku: SellerSku) => string): G
 }
 
 /** In the grid, Tab skips the buttons, and Enter on their cell presses the first. */
-export const RowTools = ({ sku, onEdit, onRecord, inGrid }: Tools & { sku: SellerSku; inGrid?: boolean }) => (
+const RowTools = ({ sku, onEdit, onRecord, inGrid }: Tools & { sku: SellerSku; inGrid?: boolean }) => (
   <span className="line">
     {onEdit && (
       <button type="button" className="btn quiet small icon" tabIndex={inGrid ? -1 : undefined} aria-label={texts.edit(sku.sku)} onClick={() => onEdit(sku)}>
