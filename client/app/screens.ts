@@ -15,7 +15,7 @@ import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/path
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { billingAccess } from '#shared/plans/access.ts';
-import { COSTS_PATH } from '#shared/prices/access.ts';
+import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
 import { sellerPaths, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';

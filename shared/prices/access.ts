@@ -3,9 +3,6 @@ import { type AccountRights, hasAccess } from '../account/user.ts';
 import { notificationsAccess } from '../notifications/access.ts';
 import { priceTexts } from './texts.ts';
 
-/** The screen of costs, floors and ceilings. */
-export const COSTS_PATH = '/costs';
-
 /** Owners can. Sub-accounts can with a right of their own, off by default. */
 export const canChangePrices = (user: AccountRights): boolean => hasAccess(user, 'changePrices');
 

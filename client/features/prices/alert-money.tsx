@@ -4,7 +4,7 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { COSTS_PATH } from '#shared/prices/access.ts';
+import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { AlertRisk, PlainRisk } from './money-at-risk.tsx';
 import { ProductPrice } from './new-price.tsx';
 import { isSupportedMarketplace } from './use-prices.ts';

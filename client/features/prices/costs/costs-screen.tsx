@@ -5,7 +5,7 @@ import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { EmptyState } from '#client/ui/failures.tsx';
-import type { CellEdit } from '#client/ui/grid/columns/cell-editor.tsx';
+import { type CellEdit, CellEditor } from '#client/ui/grid/columns/cell-editor.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -86,6 +86,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
     return refused[0]?.reason;
   };
   const edit: CellEdit<SellerSku> = {
+    Layer: CellEditor,
     textOf: (sku, column) => (isAmountColumn(column) ? String(sku[column] ?? '') : undefined),
     label: ({ sku }, column) => texts.cell(isAmountColumn(column) ? texts.columns[column] : column, sku),
     save: (sku, column, text) => {

@@ -1,7 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 
 /** Which cells of a grid can be edited in place, and how. */
 export type CellEdit<R> = {
+  /** `CellEditor`: only screens with such cells load it. */
+  Layer: typeof CellEditor<R>;
   /** The text that the field starts with; undefined if the cell can't be edited. */
   textOf(row: R, column: string): string | undefined;
   /** The field's accessible name. */
@@ -10,19 +12,50 @@ export type CellEdit<R> = {
   save(row: R, column: string, text: string): string | undefined;
 };
 
-/** Where to go after the text is saved. */
-type Move = 'down' | 'up' | 'right' | 'left' | 'stay';
+export type CellEditing<R> = {
+  /** Opens a cell's field, if the key does that and the cell can be edited. @returns whether it did */
+  start(key: string, row: R, column: string, element: Element): boolean;
+};
 
-/** A cell's position in the grid's body, px, and the text to start with, which replaces the cell's. */
-export type EditedCell<R> = { row: R; column: string; box: { top: number; left: number; width: number; height: number }; typed: string | undefined };
+/** An open field: its cell's position in the grid's body, px, and a text that replaces the cell's. */
+type Opened<R> = { row: R; column: string; box: CSSProperties; typed: string | undefined };
 
-type CellEditorProps<R> = { cell: EditedCell<R>; edit: CellEdit<R>; onDone(move: Move): void };
+type CellEditorProps<R> = {
+  ref: Ref<CellEditing<R>>;
+  edit: CellEdit<R>;
+  /** Goes on from the edited cell, by so many rows and columns. */
+  onMove(down: number, right: number): void;
+};
 
-/**
- * The field over an edited cell. Enter and Tab save and move on, Escape leaves the cell as it was, and a press elsewhere saves.
- * It is no part of the row, whose elements the grid reuses for others.
- */
-export function CellEditor<R>({ cell: { row, column, box, typed }, edit, onDone }: CellEditorProps<R>) {
+/** The field over an edited cell. It is no part of the row, whose elements the grid reuses for others. */
+export function CellEditor<R>({ ref, edit, onMove }: CellEditorProps<R>) {
+  const [opened, setOpened] = useState<Opened<R>>();
+  useImperativeHandle(
+    ref,
+    () => ({
+      start: (key, row, column, element) => {
+        const body = element.closest('.columns-body');
+        const typed = /^[\d.,]$/.test(key) ? key : key === 'Delete' ? '' : undefined;
+        if (!body || (typed === undefined && key !== 'Enter' && key !== 'F2') || edit.textOf(row, column) === undefined) return false;
+        const [from, at] = [body.getBoundingClientRect(), element.getBoundingClientRect()];
+        setOpened({ row, column, typed, box: { top: at.top - from.top, left: at.left - from.left, width: at.width, height: at.height } });
+        return true;
+      },
+    }),
+    [edit],
+  );
+  return (
+    opened && <CellField key={JSON.stringify([opened.row, opened.column])} opened={opened} edit={edit} onClose={() => setOpened(undefined)} onMove={onMove} />
+  );
+}
+
+type CellFieldProps<R> = { opened: Opened<R>; edit: CellEdit<R>; onClose(): void } & Pick<CellEditorProps<R>, 'onMove'>;
+
+/** How far a key goes on, in rows and columns. Shift reverses it. */
+const steps: Partial<Record<string, readonly [down: number, right: number]>> = { Enter: [1, 0], Tab: [0, 1] };
+
+/** Enter and Tab save and move on, Escape leaves the cell as it was, and a press elsewhere saves. */
+function CellField<R>({ opened: { row, column, box, typed }, edit, onClose, onMove }: CellFieldProps<R>) {
   const [before] = useState(() => edit.textOf(row, column) ?? '');
   const [text, setText] = useState(typed ?? before);
   const [wrong, setWrong] = useState<string>();
@@ -33,28 +66,30 @@ export function CellEditor<R>({ cell: { row, column, box, typed }, edit, onDone 
     if (typed === undefined) input.current?.select();
   }, [typed]);
 
-  const close = (move: Move) => {
-    if (isClosed.current) return;
+  const close = (): boolean => {
+    if (isClosed.current) return false;
     const fault = text.trim() === before.trim() ? undefined : edit.save(row, column, text);
     setWrong(fault);
-    if (fault !== undefined) return;
+    if (fault !== undefined) return false;
     isClosed.current = true;
-    onDone(move);
+    onClose();
+    return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The grid must not move while the text is edited.
     event.stopPropagation();
-    const move: Move | undefined =
-      event.key === 'Enter' ? (event.shiftKey ? 'up' : 'down') : event.key === 'Tab' ? (event.shiftKey ? 'left' : 'right') : undefined;
-    if (move) close(move);
-    else if (event.key === 'Escape') {
+    const step = steps[event.key];
+    const back = event.shiftKey ? -1 : 1;
+    if (event.key === 'Escape') {
       isClosed.current = true;
-      onDone('stay');
-    } else return;
+      onClose();
+      onMove(0, 0);
+    } else if (!step) return;
+    else if (close()) onMove(step[0] * back, step[1] * back);
     event.preventDefault();
   };
   return (
-    <div className="cell-editor" style={box as CSSProperties}>
+    <div className="cell-editor" style={box}>
       <input
         ref={input}
         aria-label={edit.label(row, column)}
@@ -69,7 +104,7 @@ export function CellEditor<R>({ cell: { row, column, box, typed }, edit, onDone 
           setWrong(undefined);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => close('stay')}
+        onBlur={close}
       />
       {wrong !== undefined && <p role="alert">{wrong}</p>}
     </div>

@@ -8,7 +8,7 @@ import type { Density } from '#shared/preferences/preferences.ts';
 import { textScale } from '../text-scale.ts';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
-import { type CellEdit, CellEditor, type EditedCell } from './cell-editor.tsx';
+import type { CellEdit, CellEditing } from './cell-editor.tsx';
 import { cardColumn, type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import { COLUMNS_AT_ONCE, GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
@@ -145,20 +145,15 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     [retry],
   );
 
-  const [edited, setEdited] = useState<EditedCell<R>>();
-  /** @param typed replaces the cell's text @returns whether the active cell can be edited */
-  const startEdit = (typed?: string): boolean => {
+  const editing = useRef<CellEditing<R>>(null);
+  /** @returns whether the key opens the active cell for editing */
+  const startEdit = (key: string): boolean => {
     const row = rows.at(cell.row);
-    const column = layout.shown[cell.column]?.column.id ?? '';
     const element = document.getElementById(cellId(cell.row, cell.column));
-    const body = element?.closest('.columns-body');
-    if (cards || !element || !body || isMissing(row) || props.edit?.textOf(row, column) === undefined) return false;
-    const [from, at] = [body.getBoundingClientRect(), element.getBoundingClientRect()];
-    setEdited({ row, column, typed, box: { top: at.top - from.top, left: at.left - from.left, width: at.width, height: at.height } });
-    return true;
+    return element !== null && !isMissing(row) && (editing.current?.start(key, row, layout.shown[cell.column]?.column.id ?? '', element) ?? false);
   };
   const press = () => {
-    if (startEdit()) return;
+    if (startEdit('Enter')) return;
     const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
     const row = rows.at(cell.row);
     if (inside) inside.click();
@@ -172,8 +167,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     return act && !isMissing(row) ? () => act(row) : undefined;
   };
   const onRowKey = (key: string): boolean => {
-    if (/^[\d.,]$/.test(key) && startEdit(key)) return true;
-    if ((key === 'F2' && startEdit()) || (key === 'Delete' && startEdit(''))) return true;
+    if (startEdit(key)) return true;
     const act = actOn(key === ' ' ? 'select' : key === 'Delete' ? 'delete' : undefined);
     act?.();
     return act !== undefined;
@@ -257,7 +251,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         style={style}
         onKeyDown={moves.onKeyDown}
         onCopy={onCopy}
-        onDoubleClick={() => startEdit()}
+        onDoubleClick={() => startEdit('F2')}
         onPointerDown={moves.onPointerDown}
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
@@ -323,20 +317,14 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                 </DetailRow>
               );
             })}
-          {edited && props.edit && (
-            <CellEditor
-              key={`${props.rowId(edited.row)} ${edited.column}`}
-              cell={edited}
+          {props.edit && !cards && (
+            <props.edit.Layer
+              ref={editing}
               edit={props.edit}
-              onDone={(move) => {
-                setEdited(undefined);
-                const to = {
-                  row: cell.row + (move === 'down' ? 1 : move === 'up' ? -1 : 0),
-                  column: cell.column + (move === 'right' ? 1 : move === 'left' ? -1 : 0),
-                };
-                if (move === 'stay' && document.activeElement?.closest('.cell-editor') === null) return;
+              onMove={(down, right) => {
+                const within = (at: number, most: number) => Math.max(0, Math.min(most - 1, at));
                 scroller.current?.focus({ preventScroll: true });
-                if (to.row >= 0 && to.row < count && to.column >= 0 && to.column < layout.shown.length) moves.goTo(to, false);
+                moves.goTo({ row: within(cell.row + down, count), column: within(cell.column + right, layout.shown.length) }, false);
               }}
             />
           )}
