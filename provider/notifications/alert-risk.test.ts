@@ -5,6 +5,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { unitsADay } from '../products/product-data.ts';
 import { boxShare } from './alert-risk.ts';
+import { fillAlertStates } from './fill-alert-states.ts';
 
 const HOUR = 3_600_000;
 /** Not in the catalogue, so its sales are unknown. */
@@ -63,6 +64,10 @@ describe('money at risk with what came before', () => {
     await save({ sku: 'B', asin: UNKNOWN, unitsADay: 1 });
     expect((await newest())?.risk).toMatchObject({ perDay: 105, unitsADay: 5 });
     await message(false, UNKNOWN);
+    expect((await newest())?.risk).toMatchObject({ perDay: 105, unitsFrom: 'entered' });
+    // Also after the facts were read again from the messages, as a new version does.
+    await provider.deps.db.deleteFrom('facts').where('name', '=', 'alert-facts').execute();
+    await fillAlertStates(provider.deps.db);
     expect((await newest())?.risk).toMatchObject({ perDay: 105, unitsFrom: 'entered' });
     await save({ asin: null });
     await save({ sku: 'B', unitsADay: null });

@@ -44,14 +44,24 @@ export async function withHistory(trx: Trx, accountId: string, facts: AlertFacts
   if (holds_box === null || own_price === null) return facts;
   const product = { accountId, marketplace, asin };
   const share = holds_box === 0 ? await boxShare(trx, product, received) : undefined;
-  const entered = facts.units_a_day === null ? await enteredUnits(trx, product) : null;
+  return amended(facts, share ?? null, facts.units_a_day === null ? await enteredUnits(trx, product) : null);
+}
+
+/** Facts that were read again from the message, with what was added to the former ones. */
+export const withFormerHistory = (facts: AlertFactsRow, former: AlertFactsRow): AlertFactsRow =>
+  amended(facts, former.box_share, former.units_from === 'entered' ? former.units_a_day : null);
+
+function amended(facts: AlertFactsRow, box_share: number | null, entered: number | null): AlertFactsRow {
+  const { holds_box, own_price } = facts;
+  const isEntered = facts.units_a_day === null && entered !== null;
   const units_a_day = facts.units_a_day ?? entered;
+  const isKnown = units_a_day !== null && holds_box !== null && own_price !== null;
   return {
     ...facts,
-    box_share: share ?? null,
+    box_share,
     units_a_day,
-    units_from: entered === null ? facts.units_from : 'entered',
-    risk: units_a_day === null ? null : holds_box === 1 ? 0 : Math.round(units_a_day * own_price * (share ?? 1) * 100) / 100,
+    units_from: isEntered ? 'entered' : facts.units_from,
+    risk: !isKnown ? facts.risk : holds_box === 1 ? 0 : Math.round(units_a_day * own_price * (box_share ?? 1) * 100) / 100,
   };
 }
 

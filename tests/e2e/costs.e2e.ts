@@ -91,6 +91,27 @@ test('ACT-04: a file of costs is imported with a report of what was refused and 
   expect((await readFile(await (await file).path(), 'utf8')).split('\r\n').filter((line) => line.startsWith('E2E'))).toHaveLength(2);
 });
 
+test('ACT-04: a SKU is added by hand, next to another one of its product, and leads to its costs', async ({ page }) => {
+  await enter(page, owner, '/costs?q=B0BYHAND01');
+  for (const sku of ['HAND-FBA', 'HAND-FBM']) {
+    await page.getByRole('button', { name: 'Add SKU' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add SKU' });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toContainText('Enter the SKU as it is in Seller Central');
+    await dialog.getByLabel('Seller SKU').fill(sku);
+    await dialog.getByLabel('ASIN').fill('B0BYHAND0');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toContainText('Enter an ASIN of 10 letters and digits');
+    await dialog.getByLabel('ASIN').fill('b0byhand01');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    const costs = page.getByRole('dialog', { name: `Cost and limits of ${sku}` });
+    await costs.getByLabel('Cost in USD').fill(sku === 'HAND-FBA' ? '4' : '5');
+    await costs.getByRole('button', { name: 'Save' }).click();
+    await expect(costs).toHaveCount(0);
+  }
+  await expect(grid(page).getByRole('row').filter({ hasText: 'B0BYHAND01' })).toContainText([/HAND-FBA.*\$4\.00/, /HAND-FBM.*\$5\.00/]);
+});
+
 test('ACT-04: costs fit a phone, where a card leads to the dialog, and members without the right only read', async ({ page }) => {
   await enter(page, owner, '/costs');
   await importFile(page, ['SKU,Cost', 'PHONE-1,3']);

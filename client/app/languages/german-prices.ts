@@ -1,5 +1,6 @@
 import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
-import type { costTexts, importTexts } from '#client/features/prices/costs/texts.ts';
+import type { addTexts, importTexts } from '#client/features/prices/costs/dialog-texts.ts';
+import type { costTexts } from '#client/features/prices/costs/texts.ts';
 import type { newPriceTexts, priceChangeTexts, riskTexts, skuValueTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount } from '#shared/format.ts';
@@ -169,7 +170,7 @@ const costs: Translated<typeof costTexts> = {
   how: { entered: 'eingetragen', imported: 'importiert' },
   change: (column, before, after) => `${column}: ${before} auf ${after}`,
   close: 'Schließen',
-  none: 'Importieren Sie eine CSV-Datei, oder tragen Sie den Einkaufspreis einer SKU dort ein, wo Sie ihren Preis ändern: in einer Benachrichtigung.',
+  none: 'Importieren Sie eine CSV-Datei, fügen Sie eine SKU hinzu, oder tragen Sie ihren Einkaufspreis dort ein, wo Sie ihren Preis ändern: in einer Benachrichtigung.',
   noneFound: 'Keine SKU passt.',
   unsupported: 'Ihr Anbieter speichert keine Kosten und Grenzen.',
   newRows: (count) => `${formatCount(count)} neu`,
@@ -186,6 +187,19 @@ const costs: Translated<typeof costTexts> = {
   },
   export: 'Exportieren',
   import: 'Importieren',
+  add: 'SKU hinzufügen',
+};
+
+const addSku: Translated<typeof addTexts> = {
+  title: 'SKU hinzufügen',
+  sku: 'Verkäufer-SKU',
+  asin: 'ASIN',
+  asinHint: 'Führt von Benachrichtigungen zu dieser SKU. Sie können das Feld leer lassen.',
+  marketplace: 'Marktplatz',
+  noSku: 'Geben Sie die SKU ein, wie sie in Seller Central steht',
+  noAsin: 'Geben Sie eine ASIN aus 10 Buchstaben und Ziffern ein',
+  submit: 'Hinzufügen',
+  cancel: 'Abbrechen',
 };
 
 const importCosts: Translated<typeof importTexts> = {
@@ -256,5 +270,6 @@ export const germanPrices: Catalog = {
   'prices/priceChangeTexts': priceChange,
   'prices/costs/costTexts': costs,
   'prices/costs/importTexts': importCosts,
+  'prices/costs/addTexts': addSku,
   'members/rights': rights,
 };

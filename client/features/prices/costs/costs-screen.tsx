@@ -42,6 +42,7 @@ const pillTexts = { short: texts.newRows, whole: texts.newRows };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
 const lazyDialog = lazyExport(() => import('../sku-values-dialog.tsx'), 'SkuValuesDialog');
 const lazyRecord = lazyExport(() => import('./sku-record.tsx'), 'SkuRecord');
+const lazyAdd = lazyExport(() => import('./add-sku.tsx'), 'AddSku');
 const lazyImport = lazyExport(() => import('./import-costs.tsx'), 'ImportCosts');
 
 /** Cost, floor and ceiling of every SKU: edited in the cells, by dialog, or by file (ACT-04). */
@@ -49,7 +50,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const api = caller(skuCalls, store.call);
   const access = changePricesAccess(useValue(store.user$));
   const [filters, setFilters] = useQueryState(costsQuery);
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'record'; sku: SellerSku } | { kind: 'import' }>();
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'record'; sku: SellerSku } | { kind: 'import' | 'add' }>();
   const [isSupportedHere, setSupported] = useState(true);
   const [schedules] = useFeeSchedules(store);
   const file = useExport(store.fileCall, store.toasts, texts.exports);
@@ -85,6 +86,15 @@ export function CostsScreen({ store }: { store: CostsStore }) {
     rows.put(skus);
     return refused[0]?.reason;
   };
+  const add = async (sku: SkuChange): Promise<string | undefined> => {
+    const answer = await api.save({ skus: [sku] });
+    if (!answer.ok) return answer.error.message;
+    const { skus, refused } = answer.value.value;
+    const [added] = skus;
+    if (!added) return refused[0]?.reason;
+    serverRows.readAgain();
+    setDialog({ kind: 'edit', sku: added });
+  };
   const edit: CellEdit<SellerSku> = {
     Layer: CellEditor,
     textOf: (sku, column) => (isAmountColumn(column) ? String(sku[column] ?? '') : undefined),
@@ -102,8 +112,8 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const isFiltered = filters.search !== '' || filters.marketplace !== null || filters.lacks !== null;
   const clear = () => setFilters({ search: '', marketplace: null, lacks: null });
   const importButton = access.open && (
-    <button type="button" className="btn" onClick={() => setDialog({ kind: 'import' })}>
-      <ScreenIcon name="upload" /> {texts.import}
+    <button type="button" className="btn" aria-label={texts.import} onClick={() => setDialog({ kind: 'import' })}>
+      <ScreenIcon name="upload" /> <span className="wide-only">{texts.import}</span>
     </button>
   );
   if (!isSupportedHere)
@@ -122,6 +132,11 @@ export function CostsScreen({ store }: { store: CostsStore }) {
         <h1>{texts.title}</h1>
         <span className="push" />
         <ColumnsPanel columns={columns} state={state} onState={setState} />
+        {access.open && (
+          <button type="button" className="btn" aria-label={texts.add} onClick={() => setDialog({ kind: 'add' })}>
+            <ScreenIcon name="plus" /> <span className="wide-only">{texts.add}</span>
+          </button>
+        )}
         {importButton}
         <button
           type="button"
@@ -206,6 +221,9 @@ export function CostsScreen({ store }: { store: CostsStore }) {
       )}
       {dialog?.kind === 'record' && (
         <Lazy of={lazyRecord}>{(SkuRecord) => <SkuRecord deps={store} sku={dialog.sku} onClose={() => setDialog(undefined)} />}</Lazy>
+      )}
+      {dialog?.kind === 'add' && (
+        <Lazy of={lazyAdd}>{(AddSku) => <AddSku start={filters.marketplace ?? DEFAULT_MARKETPLACE} onAdd={add} onClose={() => setDialog(undefined)} />}</Lazy>
       )}
       {dialog?.kind === 'import' && (
         <Lazy of={lazyImport}>

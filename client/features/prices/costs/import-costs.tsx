@@ -10,7 +10,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { type SkusImported, skuLimits } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
-import { importTexts as texts } from './texts.ts';
+import { importTexts as texts } from './dialog-texts.ts';
 
 type ImportCostsProps = { deps: StoreDeps; start: SupportedMarketplace; onImported(): void; onClose(): void };
 

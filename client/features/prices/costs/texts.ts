@@ -40,7 +40,7 @@ export const costTexts = localized('prices/costs/costTexts', {
   how: { entered: 'entered', imported: 'imported' },
   change: (column: string, before: string, after: string) => `${column}: ${before} to ${after}`,
   close: 'Close',
-  none: 'Import a CSV file, or enter a SKU’s cost where you change its price: in the panel of an alert.',
+  none: 'Import a CSV file, add a SKU, or enter its cost where you change its price: in the panel of an alert.',
   noneFound: 'No SKU matches.',
   unsupported: 'Your provider does not store costs and limits.',
   newRows: (count: number) => `${formatCount(count)} new`,
@@ -57,27 +57,5 @@ export const costTexts = localized('prices/costs/costTexts', {
   },
   export: 'Export',
   import: 'Import',
-} as const);
-
-/** Texts of the dialog that imports a file. */
-export const importTexts = localized('prices/costs/importTexts', {
-  title: 'Import costs and limits',
-  file: 'CSV file',
-  hint: 'A column SKU, and any of Marketplace, ASIN, Fulfillment, Cost, Floor, Ceiling, Prep, Inbound shipping, Tax, Units a day, Fee category. An empty cell changes nothing, a dash removes the value. At most 10,000 rows.',
-  marketplace: 'Marketplace of rows that have none',
-  submit: 'Import',
-  cancel: 'Cancel',
-  done: 'Done',
-  another: 'Import another file',
-  unreadable: 'The file could not be read.',
-  saved: (count: number) => (count === 1 ? '1 SKU saved' : `${formatCount(count)} SKUs saved`),
-  unchanged: (count: number) => `${formatCount(count)} unchanged`,
-  refused: (count: number) => `${formatCount(count)} refused`,
-  report: 'Refused rows',
-  row: 'Row',
-  sku: 'SKU',
-  column: 'Column',
-  reason: 'Reason',
-  more: (count: number) => `And ${formatCount(count)} more: download the report.`,
-  download: 'Download the report',
+  add: 'Add SKU',
 } as const);

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { isMissing, type MissingRow } from './row-blocks.ts';
 
 /** Which cells of a grid can be edited in place, and how. */
 export type CellEdit<R> = {
@@ -12,37 +13,43 @@ export type CellEdit<R> = {
   save(row: R, column: string, text: string): string | undefined;
 };
 
-export type CellEditing<R> = {
-  /** Opens a cell's field, if the key does that and the cell can be edited. @returns whether it did */
-  start(key: string, row: R, column: string, element: Element): boolean;
+export type CellEditing = {
+  /** Opens the active cell's field, if the key does that and the cell can be edited. @returns whether it did */
+  start(key: string): boolean;
 };
 
 /** An open field: its cell's position in the grid's body, px, and a text that replaces the cell's. */
 type Opened<R> = { row: R; column: string; box: CSSProperties; typed: string | undefined };
 
 type CellEditorProps<R> = {
-  ref: Ref<CellEditing<R>>;
+  ref: Ref<CellEditing>;
   edit: CellEdit<R>;
+  /** The active cell, and its element's id. */
+  row: R | MissingRow;
+  column: string | undefined;
+  cellId: string;
   /** Goes on from the edited cell, by so many rows and columns. */
   onMove(down: number, right: number): void;
 };
 
 /** The field over an edited cell. It is no part of the row, whose elements the grid reuses for others. */
-export function CellEditor<R>({ ref, edit, onMove }: CellEditorProps<R>) {
+export function CellEditor<R>({ ref, edit, row, column, cellId, onMove }: CellEditorProps<R>) {
   const [opened, setOpened] = useState<Opened<R>>();
   useImperativeHandle(
     ref,
     () => ({
-      start: (key, row, column, element) => {
-        const body = element.closest('.columns-body');
+      start: (key) => {
+        const element = document.getElementById(cellId);
+        const body = element?.closest('.columns-body');
         const typed = /^[\d.,]$/.test(key) ? key : key === 'Delete' ? '' : undefined;
-        if (!body || (typed === undefined && key !== 'Enter' && key !== 'F2') || edit.textOf(row, column) === undefined) return false;
+        if (!element || !body || column === undefined || isMissing(row) || (typed === undefined && key !== 'Enter' && key !== 'F2')) return false;
+        if (edit.textOf(row, column) === undefined) return false;
         const [from, at] = [body.getBoundingClientRect(), element.getBoundingClientRect()];
         setOpened({ row, column, typed, box: { top: at.top - from.top, left: at.left - from.left, width: at.width, height: at.height } });
         return true;
       },
     }),
-    [edit],
+    [edit, row, column, cellId],
   );
   return (
     opened && <CellField key={JSON.stringify([opened.row, opened.column])} opened={opened} edit={edit} onClose={() => setOpened(undefined)} onMove={onMove} />

@@ -145,15 +145,9 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     [retry],
   );
 
-  const editing = useRef<CellEditing<R>>(null);
-  /** @returns whether the key opens the active cell for editing */
-  const startEdit = (key: string): boolean => {
-    const row = rows.at(cell.row);
-    const element = document.getElementById(cellId(cell.row, cell.column));
-    return element !== null && !isMissing(row) && (editing.current?.start(key, row, layout.shown[cell.column]?.column.id ?? '', element) ?? false);
-  };
+  const editing = useRef<CellEditing>(null);
   const press = () => {
-    if (startEdit('Enter')) return;
+    if (editing.current?.start('Enter')) return;
     const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
     const row = rows.at(cell.row);
     if (inside) inside.click();
@@ -167,7 +161,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     return act && !isMissing(row) ? () => act(row) : undefined;
   };
   const onRowKey = (key: string): boolean => {
-    if (startEdit(key)) return true;
+    if (editing.current?.start(key)) return true;
     const act = actOn(key === ' ' ? 'select' : key === 'Delete' ? 'delete' : undefined);
     act?.();
     return act !== undefined;
@@ -251,7 +245,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         style={style}
         onKeyDown={moves.onKeyDown}
         onCopy={onCopy}
-        onDoubleClick={() => startEdit('F2')}
+        onDoubleClick={() => editing.current?.start('F2')}
         onPointerDown={moves.onPointerDown}
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
@@ -321,10 +315,12 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
             <props.edit.Layer
               ref={editing}
               edit={props.edit}
+              row={rows.at(cell.row)}
+              column={layout.shown[cell.column]?.column.id}
+              cellId={cellId(cell.row, cell.column)}
               onMove={(down, right) => {
-                const within = (at: number, most: number) => Math.max(0, Math.min(most - 1, at));
                 scroller.current?.focus({ preventScroll: true });
-                moves.goTo({ row: within(cell.row + down, count), column: within(cell.column + right, layout.shown.length) }, false);
+                moves.goTo({ row: Math.min(count - 1, cell.row + down), column: Math.max(0, Math.min(layout.shown.length - 1, cell.column + right)) }, false);
               }}
             />
           )}
