@@ -9,6 +9,7 @@ import { everyMinute } from './every-minute.ts';
 import { askAmazon } from './integrations/ask-amazon.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, tellTeam, titleOf } from './integrations/connection-context.ts';
+import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
@@ -30,6 +31,7 @@ export type ConnectionOptions = {
   amazon: AmazonService | undefined;
   walmart: WalmartService | undefined;
   listings: ListingsService | undefined;
+  fees: FeesService | undefined;
   /** Whether the sandbox may replace missing services. On loopback only. */
   sandbox: boolean;
   pagesUrl: () => string;
@@ -45,7 +47,7 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
   const sandbox = createSellerSandbox(deps, {
     pagesUrl: options.pagesUrl,
     send: async (sent) => {
-      const message = messageOf(sent);
+      const message = await messageOf(sent, market.offersNow);
       await market.happens(message);
       await options.ingest(message);
     },
@@ -66,10 +68,11 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 
   return {
     connections,
-    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings },
+    marketplaces: { amazon: connecting.amazon, walmart: connecting.walmart, listings: market.listings, fees: market.fees },
     sellerIn: (ownerId, marketplace) => sellerIn(connecting, market.sampleToken, ownerId, marketplace),
     happens: market.happens,
     listingPages: market.pages,
+    messageNow: market.messageNow,
     services: {
       get amazon() {
         return connecting.amazon.consent;
@@ -99,9 +102,10 @@ export function composeConnections(deps: Deps, options: ConnectionOptions): Sell
 }
 
 const MESSAGED = 12;
+type OffersNow = ReturnType<typeof composeListings>['offersNow'];
 
 /** Makes a message as Amazon would send it: about the given offer, or about any sample product. */
-function messageOf({ type, about, ...rest }: SandboxMessage): Record<string, unknown> {
+async function messageOf({ type, about, ...rest }: SandboxMessage, offersNow: OffersNow): Promise<Record<string, unknown>> {
   const { sellerId, subscriptionId, at, notificationId } = rest;
   const told = about && offersMessage({ sellerId, subscriptionId, at, notificationId, marketplace: rest.marketplaces[0] ?? '', ...about });
   if (told) return told;
@@ -112,7 +116,8 @@ function messageOf({ type, about, ...rest }: SandboxMessage): Record<string, unk
     marketplace: random.pick(rest.marketplaces),
     offers: random.int(3, 9),
   };
-  return sampleMessages[kindOfType[type]].make(random, what);
+  const listed = await offersNow?.(rest.sellerId, what.marketplace, what.product.asin);
+  return sampleMessages[kindOfType[type]].make(random, { ...what, ...(listed?.length ? { listed } : {}) });
 }
 
 const DAY = 86_400_000;

@@ -3,9 +3,13 @@ import * as v from 'valibot';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
+import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
+import type { AmazonClient } from './integrations/real-amazon.ts';
+import { createFeesService, noFees } from './integrations/real-fees.ts';
 import { createListingsService, noListings } from './integrations/real-listings.ts';
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
@@ -13,16 +17,17 @@ import { type SampleProduct, sampleProducts } from './products/sample-products.t
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './sample/accounts.ts';
 import { OWN_PRODUCTS } from './sample/alerts.ts';
 import { sampleMessages } from './sample/messages.ts';
-import type { SandboxSku } from './sandbox/listings/listing-records.ts';
+import { type OwnOffer, ownOfferOf, skusOfProduct } from './sandbox/listings/listing-records.ts';
 import { LISTINGS_BASE, listingsApis } from './sandbox/listings/listings-apis.ts';
 import { listingsPage } from './sandbox/listings/listings-page.ts';
 import { createListingsSandbox, type ListingsSandbox } from './sandbox/listings/listings-sandbox.ts';
 import type { Messenger } from './sandbox/sellers/messenger.ts';
-import { type SandboxMessage, sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
+import { sellerKey, subscriptions } from './sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 type ListingsOptions = {
   listings: ListingsService | undefined;
+  fees: FeesService | undefined;
   /** The real one has no part in a sandbox's listings. */
   amazon: AmazonService | undefined;
   sandbox: boolean;
@@ -33,10 +38,15 @@ type ListingsOptions = {
 
 export type Listings = {
   listings: ListingsService;
+  fees: FeesService;
   pages: Hono<BodyEnv> | undefined;
   sampleToken: ListingsSandbox['sampleToken'];
   /** Changes the sandbox's offers as a message says, whether or not it arrives. */
   happens: (message: unknown) => Promise<void>;
+  /** The seller's offers of a product in the sandbox as they are now. Undefined without a sandbox. */
+  offersNow: ((sellerId: string, marketplace: string, asin: string) => Promise<OwnOffer[]>) | undefined;
+  /** Returns a recorded message, or one about the own offer as it is now if its price has changed since. */
+  messageNow: (message: unknown) => Promise<unknown>;
 };
 
 type OffersAbout = {
@@ -44,7 +54,7 @@ type OffersAbout = {
   subscriptionId?: string;
   marketplace: string;
   asin: string;
-  own: NonNullable<SandboxMessage['about']>['own'] | undefined;
+  own: OwnOffer | undefined;
   at: number;
   notificationId: string;
 };
@@ -56,32 +66,52 @@ const RIVALS = 6;
 /** Amazon's listings: the real ones, or the sandbox's with its pages, or none. */
 export function composeListings(deps: Deps, options: ListingsOptions, messenger: Messenger): Listings {
   if (options.listings || options.amazon || !options.sandbox)
-    return { listings: options.listings ?? noListings, pages: undefined, sampleToken: () => undefined, happens: async () => undefined };
+    return {
+      listings: options.listings ?? noListings,
+      fees: options.fees ?? noFees,
+      pages: undefined,
+      sampleToken: () => undefined,
+      happens: async () => undefined,
+      offersNow: undefined,
+      messageNow: async (message) => message,
+    };
   const market = createListingsSandbox(deps, {
     products: sandboxProducts,
     sampleSellers: (region) => (deps.demo && region === 'NA' ? [DEMO_SELLER_ID] : []),
     onChanged: async ({ region, sellerId, marketplace, listed }) => {
       const subscriptionId = await sandboxSubscription(deps, region, sellerId, marketplace);
       if (subscriptionId === undefined) return;
-      const about = { asin: listed.product.asin, own: ownOffer(listed) };
+      const about = { asin: listed.product.asin, own: ownOfferOf(listed) };
       messenger.announceSoon({ type: OFFER_CHANGED, sellerId, subscriptionId, marketplaces: [marketplace], about });
     },
   });
-  const listings = createListingsService({
+  const offersNow = async (sellerId: string, marketplace: string, asin: string) => (await market.skusOf(sellerId, marketplace, [asin])).map(ownOfferOf);
+  const messageNow = async (message: unknown): Promise<unknown> => {
+    const read = readAlert(message, deps.clock());
+    if (!read.ok) return message;
+    const { sellerId, marketplace, asin, condition, identity, publishedTime } = read.value;
+    const product = sandboxProducts().find((each) => each.asin === asin);
+    const offers = await market.skusOf(sellerId, marketplace, product ? [asin] : []);
+    const listed = product ? skusOfProduct(product, marketplace) : [];
+    const changed = offers.find((offer) => ownOfferOf(offer).condition === condition);
+    if (!changed || listed.some(({ sku, price }) => sku === changed.sku && price === changed.price)) return message;
+    return offersMessage({ sellerId, marketplace, asin, own: ownOfferOf(changed), at: publishedTime, notificationId: identity.notificationId ?? deps.newId() });
+  };
+  const keys: AmazonClient = {
     clientId: 'sandbox',
     clientSecret: 'sandbox',
     get at() {
       const base = `${options.pagesUrl()}${LISTINGS_BASE}`;
       return { token: `${base}/auth/o2/token`, api: { NA: `${base}/NA`, EU: `${base}/EU` } };
     },
-  });
+  };
   const pages = listingsApis(market, {
     clock: deps.clock,
     offersFor: async ({ sellerId, marketplace }, asin, condition, own) => {
       const told = await market.offersSet(sellerId, marketplace, asin, condition);
       if (told) return { Summary: told.Summary, Offers: told.Offers };
       if (condition !== 'new') return undefined;
-      const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at: deps.clock(), notificationId: '' });
+      const message = offersMessage({ sellerId, marketplace, asin, own: own && ownOfferOf(own), at: deps.clock(), notificationId: '' });
       const { Summary, Offers } = message?.Payload.AnyOfferChangedNotification ?? {};
       return message && { Summary, Offers };
     },
@@ -95,12 +125,20 @@ export function composeListings(deps: Deps, options: ListingsOptions, messenger:
         for (const sellerId of await market.sellersIn(marketplace)) {
           const [own] = await market.skusOf(sellerId, marketplace, [asin]);
           const at = deps.clock();
-          await happens(market, offersMessage({ sellerId, marketplace, asin, own: own && ownOffer(own), at, notificationId: '' }, String(at)));
+          await happens(market, offersMessage({ sellerId, marketplace, asin, own: own && ownOfferOf(own), at, notificationId: '' }, String(at)));
         }
       },
     }),
   );
-  return { listings, pages, sampleToken: market.sampleToken, happens: (message) => happens(market, message) };
+  return {
+    listings: createListingsService(keys),
+    fees: options.fees ?? createFeesService(keys),
+    pages,
+    sampleToken: market.sampleToken,
+    happens: (message) => happens(market, message),
+    offersNow,
+    messageNow,
+  };
 }
 
 /** Changes the sandbox's offers as a message says. Other kinds of messages tell no offers. */
@@ -136,11 +174,6 @@ function sandboxProducts(): readonly SampleProduct[] {
   products ??= sampleProducts().slice(0, OWN_PRODUCTS);
   return products;
 }
-const ownOffer = ({ price, fba, condition }: SandboxSku) => ({
-  listing: price,
-  fba,
-  condition: condition === 'new_new' ? ('new' as const) : ('used' as const),
-});
 
 /** The sample seller's subscription is in no table of the sandbox. */
 async function sandboxSubscription({ db, demo }: Deps, region: RegionName, sellerId: string, marketplace: string): Promise<string | undefined> {

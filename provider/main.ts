@@ -5,6 +5,7 @@ import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { readFeeSchedules } from './fees/fee-schedules-file.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
+import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -33,6 +34,7 @@ try {
     amazon: amazon && createAmazonService(amazon),
     walmart: walmart && createWalmartService(walmart),
     listings: amazon && createListingsService(amazon),
+    fees: amazon && createFeesService(amazon),
     sellerSecret: privateFiles.secret(dataDir, SELLER_KEY_FILE),
   });
 } catch (cause) {

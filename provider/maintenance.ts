@@ -1,4 +1,5 @@
 import { COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
+import { ESTIMATE_USED } from '#shared/fees/fee-estimate.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
@@ -8,6 +9,7 @@ import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import { deleteDaysBefore } from './completeness/completeness-days-table.ts';
 import { deleteOwnOffersBefore } from './completeness/own-offers-table.ts';
 import type { Db } from './db/sqlite.ts';
+import { deleteEstimatesBefore } from './fees/fee-estimates-table.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
@@ -62,6 +64,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);
   await deleteOwnOffersBefore(db, now - COMPLETENESS_DAYS * DAY);
+  await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);

@@ -21,9 +21,11 @@ import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
+import { createFeeEstimator, FEES_CHECK } from './fees/fee-estimator.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { type AlertOutcome, ingestAlerts, storeFound } from './ingest/sp-api.ts';
+import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
@@ -65,6 +67,8 @@ export type ProviderOptions = {
   walmart?: WalmartService | undefined;
   /** Amazon's listings. Default: the sandbox, or none beside a real Amazon. */
   listings?: ListingsService | undefined;
+  /** Amazon's fee estimates. Default: as `listings`. */
+  fees?: FeesService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
   /** False stops every SMS. */
@@ -115,6 +119,8 @@ export type Provider = {
   sendPrices: () => Promise<void>;
   /** Checks due products now, instead of within CHECK_EVERY. */
   checkOffers: () => Promise<void>;
+  /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
+  askFees: () => Promise<number>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -215,6 +221,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       amazon: options.amazon,
       walmart: options.walmart,
       listings: options.listings,
+      fees: options.fees,
       sandbox: isLoopback(options.host),
       pagesUrl: () => url,
       checkNow: (marketplace, asin) => checks.checkNow(marketplace, asin),
@@ -258,9 +265,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
     closers.push(everyMinute(checks.run, report('Checks of offers failed'), CHECK_EVERY).close);
+    const estimator = createFeeEstimator(deps, sellers);
+    closers.push(everyMinute(estimator.run, report('Fee estimates failed'), FEES_CHECK).close);
 
     closers.push(histories.start().close);
-    if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens: sellers.happens }).close);
+    if (options.demoFeed) {
+      const { happens, messageNow } = sellers;
+      closers.push(startFeed(deps, readDemoRecording(), { onError: report('The demo feed failed'), happens, messageNow }).close);
+    }
 
     return {
       deps,
@@ -281,6 +293,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,
       checkOffers: checks.run,
+      askFees: estimator.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -79,7 +79,7 @@ describe('a menu', () => {
       expect(words(menuOf('main', user, portal))).toEqual([
         'Pricing Plans',
         'Notifications',
-        { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers'] },
+        { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers', 'Costs and limits'] },
         { History: ['Team History', 'Buy Sell History', 'Usage Statistics'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },

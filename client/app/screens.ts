@@ -15,6 +15,7 @@ import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/path
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { billingAccess } from '#shared/plans/access.ts';
+import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
 import { sellerPaths, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
@@ -108,6 +109,15 @@ export const screens = {
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
     load: later('topRatedSellers'),
+  },
+  costs: {
+    path: COSTS_PATH,
+    title: 'Costs and limits',
+    icon: 'calculator',
+    go: 'c',
+    menus: { main: { group: 'Data Tools' } },
+    access: notificationsAccess,
+    load: later('costs'),
   },
   teamHistory: {
     path: historyPaths.team,

@@ -38,7 +38,7 @@ export type Store = StoreDeps & {
   preferences: SyncedPreferences;
   views: ViewTools;
   /** Saved views, for a screen that shows them in its own way. */
-  alertPrice: LazyPart<ReturnType<typeof import('#client/features/prices/new-price.tsx').newPriceFor>>;
+  alertMoney: LazyPart<ReturnType<typeof import('#client/features/prices/alert-money.tsx').alertMoneyFor>>;
   savedViews: LazyPart<typeof import('#client/features/views/use-views.ts')>;
   /** Google Sheets, for portals that support them. */
   sheets: SheetTools;
@@ -113,7 +113,7 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     changePassword,
     preferences,
     views: lazy(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
-    alertPrice: lazy(() => import('#client/features/prices/new-price.tsx').then((part) => part.newPriceFor(deps, user$))),
+    alertMoney: lazy(() => import('#client/features/prices/alert-money.tsx').then((part) => part.alertMoneyFor(deps, user$))),
     savedViews: lazy(() => import('#client/features/views/use-views.ts')),
     sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {

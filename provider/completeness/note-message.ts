@@ -6,8 +6,8 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { unitsADay } from '../notifications/alert-risk.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { unitsADay } from '../products/product-data.ts';
 import { countDay } from './completeness-days-table.ts';
 import { claimFind, marketOf, type OwnOffersRow, type OwnProduct, ownOffersOf, saveMarket, saveOwnOffers, unclaimedFinds } from './own-offers-table.ts';
 

@@ -25,6 +25,7 @@ import { assignedBy } from './migrations/0021-assigned-by.ts';
 import { prices } from './migrations/0022-prices.ts';
 import { priceChanges } from './migrations/0031-price-changes.ts';
 import { completeness } from './migrations/0041-completeness.ts';
+import { fees } from './migrations/0044-fees.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0022-prices': prices,
   '0031-price-changes': priceChanges,
   '0041-completeness': completeness,
+  '0044-fees': fees,
 };
 
 /**

@@ -23,6 +23,8 @@ const FEWEST_TOKENS = 1_000;
 
 export type FeedOptions = {
   onError: (cause: unknown) => void;
+  /** Makes a recorded message one about the own offer as it is now. */
+  messageNow?: (message: unknown) => Promise<unknown>;
   /** Changes the marketplace as one of its messages says, before the message is sent. */
   happens?: (message: unknown) => Promise<void>;
   /** Loses this share of the marketplace's messages on the way, beyond those that the recording itself loses. */
@@ -35,7 +37,13 @@ export type FeedOptions = {
 export function startFeed(
   deps: Deps,
   recording: Recording,
-  { onError, happens = async () => {}, lost, wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }) }: FeedOptions,
+  {
+    onError,
+    messageNow = async (message) => message,
+    happens = async () => {},
+    lost,
+    wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+  }: FeedOptions,
 ): { close: () => Promise<void> } {
   const ended = new AbortController();
   const frames = recording.lines.map((line) => ({ at: line.at, frame: v.parse(ingestFrameSchema, line.frame) }));
@@ -51,7 +59,8 @@ export function startFeed(
         // Waits from frame to frame instead of by the clock, so that missed frames do not all arrive at once after the machine slept.
         await wait(at - before, ended.signal);
         before = at;
-        const body = freshen(frame.body, deps.clock() - started - at, deps.newId);
+        const recorded = freshen(frame.body, deps.clock() - started - at, deps.newId);
+        const body = frame.endpoint === 'sp-api' ? await messageNow(recorded) : recorded;
         if (frame.endpoint === 'sp-api') await happens(body);
         if (isLost(frame)) continue;
         // A refusal is an answer too: somebody may have disconnected the demo seller.

@@ -29,7 +29,7 @@ export function makeRecording(): Recording {
   const own = products.slice(0, OWN_PRODUCTS);
   const lines: RecordingLine[] = [];
   for (let block = 0; block < BLOCKS; block += 1) {
-    for (let at = block === 0 ? 1_500 : 2_000; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
+    for (let at = block === 0 ? 1_500 : 100; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
       // The very first is an alert, which is visible at once.
       lines.push(lines.length === 0 ? alert(random, at, random.pick(own), 'US', 'offer-change') : frame(random, block * BLOCK + at, own, products));
     }

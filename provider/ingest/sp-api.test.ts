@@ -31,7 +31,7 @@ describe('the endpoint for Amazon’s messages', () => {
       publishedTime: '2025-11-20T10:00:00.600Z',
       payload: message.payload,
       notificationId: 'spaced-id',
-      risk: { perDay: expect.any(Number), currency: 'USD', unitsADay: expect.any(Number) },
+      risk: { perDay: expect.any(Number), currency: 'USD', unitsADay: expect.any(Number), unitsFrom: 'product-data' },
     });
   });
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
@@ -10,6 +12,7 @@ import { accountById } from '../account/accounts-table.ts';
 import { claimFound, noteMessage } from '../completeness/note-message.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import { noteOwnOffer } from '../fees/fee-estimates-table.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
@@ -127,6 +130,8 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     await noteMessage(trx, deps, account.ownerId, alert, now);
   }
   await confirmPrices(trx, now, account.ownerId, alert, row.id);
+  const own = ownOfferOf(alert);
+  if (own) await noteOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
   await trackMessage(deps, trx, {
@@ -139,6 +144,13 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     measured,
   });
   return { status: 'accepted', id: row.id };
+}
+
+/** The own new offer, in the marketplace's currency, if the message says who ships it. */
+function ownOfferOf({ detail, condition, marketplace, unreadable }: Notification): { price: number; fba: 0 | 1 } | undefined {
+  if (detail.kind === 'tracking' || condition !== 'new' || unreadable?.includes('prices')) return undefined;
+  const { landed, channel } = detail.own ?? {};
+  return channel === undefined || landed?.currency !== currencyOf(marketplace) ? undefined : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };
 }
 
 /** Returns the payload, ignoring the case of its key. The last one wins, as in readAlert. */

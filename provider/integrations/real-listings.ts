@@ -5,11 +5,11 @@ import { isSameAmount } from '#shared/prices/amounts.ts';
 import type { Listing } from '#shared/prices/own-listing.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { offersIn } from '#shared/upstream/alert-readers.ts';
+import { createAmazonCalls, failureOf, sentenceOf } from './amazon-calls.ts';
 import { type ListedItem, readIssues, readItem } from './listing-reading.ts';
 import type { Listed, ListingsFailure, ListingsService, PatchAccepted, ProductOffers } from './listings-service.ts';
-import { type AmazonClient, amazonServices, sellerToken } from './real-amazon.ts';
+import type { AmazonClient } from './real-amazon.ts';
 import { notSetUp, type Seller, unavailable } from './seller-services.ts';
-import { callService, isPassing, type ServiceAnswer } from './service-http.ts';
 
 const LISTINGS = '/listings/2021-08-01/items';
 /** Amazon's default limits, requests per second. Its answers name others, if an account has them. */
@@ -26,23 +26,10 @@ const submissionSchema = v.object({
 });
 const offersSchema = v.object({ payload: v.record(v.string(), v.unknown()) });
 const batchSchema = v.object({ responses: v.array(v.object({ status: v.object({ statusCode: v.number() }), body: v.optional(v.unknown()) })) });
-const errorsSchema = v.object({ errors: v.unknown() });
 
 /** Amazon's own Listings Items and Product Pricing APIs. */
 export function createListingsService(keys: AmazonClient): ListingsService {
-  const call = async (
-    { region, refreshToken }: Seller,
-    requested: { method: 'GET' | 'PATCH' | 'POST'; path: string; query: Record<string, string>; json?: unknown; rate: number },
-  ): Listed<unknown> => {
-    const token = await sellerToken(keys, refreshToken);
-    // A refused grant is the app's own: a seller cannot fix it.
-    if (!token.ok) return fail({ reason: token.error.reason === 'refused' ? 'not-permitted' : token.error.reason, message: token.error.message });
-    const { method, path, query, json, rate } = requested;
-    const url = `${(keys.at ?? amazonServices).api[region]}${path}?${new URLSearchParams(query)}`;
-    const answer = await callService(method, url, { headers: { 'x-amz-access-token': token.value }, ...(json === undefined ? {} : { json }) });
-    const failure = failureOf(answer, rate);
-    return failure ? fail(failure) : ok(answer?.body);
-  };
+  const call = createAmazonCalls(keys);
 
   const itemOf = async (seller: Seller, marketplace: string, sku: string): Listed<ListedItem> => {
     const id = marketplaceIdOf(marketplace);
@@ -166,18 +153,3 @@ function acceptedIn(body: unknown): Result<PatchAccepted, ListingsFailure> {
   if (status !== 'INVALID') return ok({ submissionId: submissionId ?? '', issues });
   return fail({ reason: 'refused', message: sentenceOf(issues.filter(({ severity }) => severity === 'error')), issues });
 }
-
-function failureOf(answer: ServiceAnswer | undefined, rate: number): ListingsFailure | undefined {
-  if (answer?.status === 429)
-    return { reason: 'throttled', message: 'Amazon allows no more calls at the moment.', retryAfter: Math.ceil(1_000 / (answer.rate ?? rate)) };
-  if (!answer || isPassing(answer)) return unavailable('Amazon') as ListingsFailure;
-  if (answer.status < 300) return undefined;
-  const errors = v.safeParse(errorsSchema, answer.body);
-  const issues = errors.success ? readIssues(errors.output.errors).map((each) => ({ ...each, severity: 'error' as const })) : [];
-  if (answer.status === 403 || answer.status === 401)
-    return { reason: 'not-permitted', message: 'Amazon does not let this app read or change your listings. Please renew the permission.' };
-  if (answer.status === 404) return { reason: 'not-found', message: sentenceOf(issues) };
-  return { reason: 'refused', message: sentenceOf(issues), issues };
-}
-
-const sentenceOf = (issues: readonly { message: string }[]): string => issues.map(({ message }) => message).join(' ') || 'Amazon gave no reason.';

@@ -8,6 +8,7 @@ import type { BodyEnv } from '../http/read-body.ts';
 import { deliveryOf } from './ask-amazon.ts';
 import type { Connections } from './connect.ts';
 import { type Connecting, regionNameOf } from './connection-context.ts';
+import type { FeesService } from './fees-service.ts';
 import type { ListingsService } from './listings-service.ts';
 import { linesOf, messagesByHour } from './message-lines-table.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
@@ -15,13 +16,15 @@ import type { AmazonService, Seller, ServiceFailure, WalmartService } from './se
 
 export type SellerConnections = {
   connections: Connections;
-  marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService };
+  marketplaces: { amazon: AmazonService; walmart: WalmartService; listings: ListingsService; fees: FeesService };
   /** Finds the seller with which an account sells in a marketplace. */
   sellerIn: (ownerId: string, marketplace: string) => Promise<Result<Seller, ServiceFailure>>;
   /** Changes the sandbox's offers as one of Amazon's messages says, whether or not it arrives. */
   happens: (message: unknown) => Promise<void>;
   /** The pages and APIs of the sandbox's marketplace, if listings are the sandbox's. */
   listingPages: Hono<BodyEnv> | undefined;
+  /** A recorded message as the sandbox's marketplace would send it now. */
+  messageNow: (message: unknown) => Promise<unknown>;
   services: ConsentServices;
   readAmazon: (ownerId: string) => ReturnType<typeof readAmazon>;
   readWalmart: (ownerId: string) => ReturnType<typeof readWalmart>;

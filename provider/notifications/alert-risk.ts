@@ -1,17 +1,97 @@
+import { sql } from 'kysely';
+import { MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
+import { boxShareOf, SHARE_DAYS } from '#shared/notifications/box-share.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { type Risk, riskOf } from '#shared/notifications/risk.ts';
-import { lookUp } from '../products/catalogue.ts';
-import { priceHistory } from '../products/price-history.ts';
-
-/** The catalogue's sales are a month's. */
-const DAYS_A_MONTH = 30;
+import type { Db, Trx } from '../db/sqlite.ts';
+import { unitsADay } from '../products/product-data.ts';
+import type { AlertFactsRow } from './alert-states-table.ts';
 
 /** An alert's money at risk a day, with the catalogue's sales. @param at ms, for the sales */
-export const alertRisk = (alert: Notification, at: number): Risk | undefined => riskOf(alert, unitsADay(alert.asin, alert.marketplace, at));
+export function alertRisk(alert: Notification, at: number): Risk | undefined {
+  const aDay = unitsADay(alert.asin, alert.marketplace, at);
+  return riskOf(alert, aDay === undefined ? undefined : { aDay, from: 'product-data' });
+}
 
-/** @returns undefined if the catalogue has no such product there */
-export function unitsADay(asin: string, marketplace: string, at: number): number | undefined {
-  if (!('asins' in lookUp(asin, 'asin', marketplace))) return undefined;
-  const sales = priceHistory(asin, marketplace).valueAt('est_sales', at);
-  return typeof sales === 'number' ? Math.round((sales / DAYS_A_MONTH) * 100) / 100 : undefined;
+/** Messages that the share is measured by. More of one product would only slow down its next message. */
+const MOST_POINTS = 500;
+
+type OfProduct = { accountId: string; marketplace: string; asin: string };
+
+/** The own share of a Buy Box that rotates, by the stored messages of the days before. @param until ms */
+export async function boxShare(db: Db, { accountId, marketplace, asin }: OfProduct, until: number): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('alert_states')
+    .innerJoin('notifications', 'notifications.id', 'alert_states.record_id')
+    .where('alert_states.account_id', '=', accountId)
+    .where('alert_states.asin', '=', asin)
+    .where('alert_states.marketplace', '=', marketplace)
+    .where('alert_states.received', '>=', until - SHARE_DAYS * MS_PER_DAY)
+    .where('holds_box', 'is not', null)
+    .select(['published_at as at', 'holds_box'])
+    .orderBy('alert_states.received', 'desc')
+    .limit(MOST_POINTS)
+    .execute();
+  return boxShareOf(
+    rows.map(({ at, holds_box }) => ({ at, holds: holds_box === 1 })),
+    until,
+  );
+}
+
+/** Adds what the message alone does not tell: the share that is lost, and the units that a person entered if the product data has none (ACT-02). */
+export async function withHistory(trx: Trx, accountId: string, facts: AlertFactsRow): Promise<AlertFactsRow> {
+  const { marketplace, asin, holds_box, own_price, received } = facts;
+  if (holds_box === null || own_price === null) return facts;
+  const product = { accountId, marketplace, asin };
+  const share = holds_box === 0 ? await boxShare(trx, product, received) : undefined;
+  return amended(facts, share ?? null, facts.units_a_day === null ? await enteredUnits(trx, product) : null);
+}
+
+/** Facts that were read again from the message, with what was added to the former ones. */
+export const withFormerHistory = (facts: AlertFactsRow, former: AlertFactsRow): AlertFactsRow =>
+  amended(facts, former.box_share, former.units_from === 'entered' ? former.units_a_day : null);
+
+function amended(facts: AlertFactsRow, box_share: number | null, entered: number | null): AlertFactsRow {
+  const { holds_box, own_price } = facts;
+  const isEntered = facts.units_a_day === null && entered !== null;
+  const units_a_day = facts.units_a_day ?? entered;
+  const isKnown = units_a_day !== null && holds_box !== null && own_price !== null;
+  return {
+    ...facts,
+    box_share,
+    units_a_day,
+    units_from: isEntered ? 'entered' : facts.units_from,
+    risk: !isKnown ? facts.risk : holds_box === 1 ? 0 : Math.round(units_a_day * own_price * (box_share ?? 1) * 100) / 100,
+  };
+}
+
+/** Gives a product's alerts the units that a person entered, unless they have the product data's. */
+export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<void> {
+  const units = await enteredUnits(trx, product);
+  await trx
+    .updateTable('alert_states')
+    .set({
+      units_a_day: units,
+      units_from: units === null ? null : 'entered',
+      risk: units === null ? null : sql<number>`iif(holds_box = 1, 0, round(${units} * own_price * coalesce(box_share, 1), 2))`,
+    })
+    .where('account_id', '=', product.accountId)
+    .where('asin', '=', product.asin)
+    .where('marketplace', '=', product.marketplace)
+    .where('holds_box', 'is not', null)
+    .where('own_price', 'is not', null)
+    .where((where) => where.or([where('units_from', '=', 'entered'), where('units_a_day', 'is', null)]))
+    .execute();
+}
+
+/** The units sold a day that a person entered for a product's SKUs together; null if for none. */
+async function enteredUnits(db: Db, { accountId, marketplace, asin }: OfProduct): Promise<number | null> {
+  const { units } = await db
+    .selectFrom('seller_skus')
+    .where('account_id', '=', accountId)
+    .where('asin', '=', asin)
+    .where('marketplace', '=', marketplace)
+    .select(({ fn }) => fn.sum<number | null>('units_a_day').as('units'))
+    .executeTakeFirstOrThrow();
+  return units;
 }

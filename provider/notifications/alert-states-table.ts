@@ -20,6 +20,11 @@ export type AlertFactsRow = {
   /** A day, in `currency`. */
   risk: number | null;
   units_a_day: number | null;
+  units_from: 'product-data' | 'entered' | null;
+  /** Whether the seller has the Buy Box, by the message: 1, 0, or null if it doesn't say. */
+  holds_box: number | null;
+  /** The own share of a Buy Box that rotates. */
+  box_share: number | null;
   rating: number | null;
   /** The currency of the prices and the risk. */
   currency: string | null;

@@ -1,9 +1,10 @@
 import { type Db, transact } from '../db/sqlite.ts';
+import { withFormerHistory } from './alert-risk.ts';
 import { statesOf } from './alert-states-table.ts';
 import { alertFactsOf, newStateOf } from './store-alert.ts';
 
 /** Raise it when the facts of a stored alert change (alertFactsOf): the next start reads them again from the messages. */
-const VERSION = '1';
+const VERSION = '2';
 const FACT = 'alert-facts';
 const PORTION = 500;
 
@@ -23,7 +24,15 @@ export async function fillAlertStates(db: Db): Promise<void> {
       );
       const missing = rows.filter(({ id }) => !known.has(id)).map(newStateOf);
       if (missing.length > 0) await trx.insertInto('alert_states').values(missing).execute();
-      for (const row of rows) if (known.has(row.id)) await trx.updateTable('alert_states').set(alertFactsOf(row)).where('record_id', '=', row.id).execute();
+      for (const row of rows) {
+        const former = known.get(row.id);
+        if (former)
+          await trx
+            .updateTable('alert_states')
+            .set(withFormerHistory(alertFactsOf(row), former))
+            .where('record_id', '=', row.id)
+            .execute();
+      }
     });
   }
   await db

@@ -39,6 +39,7 @@ import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { alertPrices } from './alert-prices-table.ts';
 import { alertProduct } from './alert-product.ts';
+import { boxShare } from './alert-risk.ts';
 import { createRulesOperations } from './alert-rules.ts';
 import { alertNumbers, countAlerts, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
@@ -142,7 +143,13 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     async (c) => {
       const { owner } = c.var.caller;
       const question = c.req.valid('query');
-      return c.json({ ...(await alertPrices(deps.db, owner.id, question, deps.clock())), product: await alertProduct(deps.db, owner.id, question.asin) });
+      const now = deps.clock();
+      const share = await boxShare(deps.db, { accountId: owner.id, ...question }, now);
+      return c.json({
+        ...(await alertPrices(deps.db, owner.id, question, now)),
+        product: await alertProduct(deps.db, owner.id, question.asin),
+        ...(share === undefined ? {} : { boxShare: share }),
+      });
     },
   );
 

@@ -134,7 +134,15 @@ export function storedRecordOf(row: NotificationRow, state?: NewAlertState): Sto
     ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
     ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
       ? {}
-      : { risk: { perDay: state.risk, currency: state.currency, unitsADay: state.units_a_day } }),
+      : {
+          risk: {
+            perDay: state.risk,
+            currency: state.currency,
+            unitsADay: state.units_a_day,
+            ...(state.units_from === null ? {} : { unitsFrom: state.units_from }),
+            ...(state.box_share === null || state.holds_box !== 0 ? {} : { share: state.box_share }),
+          },
+        }),
   };
 }
 

@@ -2,10 +2,11 @@ import { foldText } from '#shared/grid/column-filter.ts';
 import { factsOf } from '#shared/notifications/alert-filter.ts';
 import { fingerprintOf } from '#shared/notifications/identity.ts';
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
+import { holdsBuyBox } from '#shared/notifications/risk.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { alertRisk } from './alert-risk.ts';
+import { alertRisk, withHistory } from './alert-risk.ts';
 import { type RuleDeps, runRules } from './alert-rules.ts';
 import { type AlertFactsRow, alertsWithIds, freshMarks, insertAlertState, type NewAlertState } from './alert-states-table.ts';
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
@@ -13,7 +14,8 @@ import { insertNotification, type NotificationRow, storedRecordOf } from './noti
 /** Stores an alert with its state, and runs the account's rules on it. @returns the record, as the list and the socket send it */
 export async function storeAlert(deps: RuleDeps, trx: Trx, row: NotificationRow): Promise<StoredRecord> {
   await insertNotification(trx, row);
-  await insertAlertState(trx, newStateOf(row));
+  const fresh = newStateOf(row);
+  await insertAlertState(trx, { ...fresh, ...(await withHistory(trx, row.account_id, fresh)) });
   const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
   const state = await runRules(deps, trx, stored);
@@ -34,7 +36,16 @@ export function alertFactsOf(row: NotificationRow): AlertFactsRow {
   const alert = read.value;
   const risk = alertRisk(alert, row.received_at);
   const { record_id: _r, folder: _f, unread: _u, pinned: _p, assignee: _a, ...facts } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
-  return { ...facts, units_a_day: risk?.unitsADay ?? null, fingerprint: alert.identity.fingerprint, ...pricesIn(alert) };
+  const holds = holdsBuyBox(alert);
+  return {
+    ...facts,
+    units_a_day: risk?.unitsADay ?? null,
+    units_from: risk?.unitsFrom ?? null,
+    holds_box: holds === undefined ? null : Number(holds),
+    box_share: null,
+    fingerprint: alert.identity.fingerprint,
+    ...pricesIn(alert),
+  };
 }
 
 const noPrices = { currency: null, own_price: null, buy_box_price: null, lowest_price: null };
@@ -72,6 +83,9 @@ const factsOfUnreadable = ({ notification_type, marketplace, asin, published_at,
   gap: null,
   risk: null,
   units_a_day: null,
+  units_from: null,
+  holds_box: null,
+  box_share: null,
   rating: null,
   ...noPrices,
   received: received_at,

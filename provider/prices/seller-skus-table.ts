@@ -66,7 +66,7 @@ const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }:
   let query = db.selectFrom('seller_skus').where('account_id', '=', accountId);
   if (marketplace !== undefined) query = query.where('marketplace', '=', marketplace);
   if (asins !== undefined) query = query.where('asin', 'in', asins);
-  if (lacks !== undefined) query = query.where(lacks, 'is', null);
+  if (lacks !== undefined) query = query.where(lacks === 'unitsADay' ? 'units_a_day' : lacks, 'is', null);
   if (text !== '')
     query = query.where(sql<boolean>`(instr(lower(sku), ${text.toLowerCase()}) > 0 or instr(lower(coalesce(asin, '')), ${text.toLowerCase()}) > 0)`);
   return query;

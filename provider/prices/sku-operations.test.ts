@@ -111,7 +111,22 @@ describe('costs, floors and ceilings', () => {
     expect(await names({ lacks: 'cost' })).toEqual(['DE NC-LAMP']);
     expect(await names({ sort: { by: 'cost', direction: 'asc' } })).toEqual(['US HT40-SAGE-M', 'US HT40-SAGE', 'DE NC-LAMP']);
     expect(await names({ sort: { by: 'cost', direction: 'desc' } })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M', 'DE NC-LAMP']);
+    expect(await names({ sort: { by: 'asin', direction: 'asc' } })).toEqual(['DE NC-LAMP', 'US HT40-SAGE', 'US HT40-SAGE-M']);
+    expect(await names({ lacks: 'unitsADay', marketplace: 'DE' })).toEqual(['DE NC-LAMP']);
     expect(await search({ page: 2, limit: 2 })).toMatchObject({ total: 3, skus: [{ sku: 'NC-LAMP' }] });
+  });
+
+  it('are consistent after a hundred saves at once: every value is one that was saved, and the record leads from each to the next [ACT-04]', async () => {
+    const saves = Array.from({ length: 100 }, (_, n) =>
+      save([{ marketplace: 'US', sku: 'HT40', floor: n + 1, ceiling: n + 51 }], n % 2 ? mia.token : undefined),
+    );
+    for (const answer of await Promise.all(saves)) expect(answer).toMatchObject({ status: 200, refused: [] });
+    const [stored] = (await search()).skus;
+    expect(stored?.ceiling).toBe((stored?.floor ?? 0) + 50);
+    const { changes } = await history('HT40');
+    expect(changes).toHaveLength(100);
+    expect(changes[0]?.fields.floor?.after).toBe(stored?.floor);
+    for (const [at, change] of changes.entries()) expect(change.fields.floor?.before).toBe(changes[at + 1]?.fields.floor?.after ?? null);
   });
 
   it('come from a file, with each refused row and the reason [ACT-04]', async () => {
@@ -123,10 +138,10 @@ describe('costs, floors and ceilings', () => {
       saved: 3,
       unchanged: 1,
       refused: [
-        { row: 3, sku: 'B', reason: 'Marketplace: Expected a marketplace such as US' },
-        { row: 4, sku: 'A', reason: 'Same SKU and marketplace as row 2' },
-        { row: 8, sku: 'C', reason: 'Cost is no amount: x' },
-        { row: 9, sku: '', reason: 'The SKU is missing' },
+        { row: 3, sku: 'B', column: 'Marketplace', reason: 'Marketplace: Expected a marketplace such as US' },
+        { row: 4, sku: 'A', column: 'SKU', reason: 'Same SKU and marketplace as row 2' },
+        { row: 8, sku: 'C', column: 'Cost', reason: 'Cost is no amount: x' },
+        { row: 9, sku: '', column: 'SKU', reason: 'The SKU is missing' },
       ],
     });
     expect((await search({ marketplace: 'US' })).skus).toMatchObject([
@@ -135,7 +150,7 @@ describe('costs, floors and ceilings', () => {
       { sku: 'OLD', cost: 1, ceiling: 10 },
     ]);
     expect((await history('A')).changes).toMatchObject([{ by: 'Olga', how: 'imported' }]);
-    expect((await importFile('SKU,Floor\nOLD,11')).refused).toEqual([{ row: 2, sku: 'OLD', reason: 'The floor is above the ceiling' }]);
+    expect((await importFile('SKU,Floor\nOLD,11')).refused).toEqual([{ row: 2, sku: 'OLD', column: 'Floor', reason: 'The floor is above the ceiling' }]);
   });
 
   it('come from a file of 10,000 rows, and a longer one changes nothing [ACT-04]', async () => {
@@ -145,7 +160,7 @@ describe('costs, floors and ceilings', () => {
     const report = await importFile(`SKU,Cost\n${rows.slice(0, -1).join('\n')}`);
     expect([report.rows, report.saved, report.refused.length]).toEqual([10_000, 8_571, 1_429]);
     expect((await search()).total).toBe(8_571);
-    expect(report.refused.at(-1)).toEqual({ row: 9_998, sku: 'SKU-9996', reason: 'Cost is no amount: x' });
+    expect(report.refused.at(-1)).toEqual({ row: 9_998, sku: 'SKU-9996', column: 'Cost', reason: 'Cost is no amount: x' });
   });
 
   it('are stored for 50,000 SKUs at most: further ones are refused, and the stored ones can still be changed', async () => {
@@ -154,7 +169,7 @@ describe('costs, floors and ceilings', () => {
       provider.deps.db,
     );
     const report = await importFile('SKU,Cost\nS1,1\nNEW1,1\nNEW2,1');
-    expect(report).toMatchObject({ saved: 2, refused: [{ row: 4, sku: 'NEW2', reason: 'At most 50,000 SKUs can be stored' }] });
+    expect(report).toMatchObject({ saved: 2, refused: [{ row: 4, sku: 'NEW2', column: 'SKU', reason: 'At most 50,000 SKUs can be stored' }] });
   });
 
   it('are exported as a file that can be imported again', async () => {

@@ -1,13 +1,24 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import papa from 'papaparse';
 import { displayName } from '#shared/account/user.ts';
-import { noSkuValues, type SellerSku, type SkuChange, type SkusImported, type SkusSaved, skuAfter, skuFields, skuLimits } from '#shared/prices/seller-sku.ts';
-import { skuColumns, skuRow } from '#shared/prices/sku-table.ts';
+import {
+  noSkuValues,
+  type SellerSku,
+  type SkuChange,
+  type SkuFault,
+  type SkusImported,
+  type SkusSaved,
+  skuAfter,
+  skuFields,
+  skuLimits,
+} from '#shared/prices/seller-sku.ts';
+import { skuColumnName, skuColumns, skuRow } from '#shared/prices/sku-table.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
+import { applyEnteredUnits } from '../notifications/alert-risk.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
 import { countSkus, insertSkuChanges, type SkuChangeRow, saveSkuRows, skusNamed } from './seller-skus-table.ts';
 
@@ -15,13 +26,13 @@ import { countSkus, insertSkuChanges, type SkuChangeRow, saveSkuRows, skusNamed 
 const ROWS_AT_ONCE = 50;
 const CHARACTERS_AT_ONCE = 64 * 1024;
 
-type Written = { skus: SellerSku[]; changed: number; reasons: Map<SkuChange, string> };
+type Written = { skus: SellerSku[]; changed: number; faults: Map<SkuChange, SkuFault> };
 
 export const createSkuOperations = (deps: Deps) => ({
   /** Saves one SKU or many. A refused one blocks no other. */
   async save(caller: Caller, changes: readonly SkuChange[]): Promise<SkusSaved> {
-    const { skus, reasons } = await write(deps, caller, changes, 'entered', await roomOf(deps, caller));
-    return { skus, refused: [...reasons].map(([{ marketplace, sku }, reason]) => ({ marketplace, sku, reason })) };
+    const { skus, faults } = await write(deps, caller, changes, 'entered', await roomOf(deps, caller));
+    return { skus, refused: [...faults].map(([{ marketplace, sku }, { reason }]) => ({ marketplace, sku, reason })) };
   },
 
   /** Imports a CSV file. The file's size is checked before any row is, and a refused row blocks no other. */
@@ -52,18 +63,20 @@ export const createSkuOperations = (deps: Deps) => ({
           numbers.set(read.value, number);
         } else {
           const sku = (cells[columns.value.indexOf('sku')] ?? '').trim().slice(0, 40);
-          report.refused.push({ row: number, sku, reason: read.ok ? `Same SKU and marketplace as row ${twin}` : read.error });
+          report.refused.push({ row: number, sku, ...named(read.ok ? { column: 'sku', reason: `Same SKU and marketplace as row ${twin}` } : read.error) });
         }
       }
-      const { changed, reasons } = await write(deps, caller, [...numbers.keys()], 'imported', room);
-      for (const [change, reason] of reasons) report.refused.push({ row: numbers.get(change) ?? 0, sku: change.sku, reason });
+      const { changed, faults } = await write(deps, caller, [...numbers.keys()], 'imported', room);
+      for (const [change, fault] of faults) report.refused.push({ row: numbers.get(change) ?? 0, sku: change.sku, ...named(fault) });
       report.saved += changed;
-      report.unchanged += numbers.size - reasons.size - changed;
+      report.unchanged += numbers.size - faults.size - changed;
     }
     report.refused.sort((a, b) => a.row - b.row);
     return ok(report);
   },
 });
+
+const named = ({ column, reason }: SkuFault) => ({ column: skuColumnName(column), reason });
 
 /** Parses a file piece by piece, so that a long one doesn't hold up other calls. Stops once there are more rows than `most`. */
 const cellsOf = (csv: string, most: number): Promise<string[][]> =>
@@ -87,14 +100,14 @@ type Room = { left: number };
 const roomOf = async ({ db }: Deps, { owner }: Caller): Promise<Room> => ({ left: skuLimits.stored - (await countSkus(db, owner.id)) });
 
 async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how'], room: Room): Promise<Written> {
-  const all: Written = { skus: [], changed: 0, reasons: new Map() };
+  const all: Written = { skus: [], changed: 0, faults: new Map() };
   for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
     if (from > 0) await nextLoop();
     const some = changes.slice(from, from + ROWS_AT_ONCE);
     const done = await deps.write((trx) => writeSome(trx, deps.clock(), caller, some, how, room));
     all.skus.push(...done.skus);
     all.changed += done.changed;
-    for (const [change, reason] of done.reasons) all.reasons.set(change, reason);
+    for (const [change, fault] of done.faults) all.faults.set(change, fault);
   }
   return all;
 }
@@ -110,7 +123,7 @@ async function writeSome(
 ): Promise<Written> {
   const before = new Map((await skusNamed(trx, owner.id, changes)).map((sku) => [keyOf(sku), sku]));
   const after = new Map(before);
-  const reasons: Written['reasons'] = new Map();
+  const faults: Written['faults'] = new Map();
   const notes: SkuChangeRow[] = [];
   const by = displayName(user);
   for (const change of changes) {
@@ -119,7 +132,8 @@ async function writeSome(
     const stored = after.get(key);
     const values = skuAfter(marketplace, stored ?? noSkuValues, change);
     if (!values.ok || (!stored && room.left <= 0)) {
-      reasons.set(change, values.ok ? `At most ${skuLimits.stored.toLocaleString('en-US')} SKUs can be stored` : values.error);
+      const most = `At most ${skuLimits.stored.toLocaleString('en-US')} SKUs can be stored`;
+      faults.set(change, values.ok ? { column: 'sku', reason: most } : values.error);
       continue;
     }
     const changed = skuFields.filter((field) => values.value[field] !== (stored?.[field] ?? null));
@@ -135,8 +149,22 @@ async function writeSome(
     [...after].flatMap(([key, sku]) => (sku === before.get(key) ? [] : [sku])),
   );
   await insertSkuChanges(trx, notes);
+  for (const product of productsWithOtherUnits(before, after)) await applyEnteredUnits(trx, { accountId: owner.id, ...product });
   if (notes.length > 0) await tellInbox(trx, now, owner.id, { event: 'prices:updated', data: { part: 'skus' } });
-  return { skus: [...after.values()], changed: notes.length, reasons };
+  return { skus: [...after.values()], changed: notes.length, faults };
+}
+
+type Skus = ReadonlyMap<string, SellerSku>;
+
+/** The products whose units sold a day differ after a change. */
+function productsWithOtherUnits(before: Skus, after: Skus): { marketplace: string; asin: string }[] {
+  const found = new Map<string, { marketplace: string; asin: string }>();
+  for (const [key, sku] of after) {
+    const was = before.get(key);
+    if ((was?.unitsADay ?? null) === sku.unitsADay && (was?.asin === sku.asin || sku.unitsADay === null)) continue;
+    for (const asin of [was?.asin, sku.asin]) if (asin) found.set(`${sku.marketplace} ${asin}`, { marketplace: sku.marketplace, asin });
+  }
+  return [...found.values()];
 }
 
 const keyOf = ({ marketplace, sku }: { marketplace: string; sku: string }): string => `${marketplace}\n${sku}`;

@@ -1,8 +1,10 @@
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { isSoldIn } from '../products/described.ts';
 import { rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
+import { type OwnOffer, ownOfferOf, skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
 
@@ -16,8 +18,10 @@ type Happening = {
   /** Default: the demo owner's. */
   sellerId?: string;
   subscriptionId?: string;
-  /** The seller's own offer, of ANY_OFFER_CHANGED. Default: a random one, or none. */
-  own?: { listing: number; fba: boolean; condition: 'new' | 'used' };
+  /** The seller's own offer, of ANY_OFFER_CHANGED, among rivals that do not depend on its price. */
+  own?: OwnOffer;
+  /** The seller's SKUs, one of which a message without `own` is about, among rivals around its price. Default: as the sandbox lists them at first. */
+  listed?: readonly OwnOffer[];
 };
 
 type SampleMessage = {
@@ -46,10 +50,11 @@ function offerChangedMessage(random: SeededRandom, what: Happening): Record<stri
   const currency = place?.currency ?? 'USD';
   const drawn = random.chance(0.93) ? 'new' : 'used';
   const condition = what.own?.condition ?? drawn;
+  const listed = what.own ? undefined : listedIn(what, condition);
   const money = (amount: number) => ({ Amount: cents(amount), CurrencyCode: currency });
   const priced = (listing: number, shipping: number) => ({ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) });
 
-  const offers = competitors(random, product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1), what.offers, what);
+  const offers = competitors(random, product.price * rateOf(what.marketplace) * (condition === 'used' ? 0.7 : 1), what.offers, { ...what, listed });
   const winners = offers.filter((offer) => offer.winner);
   const cheapest = offers[0] as Competitor;
   const buyBox = winners[0];
@@ -118,10 +123,15 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
     points: { pointsNumber: 0 },
   });
 
-  const base = product.price * rateOf(what.marketplace);
+  const usual = product.price * rateOf(what.marketplace);
+  const listed = listedIn(what, 'new');
   // A few percent above the Buy Box, like real offers that lose it by price.
-  const shipping = random.chance(0.3) ? Math.min(4.49, cents(base * 0.08)) : 0;
-  const own = base * (1.02 + random.next() * 0.1) - shipping;
+  const drawn = random.chance(0.3) ? Math.min(4.49, cents(usual * 0.08)) : 0;
+  const shipping = listed ? 0 : drawn;
+  const level = 1.02 + random.next() * 0.1;
+  const base = listed ? listed.listing / level : usual;
+  const own = listed?.listing ?? usual * level - shipping;
+  const fba = listed?.fba ?? shipping === 0;
   const count = random.int(2, 14);
 
   return {
@@ -133,7 +143,7 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
       issueType: 'BuyBoxDisqualification',
       sellerId: what.sellerId ?? DEMO_SELLER_ID,
       offerChangeTrigger: { marketplaceId: marketplaceIdOf(what.marketplace), asin: product.asin, itemCondition: 'new', timeOfOfferChange: iso(at) },
-      merchantOffer: { condition: 'new', fulfillmentType: shipping > 0 ? 'MFN' : 'AFN', ...priced(own, shipping) },
+      merchantOffer: { condition: 'new', fulfillmentType: fba ? 'AFN' : 'MFN', ...priced(own, shipping) },
       summary: {
         numberOfOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: count }],
         buyBoxEligibleOffers: [{ condition: 'new', fulfillmentType: 'AFN', offerCount: Math.ceil(count / 2) }],
@@ -151,14 +161,28 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
   };
 }
 
+/** The seller's SKU in a condition, if the marketplace has the product. */
+const listedIn = ({ product, marketplace, listed }: Happening, condition: OwnOffer['condition']): OwnOffer | undefined =>
+  (listed ?? (isSoldIn(product.asin, marketplace) ? skusOfProduct(product, marketplace).map(ownOfferOf) : [])).find((each) => each.condition === condition);
+
 /** Offers as on a product page, cheapest first. The Buy Box winner need not be the cheapest, and there can be several winners. */
-function competitors(random: SeededRandom, base: number, count: number, { sellerId = DEMO_SELLER_ID, own }: Pick<Happening, 'sellerId' | 'own'>): Competitor[] {
+function competitors(
+  random: SeededRandom,
+  usual: number,
+  count: number,
+  { sellerId = DEMO_SELLER_ID, own, listed }: Pick<Happening, 'sellerId' | 'own'> & { listed: OwnOffer | undefined },
+): Competitor[] {
   const ownIsThere = random.chance(0.94);
+  let base = usual;
   const offers = Array.from({ length: count }, (_, index): Competitor => {
     const fba = random.chance(0.65);
     const isOwn = index === 0 && ownIsThere;
     const shipping = fba || random.chance(0.5) ? 0 : Math.min(4.99, cents(base * 0.08));
-    const landed = base * (isOwn ? 0.97 + random.next() * 0.13 : 0.98 + random.next() * 0.12);
+    const level = isOwn ? 0.97 + random.next() * 0.13 : 0.98 + random.next() * 0.12;
+    // The own offer is drawn first: the others are around it.
+    if (isOwn && listed) base = listed.listing / level;
+    const shown = own && index === 0 ? own : isOwn ? listed : undefined;
+    const landed = base * level;
     return {
       sellerId: isOwn ? sellerId : `A${random.code(12)}`,
       listing: cents(landed - shipping),
@@ -168,7 +192,7 @@ function competitors(random: SeededRandom, base: number, count: number, { seller
       winner: false,
       feedback: random.chance(0.08) ? 0 : random.int(12, 48_000),
       rating: random.int(82, 100),
-      ...(index === 0 && own ? { sellerId, listing: own.listing, shipping: 0, fba: own.fba, prime: own.fba, feedback: OWN_FEEDBACK } : {}),
+      ...(shown ? { sellerId, listing: shown.listing, shipping: 0, fba: shown.fba, prime: shown.fba, feedback: OWN_FEEDBACK } : {}),
     };
   }).sort((a, b) => a.listing + a.shipping - (b.listing + b.shipping));
   const winners = random.chance(0.09) ? 0 : random.chance(0.45) ? 2 : 1;

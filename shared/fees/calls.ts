@@ -1,9 +1,32 @@
 import * as v from 'valibot';
 import { calls, get } from '../calls.ts';
+import { supportedMarketplaces } from '../marketplaces.ts';
+import { notificationsAccess } from '../notifications/access.ts';
+import { asinSchema } from '../products/asin.ts';
+import { feeEstimateSchema } from './fee-estimate.ts';
 import { feeSchedulesSchema } from './fee-schedule.ts';
 
 /** Ours, and optional: a provider without it answers 404. */
-export const feePaths = { schedules: '/portal/fees' } as const;
+export const feePaths = { schedules: '/portal/fees', ofProduct: '/portal/fees/product' } as const;
+
+/** `price`, with shipping, and `fulfillment` of the own offer: Amazon is asked for its estimate if there is none. */
+export const productFeesQuerySchema = v.object({
+  marketplace: v.picklist(supportedMarketplaces),
+  asin: asinSchema,
+  price: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(\.\d{1,2})?$/), v.transform(Number))),
+  fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
+});
+/**
+ * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known.
+ * `fulfillmentFee`: FBA's by the product data, in the marketplace's currency. `mainCategory` and `unitsADay`: the product data's.
+ */
+export const productFeesSchema = v.object({
+  estimates: v.array(feeEstimateSchema),
+  fulfillmentFee: v.nullable(v.number()),
+  mainCategory: v.nullable(v.string()),
+  unitsADay: v.nullable(v.number()),
+});
+export type ProductFees = v.InferOutput<typeof productFeesSchema>;
 
 export const feesSchema = v.object({ schedules: feeSchedulesSchema });
 
@@ -11,5 +34,14 @@ export const feesSchema = v.object({ schedules: feeSchedulesSchema });
 export const feeCalls = calls(
   '/api/fees',
   { optional: true },
-  { schedules: get('', 'load the referral fees', { answer: feesSchema, upstream: { path: feePaths.schedules } }) },
+  {
+    schedules: get('', 'load the referral fees', { answer: feesSchema, upstream: { path: feePaths.schedules } }),
+    /** A new estimate follows as `prices.updated`. */
+    ofProduct: get('/product', 'load Amazon’s fees', {
+      access: notificationsAccess,
+      query: productFeesQuerySchema,
+      answer: productFeesSchema,
+      upstream: { path: feePaths.ofProduct },
+    }),
+  },
 );

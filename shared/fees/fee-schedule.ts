@@ -91,3 +91,12 @@ export const scheduleOf = (schedules: readonly FeeSchedule[], marketplace: strin
   schedules.find((schedule) => schedule.marketplace === marketplaceOf(marketplace)?.code);
 
 export const feeCategoriesOf = (schedule: FeeSchedule): string[] => schedule.rules.flatMap(({ categories }) => categories);
+
+/** Names the rate that a price has in the schedule, to compare it with another price's; undefined if the category isn't listed. */
+export function rateAt(schedule: FeeSchedule, category: string, price: number): string | undefined {
+  const rule = schedule.rules.find(({ categories }) => categories.includes(category));
+  if (!rule) return undefined;
+  const bracket = rule.rates.findIndex(({ upTo }) => upTo === undefined || price <= upTo);
+  const byRate = (price * (rule.rates[bracket]?.percent ?? 0)) / 100;
+  return byRate < rule.minimum ? 'minimum' : `${bracket}`;
+}

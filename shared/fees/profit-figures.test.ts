@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FeeEstimate } from './fee-estimate.ts';
 import { publishedSchedules, scheduleOf } from './fee-schedule.ts';
 import { type FigureInput, figuresOf } from './profit-figures.ts';
 
@@ -13,6 +14,18 @@ const tumbler: FigureInput = {
   cost: 9.8,
   prep: 0.48,
 };
+
+const AT = Date.UTC(2026, 10, 26);
+const estimate = (more: Partial<FeeEstimate>): FeeEstimate => ({
+  price: 24.99,
+  fba: true,
+  referral: 3.75,
+  closing: 0,
+  fulfillment: 5,
+  other: 0,
+  at: AT,
+  ...more,
+});
 
 describe('profit, margin and ROI', () => {
   it('take off every known fee, each line with its source [RES-01]', () => {
@@ -38,24 +51,39 @@ describe('profit, margin and ROI', () => {
     expect(figures.named === 'profit' && [figures.amount, Number(figures.roi?.toFixed(1)), Number(figures.margin.toFixed(1))]).toEqual([amount, roi, margin]);
   });
 
-  it('use Amazon’s own estimate of the price before the schedule', () => {
-    const fees = [{ price: 24.99, referral: 3.5, closing: 1.8, fulfillment: 4.9 }];
-    expect(figuresOf({ ...tumbler, fees }).lines.slice(0, 3)).toEqual([
-      { part: 'referral', amount: 3.5, source: 'fees-api' },
-      { part: 'closing', amount: 1.8, source: 'fees-api' },
-      { part: 'fulfillment', amount: 4.9, source: 'fees-api' },
+  it('use Amazon’s own estimate of the price before the schedule, with its date [RES-01]', () => {
+    const fees = [estimate({ price: 24.99, referral: 3.5, closing: 1.8, fulfillment: 4.9, other: 0.2 })];
+    const figures = figuresOf({ ...tumbler, fees });
+    expect(figures).toMatchObject({ named: 'profit', amount: 4.31 });
+    expect(figures.lines.slice(0, 4)).toEqual([
+      { part: 'referral', amount: 3.5, source: 'fees-api', at: AT },
+      { part: 'closing', amount: 1.8, source: 'fees-api', at: AT },
+      { part: 'other', amount: 0.2, source: 'fees-api', at: AT },
+      { part: 'fulfillment', amount: 4.9, source: 'fees-api', at: AT },
     ]);
   });
 
-  it('take the referral fee of another price from the schedule, and its fulfillment fee from the nearest estimate', () => {
-    const fees = [
-      { price: 30, referral: 4.2, fulfillment: 6 },
-      { price: 25, referral: 3.4, fulfillment: 4.9 },
-    ];
-    expect(figuresOf({ ...tumbler, fees }).lines.slice(0, 2)).toMatchObject([
-      { part: 'referral', amount: 3.75, source: 'schedule' },
-      { part: 'fulfillment', amount: 4.9, source: 'fees-api' },
+  it('name the referral fee by Amazon’s estimate also where the schedule does not know the category or the marketplace [RES-01]', () => {
+    const figures = figuresOf({ marketplace: 'DE', price: 20, cost: 5, fees: [estimate({ price: 20, referral: 3, fulfillment: null })] });
+    expect(figures).toMatchObject({ named: 'profit', amount: 12 });
+  });
+
+  it('scale the referral fee of a near price and say so; of a far price it is the schedule’s, and the fulfillment fee the nearest one', () => {
+    const near = figuresOf({ ...tumbler, fees: [estimate({ price: 25.99, referral: 4, fulfillment: 4.9 })] });
+    expect(near.lines.slice(0, 2)).toEqual([
+      { part: 'referral', amount: 3.85, source: 'fees-api', at: AT, of: 25.99 },
+      { part: 'fulfillment', amount: 4.9, source: 'fees-api', at: AT, of: 25.99 },
     ]);
+    const far = figuresOf({ ...tumbler, fees: [estimate({ price: 40, referral: 6, fulfillment: 6 }), estimate({ price: 30, referral: 4.2, fulfillment: 5 })] });
+    expect(far.lines.slice(0, 2)).toMatchObject([
+      { part: 'referral', amount: 3.75, source: 'schedule' },
+      { part: 'fulfillment', amount: 5, source: 'fees-api', of: 30 },
+    ]);
+  });
+
+  it('take no near price’s referral fee across a bracket of the schedule', () => {
+    const grocery = { ...tumbler, price: 15.5, category: 'Grocery and Gourmet', fees: [estimate({ price: 14.99, referral: 1.2 })] };
+    expect(figuresOf(grocery).lines[0]).toMatchObject({ amount: 2.33, source: 'schedule' });
   });
 
   it('include the closing fee of media', () => {
@@ -102,6 +130,42 @@ it('never come to more than the price minus what is known, whatever the parts ar
       expect(figures.named === 'profit').toBe(category !== undefined);
       expect(figures.amount).toBeLessThanOrEqual(price);
       expect(figures.margin).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+it('RES-01: profit, all fees and all costs are the price to the cent, also with Amazon’s estimates', () => {
+  const money = (most: number) => fc.integer({ min: 0, max: most }).map((cents) => cents / 100);
+  const estimates = fc.array(
+    fc.record({
+      price: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
+      fba: fc.boolean(),
+      referral: money(80_000),
+      closing: money(400),
+      fulfillment: fc.option(money(5_000)),
+      other: money(300),
+      at: fc.constant(AT),
+    }),
+    { maxLength: 4 },
+  );
+  const parts = fc.record({
+    cost: money(100_000),
+    prep: fc.option(money(500), { nil: undefined }),
+    fulfillmentFee: fc.option(money(2_000), { nil: undefined }),
+  });
+  const category = fc.option(fc.constantFrom('Everything else', 'Media', 'Grocery and Gourmet'), { nil: undefined });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500_000 }), estimates, parts, category, fc.boolean(), (cents, fees, given, named, isNear) => {
+      const price = isNear && fees[0] ? Math.max(0.01, Math.round(fees[0].price * 100 + (cents % 100)) / 100) : cents / 100;
+      const figures = figuresOf({ marketplace: 'US', price, category: named, schedule, fees, ...given });
+      if (figures.named === 'empty') throw new Error('A cost and a price are given');
+      const all = figures.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), Math.round(figures.amount * 100));
+      expect(all).toBe(Math.round(price * 100));
+      for (const { amount } of figures.lines) expect(Math.abs(amount * 100 - Math.round(amount * 100))).toBeLessThan(1e-6);
+      // A referral fee comes from Amazon for its own price and near ones, else from the schedule.
+      const referral = figures.lines.find(({ part }) => part === 'referral');
+      if (referral?.source === 'fees-api') expect(fees.some(({ price: of }) => Math.abs(price - of) <= of * 0.1)).toBe(true);
+      expect(figures.named === 'profit').toBe(referral !== undefined);
     }),
   );
 });

@@ -1,16 +1,15 @@
 import { currencyOf, roundedTo } from '../marketplaces.ts';
+import { type FeeEstimate, feesAt, nearestTo } from './fee-estimate.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
 import { referralFee } from './referral-fee.ts';
 
-/** Amazon's own estimate (Product Fees API) for one price. */
-type FeeEstimate = { price: number; referral?: number; fulfillment?: number; closing?: number };
-
 /** What is taken off the price, in the order of the working. */
-type FigurePart = 'referral' | 'closing' | 'fulfillment' | 'cost' | 'prep' | 'inbound' | 'tax';
+type FigurePart = 'referral' | 'closing' | 'other' | 'fulfillment' | 'cost' | 'prep' | 'inbound' | 'tax';
 
-/** One line of the working. `amount` is taken off the price. */
-type FigureLine = { part: FigurePart; amount: number } & (
-  | { source: 'fees-api' | 'product-data' | 'entered' }
+/** One line of the working. `amount` is taken off the price. `at`: when Amazon estimated it, ms; `of`: for which price, if for another one. */
+export type FigureLine = { part: FigurePart; amount: number } & (
+  | { source: 'fees-api'; at: number; of?: number }
+  | { source: 'product-data' | 'entered' }
   | { source: 'schedule'; dated: string; category: string; percent?: number }
 );
 
@@ -19,7 +18,7 @@ type FigureLine = { part: FigurePart; amount: number } & (
  * @property category the fee category
  * @property schedule the marketplace's fee schedule, if there is one
  * @property fees Amazon's estimates, of one or several prices
- * @property fulfillmentFee from the product data, used without an estimate
+ * @property fulfillmentFee from the product data, used without an estimate; undefined for offers that the seller ships
  */
 export type FigureInput = {
   marketplace: string;
@@ -73,14 +72,15 @@ function linesOf(input: FigureInput): FigureLine[] {
   ];
 }
 
-/** Amazon's estimate counts for its own price only: at another price, the referral fee is another. */
-function amazonLines({ price, category, schedule, fees }: FigureInput): FigureLine[] {
-  const estimate = fees?.find((each) => each.price === price && each.referral !== undefined);
-  if (estimate?.referral !== undefined)
-    return [
-      { part: 'referral', amount: estimate.referral, source: 'fees-api' },
-      ...(estimate.closing ? [{ part: 'closing', amount: estimate.closing, source: 'fees-api' } as const] : []),
-    ];
+/** Amazon's own estimate before the published schedule. */
+function amazonLines({ marketplace, price, category, schedule, fees }: FigureInput): FigureLine[] {
+  const estimated = feesAt(fees ?? [], price, { marketplace, schedule, category });
+  if (estimated) {
+    const { at, of } = estimated;
+    const line = (part: FigurePart, amount: number): FigureLine => ({ part, amount, source: 'fees-api', at, ...(of === undefined ? {} : { of }) });
+    const more = (['closing', 'other'] as const).flatMap((part) => (estimated[part] === 0 ? [] : [line(part, estimated[part])]));
+    return [line('referral', estimated.referral), ...more];
+  }
   const published = schedule && category !== undefined && price > 0 ? referralFee(schedule, { category, price }) : undefined;
   if (!published) return [];
   const { referral, closing, ...from } = published;
@@ -92,10 +92,14 @@ function amazonLines({ price, category, schedule, fees }: FigureInput): FigureLi
 
 /** The fulfillment fee depends on size and weight, so that the estimate of the nearest price counts for others, too. */
 function fulfillmentLine({ price, fees, fulfillmentFee }: FigureInput): FigureLine[] {
-  let nearest: FeeEstimate | undefined;
-  for (const each of fees ?? [])
-    if (each.fulfillment !== undefined && (!nearest || Math.abs(each.price - price) < Math.abs(nearest.price - price))) nearest = each;
-  if (nearest?.fulfillment !== undefined) return [{ part: 'fulfillment', amount: nearest.fulfillment, source: 'fees-api' }];
+  const nearest = nearestTo(
+    (fees ?? []).filter(({ fulfillment }) => fulfillment !== null),
+    price,
+  );
+  if (nearest?.fulfillment !== null && nearest?.fulfillment !== undefined)
+    return [
+      { part: 'fulfillment', amount: nearest.fulfillment, source: 'fees-api', at: nearest.at, ...(nearest.price === price ? {} : { of: nearest.price }) },
+    ];
   return fulfillmentFee === undefined ? [] : [{ part: 'fulfillment', amount: fulfillmentFee, source: 'product-data' }];
 }
 

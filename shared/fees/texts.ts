@@ -8,12 +8,14 @@ export const feeTexts = localized('fees/feeTexts', {
   parts: {
     referral: 'Referral fee',
     closing: 'Closing fee',
+    other: 'Other fees',
     fulfillment: 'Fulfillment fee',
     cost: 'Cost',
     prep: 'Prep',
     inbound: 'Inbound shipping',
     tax: 'Tax',
   },
-  sources: { 'fees-api': 'Product Fees API', 'product-data': 'product data', entered: 'entered' },
+  sources: { 'product-data': 'product data', entered: 'entered' },
+  feesApi: (day: string, of: string | undefined): string => (of === undefined ? `Amazon’s estimate of ${day}` : `by Amazon’s estimate of ${day} for ${of}`),
   schedule: (dated: string): string => `estimate, schedule of ${dated}`,
 });

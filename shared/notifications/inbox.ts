@@ -121,6 +121,8 @@ export const pricesSchema = v.object({
   points: v.array(v.object({ at: v.number(), own: v.nullable(v.number()), buyBox: v.nullable(v.number()), lowest: v.nullable(v.number()) })),
   /** Null is unknown. The picture is an http or data address. */
   product: v.optional(v.object({ title: v.nullable(v.string()), image: v.nullable(v.string()) })),
+  /** The own share of the Buy Box in these days, 0 to 1, if it rotates among sellers. */
+  boxShare: v.optional(v.number()),
 });
 export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;
 export type AlertProduct = NonNullable<AlertPriceHistory['product']>;

@@ -15,8 +15,17 @@ export const alertTypeSchema = v.picklist(alertTypes);
 /** Screen labels of the types (portal-3 §8). */
 export const alertTypeNames = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, alertKinds[kind].label])) as Record<AlertType, string>;
 
-/** Money at risk: units sold a day × own landed price while the Buy Box is lost, in the alert's currency. */
-export const riskSchema = v.object({ perDay: v.number(), currency: v.string(), unitsADay: v.number() });
+/**
+ * Money at risk: units sold a day × own landed price × the share that is lost while the Buy Box is lost, in the alert's currency.
+ * `share`: the own share of a Buy Box that rotates among sellers; absent if all is lost, or nothing.
+ */
+export const riskSchema = v.object({
+  perDay: v.number(),
+  currency: v.string(),
+  unitsADay: v.number(),
+  unitsFrom: v.optional(v.picklist(['product-data', 'entered'])),
+  share: v.optional(v.number()),
+});
 
 /** Set if its message never came, and a check of the marketplace found the change at `publishedTime` (ACT-09). It happened after `since`, ms. */
 export const foundSchema = v.object({ since: v.number() });

@@ -3,9 +3,11 @@ import { pricesOf } from './gap.ts';
 import type { Notification, riskSchema } from './notification.ts';
 
 export type Risk = v.InferOutput<typeof riskSchema>;
+/** Units sold a day, and where the figure comes from. */
+export type Units = { aDay: number; from: NonNullable<Risk['unitsFrom']> };
 
 /** Whether the seller has the Buy Box, by the message: true, false, or undefined if the message doesn't say. */
-function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean | undefined {
+export function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean | undefined {
   if (detail.kind === 'pricing-health') return detail.issueType === 'BuyBoxDisqualification' ? false : undefined;
   if (detail.kind !== 'offer-change') return undefined;
   if (detail.own) return detail.own.buyBox;
@@ -13,12 +15,24 @@ function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'seller
 }
 
 /**
- * Money at risk a day (ACT-02): units sold a day × own landed price while the Buy Box is lost, nothing while it is held.
- * @param unitsADay undefined if unknown; then there is no figure, because a guess would look like one
+ * Money at risk a day (ACT-02): units sold a day × own landed price × the share that is lost. Nothing is lost while the Buy Box is held.
+ * @param units undefined if unknown; then there is no figure, because a guess would look like one
+ * @param share the own share of a Buy Box that rotates (boxShareOf); without one, all is lost
  */
-export function riskOf(alert: Notification, unitsADay: number | undefined): Risk | undefined {
+export function riskOf(alert: Notification, units: Units | undefined, share?: number): Risk | undefined {
   const { own, unreadable } = pricesOf(alert);
   const holds = holdsBuyBox(alert);
-  if (unitsADay === undefined || !own || unreadable || holds === undefined) return undefined;
-  return { perDay: holds ? 0 : Math.round(unitsADay * own.amount * 100) / 100, currency: own.currency, unitsADay };
+  if (units === undefined || !own || unreadable || holds === undefined) return undefined;
+  return {
+    perDay: holds ? 0 : centsOf(units.aDay * own.amount * (share ?? 1)),
+    currency: own.currency,
+    unitsADay: units.aDay,
+    unitsFrom: units.from,
+    ...(holds || share === undefined ? {} : { share }),
+  };
 }
+
+/** The profit of the sales at risk a day. @param profit of a unit, at the own price; negative if it sells at a loss */
+export const profitAtRisk = ({ perDay, unitsADay, share = 1 }: Risk, profit: number): number => (perDay === 0 ? 0 : centsOf(unitsADay * share * profit));
+
+const centsOf = (amount: number): number => Math.round(amount * 100) / 100;

@@ -9,3 +9,10 @@ export function typedPrice(text: string): number | undefined {
   const amount = Number(figures?.replace(',', '.'));
   return amount > 0 ? amount : undefined;
 }
+
+/** Reads a typed amount that may be empty (null) or 0. @returns undefined if it is no amount */
+export function typedAmount(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^0([.,]0+)?$/.test(typed) ? 0 : typedPrice(typed);
+}

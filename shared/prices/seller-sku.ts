@@ -57,29 +57,34 @@ export type SkuValues = Pick<SellerSku, SkuField>;
 export const skuChangeSchema = v.strictObject({ ...nameEntries, ...v.partial(v.object(fieldEntries)).entries });
 export type SkuChange = v.InferOutput<typeof skuChangeSchema>;
 
+/** Why a value is refused. `column`: the field that it is about. */
+export type SkuFault = { column: SkuField | 'sku' | 'marketplace'; reason: string };
+
 /** @returns the values after a change, or the reason why it is refused */
-export function skuAfter(marketplace: string, before: SkuValues, change: Partial<SkuValues>): Result<SkuValues, string> {
+export function skuAfter(marketplace: string, before: SkuValues, change: Partial<SkuValues>): Result<SkuValues, SkuFault> {
   const after = { ...before };
   for (const field of skuFields) if (change[field] !== undefined) Object.assign(after, { [field]: change[field] });
   const currency = currencyOf(marketplace);
   for (const field of ['floor', 'ceiling'] as const) {
     const value = after[field];
-    if (value !== null && value !== roundedTo(value, currency)) return fail(`The ${field} is no price in ${currency}`);
+    if (value !== null && value !== roundedTo(value, currency)) return fail({ column: field, reason: `The ${field} is no price in ${currency}` });
   }
-  if (after.floor !== null && after.ceiling !== null && after.floor > after.ceiling) return fail('The floor is above the ceiling');
+  if (after.floor !== null && after.ceiling !== null && after.floor > after.ceiling) return fail({ column: 'floor', reason: 'The floor is above the ceiling' });
   return ok(after);
 }
 
 export const noSkuValues = Object.fromEntries(skuFields.map((field) => [field, null])) as SkuValues;
 
-const skuSorts = ['sku', 'cost', 'floor', 'ceiling', 'changedAt'] as const;
+export const skuSorts = ['sku', 'asin', 'cost', 'floor', 'ceiling', 'changedAt'] as const;
+
+export const skuLacks = ['cost', 'floor', 'ceiling', 'unitsADay'] as const;
 
 /** @property text part of a SKU or ASIN @property lacks only SKUs without this amount */
 const skuListEntries = {
   text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
   marketplace: v.optional(marketplaceSchema),
   asins: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100))),
-  lacks: v.optional(v.picklist(['cost', 'floor', 'ceiling'])),
+  lacks: v.optional(v.picklist(skuLacks)),
 };
 export const skuListSchema = v.strictObject(skuListEntries);
 export type SkuList = v.InferOutput<typeof skuListSchema>;
@@ -103,12 +108,12 @@ export type SkusSaved = v.InferOutput<typeof skusSavedSchema>;
 
 /** @property marketplace of rows that have none */
 export const importSkusSchema = v.strictObject({ csv: v.pipe(v.string(), v.maxLength(skuLimits.fileBytes)), marketplace: marketplaceSchema });
-/** `row` counts lines of the table from 1, the header. */
+/** `row` counts lines of the table from 1, the header. `column`: its name, '' if the whole row is refused. */
 export const skusImportedSchema = v.object({
   rows: v.number(),
   saved: v.number(),
   unchanged: v.number(),
-  refused: v.array(v.object({ row: v.number(), sku: v.string(), reason: v.string() })),
+  refused: v.array(v.object({ row: v.number(), sku: v.string(), column: v.optional(v.string(), ''), reason: v.string() })),
 });
 export type SkusImported = v.InferOutput<typeof skusImportedSchema>;
 
@@ -126,4 +131,4 @@ export const skuHistorySchema = v.object({
 export type SkuHistory = v.InferOutput<typeof skuHistorySchema>;
 
 /** Something of prices has changed, and screens that show it read it again. */
-export const pricesUpdateSchema = v.object({ part: v.picklist(['skus']) });
+export const pricesUpdateSchema = v.object({ part: v.picklist(['skus', 'fees']) });

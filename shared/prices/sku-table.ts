@@ -3,7 +3,7 @@ import { isFormula } from '../grid/csv.ts';
 import { marketplaceOf } from '../marketplaces.ts';
 import { costOf } from '../products/profit.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { type SellerSku, type SkuAmount, type SkuChange, skuAmounts, skuChangeSchema } from './seller-sku.ts';
+import { type SellerSku, type SkuAmount, type SkuChange, type SkuFault, skuAmounts, skuChangeSchema } from './seller-sku.ts';
 
 type Column = Exclude<keyof SellerSku, 'changedAt' | 'changedBy'>;
 
@@ -40,8 +40,11 @@ export function skuColumns(head: readonly string[]): Result<readonly (Column | u
   return twice === undefined ? ok(found) : fail(`The file has the column ${columns[twice].name} twice.`);
 }
 
+/** The name of a field's column in files. */
+export const skuColumnName = (id: Column): string => columns[id].name;
+
 /** Reads one row. @param marketplace of a row that has none @returns the reason in words if it can't be read */
-export function skuRow(found: readonly (Column | undefined)[], cells: readonly string[], marketplace: string): Result<SkuChange, string> {
+export function skuRow(found: readonly (Column | undefined)[], cells: readonly string[], marketplace: string): Result<SkuChange, SkuFault> {
   const row: Record<string, unknown> = { marketplace };
   for (const [at, column] of found.entries()) {
     const text = plainCell(cells[at] ?? '');
@@ -51,16 +54,16 @@ export function skuRow(found: readonly (Column | undefined)[], cells: readonly s
     else if (REMOVES.test(text)) row[column] = null;
     else if (isAmount(column)) {
       const amount = costOf(text);
-      if (amount === null) return fail(`${columns[column].name} is no amount: ${text.slice(0, 40)}`);
+      if (amount === null) return fail({ column, reason: `${columns[column].name} is no amount: ${text.slice(0, 40)}` });
       row[column] = amount;
     } else row[column] = column === 'asin' || column === 'fulfillment' ? text.toUpperCase() : text;
   }
-  if (row.sku === undefined) return fail('The SKU is missing');
+  if (row.sku === undefined) return fail({ column: 'sku', reason: 'The SKU is missing' });
   const parsed = v.safeParse(skuChangeSchema, row);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   const column = v.getDotPath(issue) as Column | null;
-  return fail(column === null ? issue.message : `${columns[column].name}: ${issue.message}`);
+  return fail(column === null ? { column: 'sku', reason: issue.message } : { column, reason: `${columns[column].name}: ${issue.message}` });
 }
 
 const isAmount = (column: Column): column is SkuAmount => (skuAmounts as readonly string[]).includes(column);

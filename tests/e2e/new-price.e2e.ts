@@ -91,7 +91,7 @@ test('cost and limits are entered where they are needed: figures after fees, no 
   await expect(dialog).toHaveCount(0);
 
   await expect(panel(page).getByRole('columnheader', { name: 'Profit' })).toBeVisible();
-  await expect(panel(page)).toContainText('Taken off: Referral fee, Cost.');
+  await expect(panel(page)).toContainText(/Taken off: Referral fee, (?:Fulfillment fee, )?Cost\./);
   await expect(panel(page).getByText('Below your floor', { exact: true }).first()).toBeVisible();
   const own = panel(page).getByRole('textbox', { name: 'Your own price in USD' });
   await own.fill((wanted / 100).toFixed(2));

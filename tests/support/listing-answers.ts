@@ -57,7 +57,9 @@ export function createListingAnswers() {
   );
   const refusal = (status: number, code: string, message: string): ListingAnswer => ({ status, body: { errors: [{ code, message, details: '' }] } });
 
-  return {
+  /** Answers other calls under the same behavior. */
+  const extra: { more?: (url: URL, body: string) => ListingAnswer | undefined } = {};
+  return Object.assign(extra, {
     behaves,
     patches,
     items,
@@ -71,6 +73,8 @@ export function createListingAnswers() {
       if (next === 429) return { ...refusal(429, 'QuotaExceeded', 'You exceeded your quota for the requested resource.'), headers };
       if (next === 503) return refusal(503, 'ServiceUnavailable', 'Service is temporarily unavailable.');
       if (!token.startsWith('Atza|') || next === 403) return refusal(403, 'Unauthorized', 'Access to requested resource is denied.');
+      const other = extra.more?.(url, body);
+      if (other) return { ...other, headers };
       const [, sellerId, sku] = /^\/listings\/2021-08-01\/items\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
       if (url.pathname === '/batches/products/pricing/v0/itemOffers') return { status: 200, body: { responses: batchOf(body) }, headers };
       const marketplace = url.searchParams.get('marketplaceIds');
@@ -108,7 +112,7 @@ export function createListingAnswers() {
       }
       return refusal(404, 'NotFound', 'No such call.');
     },
-  };
+  });
 }
 
 function batchOf(body: string): object[] {

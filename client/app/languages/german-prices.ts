@@ -1,6 +1,9 @@
 import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
-import type { newPriceTexts, priceChangeTexts, skuValueTexts } from '#client/features/prices/texts.ts';
+import type { addTexts, importTexts } from '#client/features/prices/costs/dialog-texts.ts';
+import type { costTexts } from '#client/features/prices/costs/texts.ts';
+import type { newPriceTexts, priceChangeTexts, riskTexts, skuValueTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
+import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { priceTexts } from '#shared/prices/texts.ts';
 
@@ -11,13 +14,15 @@ const fees: Translated<typeof feeTexts> = {
   parts: {
     referral: 'Verkaufsgebühr',
     closing: 'Abschlussgebühr',
+    other: 'Andere Gebühren',
     fulfillment: 'Versandgebühr',
     cost: 'Einkaufspreis',
     prep: 'Vorbereitung',
     inbound: 'Anlieferung',
     tax: 'Steuer',
   },
-  sources: { 'fees-api': 'Product Fees API', 'product-data': 'Produktdaten', entered: 'eingetragen' },
+  sources: { 'product-data': 'Produktdaten', entered: 'eingetragen' },
+  feesApi: (day, of) => (of === undefined ? `Amazons Schätzung vom ${day}` : `nach Amazons Schätzung vom ${day} für ${of}`),
   schedule: (dated) => `geschätzt, Gebührentabelle vom ${dated}`,
 };
 
@@ -48,7 +53,9 @@ const newPrice: Translated<typeof newPriceTexts> = {
   noLimits: 'Für diese SKU ist kein Mindest- oder Höchstpreis eingetragen.',
   roi: 'ROI',
   edit: 'Einkaufspreis und Grenzen bearbeiten',
+  allCosts: 'Alle Kosten dieses Produkts',
   after: (parts) => `Abgezogen: ${parts}.`,
+  working: (money) => `Rechenweg für ${money}`,
   noFulfillment: 'Die Versandgebühr ist nicht bekannt.',
   change: (money) => `Preis ändern auf ${money}`,
   below: (money) => `Unter Ihrem Mindestpreis: ${money}`,
@@ -108,6 +115,8 @@ const skuValues: Translated<typeof skuValueTexts> = {
     inbound: (currency) => `Anlieferung in ${currency}`,
     floor: (currency) => `Mindestpreis in ${currency}`,
     ceiling: (currency) => `Höchstpreis in ${currency}`,
+    tax: (currency) => `Steuer in ${currency}`,
+    unitsADay: () => 'Verkäufe am Tag',
   },
   noAmount: 'Geben Sie einen Betrag wie 9.80 ein, oder lassen Sie das Feld leer',
   category: 'Gebührenkategorie',
@@ -115,6 +124,104 @@ const skuValues: Translated<typeof skuValueTexts> = {
   noCategory: 'Nicht gewählt: Beträge vor der Verkaufsgebühr',
   save: 'Speichern',
   cancel: 'Abbrechen',
+};
+
+const costs: Translated<typeof costTexts> = {
+  title: 'Kosten und Grenzen',
+  search: 'Suchen',
+  searchHint: 'SKUs und ASINs suchen',
+  lacks: 'Zeigen',
+  lacking: {
+    all: 'Alle SKUs',
+    cost: 'Ohne Einkaufspreis',
+    floor: 'Ohne Mindestpreis',
+    ceiling: 'Ohne Höchstpreis',
+    unitsADay: 'Ohne Verkäufe am Tag',
+  },
+  everywhere: 'Alle Marktplätze',
+  clear: 'Filter löschen',
+  columns: {
+    sku: 'SKU',
+    marketplace: 'Markt',
+    asin: 'ASIN',
+    fulfillment: 'Versand',
+    condition: 'Zustand',
+    cost: 'Einkaufspreis',
+    floor: 'Mindestpreis',
+    ceiling: 'Höchstpreis',
+    prep: 'Vorbereitung',
+    inbound: 'Anlieferung',
+    tax: 'Steuer',
+    unitsADay: 'Verkäufe am Tag',
+    feeCategory: 'Gebührenkategorie',
+    changedAt: 'Geändert',
+    changedBy: 'Von',
+    tools: 'Bearbeiten',
+  },
+  cell: (column, sku) => `${column} von ${sku}`,
+  hint: 'Eingabe oder eine Ziffer bearbeitet eine Zelle, Eingabe speichert sie und geht nach unten.',
+  noAmount: 'Geben Sie einen Betrag wie 9.80 ein, oder lassen Sie das Feld leer',
+  notSaved: (sku) => `${sku} wurde nicht gespeichert`,
+  edit: (sku) => `${sku} bearbeiten`,
+  record: (sku) => `Änderungen von ${sku}`,
+  recordLoading: 'Änderungen werden geladen',
+  recordFailed: 'Die Änderungen konnten nicht geladen werden.',
+  noRecord: 'Keine Änderungen in den letzten 400 Tagen.',
+  how: { entered: 'eingetragen', imported: 'importiert' },
+  change: (column, before, after) => `${column}: ${before} auf ${after}`,
+  close: 'Schließen',
+  none: 'Importieren Sie eine CSV-Datei, fügen Sie eine SKU hinzu, oder tragen Sie ihren Einkaufspreis dort ein, wo Sie ihren Preis ändern: in einer Benachrichtigung.',
+  noneFound: 'Keine SKU passt.',
+  unsupported: 'Ihr Anbieter speichert keine Kosten und Grenzen.',
+  newRows: (count) => `${formatCount(count)} neu`,
+  exports: {
+    exporting: (done, of) => (of === undefined ? formatCount(done) : `${formatCount(done)} von ${formatCount(of)} SKUs`),
+    exportBar: 'Export',
+    cancel: 'Abbrechen',
+    exported: (count) => `${formatCount(count)} SKUs exportiert`,
+    exportFailed: 'Export fehlgeschlagen',
+    exportStopped: (done) => `Die Datei enthält nur die ersten ${formatCount(done)} SKUs.`,
+    exportCancelled: 'Export abgebrochen',
+    exportStored: (done, of) => `Die Datei enthält ${formatCount(done)}${of === undefined ? '' : ` von ${formatCount(of)}`} SKUs.`,
+    unsupported: 'Ihr Anbieter unterstützt keinen CSV-Export.',
+  },
+  export: 'Exportieren',
+  import: 'Importieren',
+  add: 'SKU hinzufügen',
+};
+
+const addSku: Translated<typeof addTexts> = {
+  title: 'SKU hinzufügen',
+  sku: 'Verkäufer-SKU',
+  asin: 'ASIN',
+  asinHint: 'Führt von Benachrichtigungen zu dieser SKU. Sie können das Feld leer lassen.',
+  marketplace: 'Marktplatz',
+  noSku: 'Geben Sie die SKU ein, wie sie in Seller Central steht',
+  noAsin: 'Geben Sie eine ASIN aus 10 Buchstaben und Ziffern ein',
+  submit: 'Hinzufügen',
+  cancel: 'Abbrechen',
+};
+
+const importCosts: Translated<typeof importTexts> = {
+  title: 'Kosten und Grenzen importieren',
+  file: 'CSV-Datei',
+  hint: 'Eine Spalte SKU und beliebige von Marketplace, ASIN, Fulfillment, Cost, Floor, Ceiling, Prep, Inbound shipping, Tax, Units a day, Fee category. Eine leere Zelle ändert nichts, ein Strich entfernt den Wert. Höchstens 10.000 Zeilen.',
+  marketplace: 'Marktplatz der Zeilen, die keinen haben',
+  submit: 'Importieren',
+  cancel: 'Abbrechen',
+  done: 'Fertig',
+  another: 'Weitere Datei importieren',
+  unreadable: 'Die Datei konnte nicht gelesen werden.',
+  saved: (count) => (count === 1 ? '1 SKU gespeichert' : `${formatCount(count)} SKUs gespeichert`),
+  unchanged: (count) => `${formatCount(count)} unverändert`,
+  refused: (count) => `${formatCount(count)} abgelehnt`,
+  report: 'Abgelehnte Zeilen',
+  row: 'Zeile',
+  sku: 'SKU',
+  column: 'Spalte',
+  reason: 'Grund',
+  more: (count) => `Und ${formatCount(count)} weitere: Laden Sie den Bericht herunter.`,
+  download: 'Bericht herunterladen',
 };
 
 const why: Translated<typeof whyTexts> = {
@@ -131,14 +238,26 @@ const why: Translated<typeof whyTexts> = {
   noBuyBox: 'Niemand hat die Buy Box: Kein Angebot erfüllt die Bedingungen.',
   raisedByOthers: (above) => `Die Buy Box liegt ${above} über Ihrem Preis.`,
   unknown: 'Amazons Meldung sagt nicht, was sich geändert hat. Ihre Preise und Angebote stehen darunter.',
-  atRisk: 'Umsatz in Gefahr',
+};
+
+const risk: Translated<typeof riskTexts> = {
+  atRisk: 'Geld in Gefahr',
+  revenue: 'Umsatz',
   aDay: (money) => `${money} am Tag`,
   working: 'Rechenweg',
   units: (units) => `${units} Verkäufe am Tag, aus den Produktdaten`,
+  unitsEntered: (units) => `${units} Verkäufe am Tag, wie Sie eingetragen haben`,
   own: (money) => `× ${money}, Ihr Preis mit Versand`,
   lost: 'alles, solange die Buy Box verloren ist',
+  share: (percent) => `× ${percent}, Ihr Anteil an der Buy Box in den letzten 30 Tagen: Sie wechselt zwischen Verkäufern`,
   held: 'nichts, weil Sie die Buy Box haben',
-  unknownRisk: 'Kein Betrag: Die Verkäufe dieses Produkts sind nicht bekannt, oder die Meldung sagt nicht, wer die Buy Box hat.',
+  profitAUnit: (money) => `${money} Gewinn je Stück`,
+  beforeFeeAUnit: (money) => `${money} je Stück, vor Amazons Verkaufsgebühr`,
+  noCost: 'Kein Gewinn: Der Einkaufspreis dieses Produkts ist nicht eingetragen.',
+  severalCosts: 'Kein Gewinn: Ihre SKUs dieses Produkts haben verschiedene Einkaufspreise, und die Meldung sagt nicht, um welche es geht.',
+  noUnits: 'Kein Betrag: Die Verkäufe dieses Produkts sind nicht bekannt. Tragen Sie die Verkäufe am Tag ein.',
+  unknown: 'Kein Betrag: Die Meldung sagt nicht, wer die Buy Box hat, oder nicht Ihren Preis.',
+  enter: 'Einkaufspreis und Verkäufe am Tag eintragen',
 };
 
 export const germanPrices: Catalog = {
@@ -147,6 +266,10 @@ export const germanPrices: Catalog = {
   'prices/priceTexts': prices,
   'prices/newPriceTexts': newPrice,
   'prices/skuValueTexts': skuValues,
+  'prices/riskTexts': risk,
   'prices/priceChangeTexts': priceChange,
+  'prices/costs/costTexts': costs,
+  'prices/costs/importTexts': importCosts,
+  'prices/costs/addTexts': addSku,
   'members/rights': rights,
 };

@@ -87,6 +87,7 @@ export const german: LanguageSetup = {
     titles: {
       'Pricing Plans': 'Preise',
       Notifications: 'Benachrichtigungen',
+      'Costs and limits': 'Kosten und Grenzen',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',

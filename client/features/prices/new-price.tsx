@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
@@ -7,6 +7,7 @@ import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
+import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
@@ -16,36 +17,30 @@ import { scheduleOf } from '#shared/fees/fee-schedule.ts';
 import { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { kindOf, type Money } from '#shared/notifications/alert-kinds.ts';
+import type { Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, SETTLING, warningsFor } from '#shared/prices/change-price.ts';
+import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
 import { noSkuValues, type SkuChange } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isSupported } from '#shared/result.ts';
 import { ChangeOnItsWay } from './change-on-its-way.tsx';
-import { afterText, ChoiceRow, FigureCells, type MoneyText } from './price-figures.tsx';
+import { feeInputOf } from './fee-input.ts';
+import { afterText, ChoiceRow, FigureCells, FigureWorking, type MoneyText } from './price-figures.tsx';
 import { PriceRecord } from './price-record.tsx';
 import { newPriceTexts as texts } from './texts.ts';
-import { isSupportedMarketplace, type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useSkus, useSkuValues } from './use-prices.ts';
+import { type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useProductFees, useSkus, useSkuValues } from './use-prices.ts';
 import './new-price.css';
 
-type AlertPriceProps = { alert: Notification };
+/** @property edit$ opens the dialog of costs, from elsewhere in the panel */
+type ProductPriceProps = { deps: StoreDeps; user$: Observable<UserInfo>; alert: Notification; marketplace: Marketplace; edit$: Observable<void> };
 
-/** The part of an alert's panel that changes the price (ACT-03, ACT-05). @param user$ follows the account's rights */
-export const newPriceFor = (deps: StoreDeps, user$: Observable<UserInfo>) =>
-  function AlertPrice({ alert }: AlertPriceProps) {
-    const { marketplace, asin, detail } = alert;
-    if (kindOf(detail).row !== 'prices' || !isSupportedMarketplace(marketplace)) return null;
-    return <ProductPrice key={`${marketplace} ${asin}`} deps={deps} user$={user$} alert={alert} marketplace={marketplace} />;
-  };
-
-type ProductPriceProps = { deps: StoreDeps; user$: Observable<UserInfo>; alert: Notification; marketplace: Marketplace };
-
-function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
+/** The part of an alert's panel that changes the price (ACT-03, ACT-05). */
+export function ProductPrice({ deps, user$, alert, marketplace, edit$ }: ProductPriceProps) {
   const { asin } = alert;
   const access = changePricesAccess(useValue(user$));
   const [skus, skusResource] = useSkus(deps, marketplace, asin);
@@ -87,6 +82,7 @@ function ProductPrice({ deps, user$, alert, marketplace }: ProductPriceProps) {
               changes={record.filter((each) => each.sku === sku.sku)}
               locked={access.open ? undefined : access.why}
               onMoved={skusResource.reload}
+              edit$={edit$}
             />
           );
         }}
@@ -116,12 +112,13 @@ type SkuPriceProps = {
   locked: string | undefined;
   /** Called when the price at the marketplace is another one than shown. */
   onMoved(): void;
+  edit$: Observable<void>;
 };
 
 const OWN = 'own';
 const lazyDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
-function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: SkuPriceProps) {
+function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, edit$ }: SkuPriceProps) {
   const clock = useClock();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -132,8 +129,18 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const [answered, setAnswered] = useState<PriceChange>();
   const [editing, setEditing] = useState(false);
   const [entered] = useSkuValues(deps, marketplace, sku.sku);
-  const [fees] = useFeeSchedules(deps);
+  const [schedules] = useFeeSchedules(deps);
+  const [fees] = useProductFees(
+    deps,
+    marketplace,
+    alert.asin,
+    sku.price === null || sku.fulfillment === null ? undefined : { price: sku.price, fulfillment: sku.fulfillment },
+  );
   const [asideId, setAsideId] = useState<string>();
+  useEffect(() => {
+    const opening = locked === undefined ? edit$.subscribe(() => setEditing(true)) : undefined;
+    return () => opening?.unsubscribe();
+  }, [edit$, locked]);
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);
   useShortcuts(() => ({ price: () => (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus() }));
@@ -152,15 +159,9 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
   const found = entered.value && isSupported(entered.value) ? entered.value.skus.find((each) => each.sku === sku.sku) : undefined;
   const values = found ?? { ...noSkuValues, floor: sku.floor, ceiling: sku.ceiling };
   const limits = { floor: values.floor, ceiling: values.ceiling };
-  const schedule = fees.value && isSupported(fees.value) ? scheduleOf(fees.value.schedules, marketplace) : undefined;
+  const schedule = schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, marketplace) : undefined;
   const context = {
-    marketplace,
-    schedule,
-    category: values.feeCategory ?? undefined,
-    cost: values.cost ?? undefined,
-    prep: values.prep ?? undefined,
-    inbound: values.inbound ?? undefined,
-    tax: values.tax ?? undefined,
+    ...feeInputOf({ marketplace, schedule, values, fulfillment: sku.fulfillment, fees: fees.value && isSupported(fees.value) ? fees.value : undefined }),
     prices: pricesOf(alert),
     lowest: lowestRival(alert),
     former: taken && taken.after === price ? taken.before : undefined,
@@ -315,9 +316,11 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved }: S
               <button type="button" className="btn quiet small" onClick={() => setEditing(true)}>
                 {texts.edit}
               </button>
-            )}
+            )}{' '}
+            <Link href={`${COSTS_PATH}?q=${encodeURIComponent(alert.asin)}`}>{texts.allCosts}</Link>
           </p>
         )}
+        {hasCost && <FigureWorking figures={at(wanted ?? price)} price={wanted ?? price} money={money} />}
         <div className="price-go">
           {wanted !== undefined &&
             warningsFor(sku, wanted, clock.now()).map((warning) => (

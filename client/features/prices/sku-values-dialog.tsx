@@ -3,14 +3,15 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorLine, Field } from '#client/ui/fields.tsx';
 import { type FeeSchedule, feeCategoriesOf } from '#shared/fees/fee-schedule.ts';
-import { typedPrice } from '#shared/prices/amounts.ts';
+import { typedAmount } from '#shared/prices/amounts.ts';
 import type { SkuChange, SkuValues } from '#shared/prices/seller-sku.ts';
 import { skuValueTexts as texts } from './texts.ts';
 
-const amounts = ['cost', 'prep', 'inbound', 'floor', 'ceiling'] as const;
+const amounts = ['cost', 'prep', 'inbound', 'tax', 'floor', 'ceiling', 'unitsADay'] as const;
 type Amount = (typeof amounts)[number];
 
-const textsOf = (values: SkuValues) => Object.fromEntries(amounts.map((each) => [each, values[each]?.toFixed(2) ?? ''])) as Record<Amount, string>;
+const textOf = (amount: Amount, value: number | null) => (value === null ? '' : amount === 'unitsADay' ? String(value) : value.toFixed(2));
+const textsOf = (values: SkuValues) => Object.fromEntries(amounts.map((each) => [each, textOf(each, values[each])])) as Record<Amount, string>;
 
 type SkuValuesDialogProps = {
   sku: string;
@@ -31,15 +32,13 @@ export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClo
   const [category, setCategory] = useState(values.feeCategory ?? '');
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const amountOf = (each: Amount): number | null | undefined =>
-    /^0([.,]0+)?$/.test(typed[each].trim()) ? 0 : typed[each].trim() === '' ? null : typedPrice(typed[each]);
-  const isWrong = (each: Amount) => amountOf(each) === undefined;
+  const isWrong = (each: Amount) => typedAmount(typed[each]) === undefined;
 
   const save = async () => {
     if (amounts.some(isWrong)) return;
     setBusy(true);
     // Only what differs, so that nothing is overwritten that this dialog does not know.
-    const entered = Object.fromEntries(amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, amountOf(each) ?? null]));
+    const entered = Object.fromEntries(amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, typedAmount(typed[each]) ?? null]));
     const fault = await onSave({ ...entered, ...(category === (values.feeCategory ?? '') ? {} : { feeCategory: category || null }) });
     setBusy(false);
     setWrong(fault);

@@ -50,6 +50,29 @@ export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: str
   );
 }
 
+/** What the seller entered for all SKUs of a product. */
+export function useProductSkus(deps: StoreDeps, marketplace: Marketplace, asin: string) {
+  const api = caller(skuCalls, deps.call);
+  return useResource(
+    () => createResource(deps, { read: () => api.skus({ marketplace, asins: [asin] }), staleOn: ['prices.updated'] }),
+    [deps, api, marketplace, asin],
+  );
+}
+
+/** What Amazon takes for a product: its own estimates, and what the product data knows. A new estimate shows at once. */
+export function useProductFees(deps: StoreDeps, marketplace: Marketplace, asin: string, own: { price: number; fulfillment: 'FBA' | 'FBM' } | undefined) {
+  const api = caller(feeCalls, deps.call);
+  const { price, fulfillment } = own ?? {};
+  return useResource(
+    () =>
+      createResource(deps, {
+        read: () => api.ofProduct({ marketplace, asin, ...(own ? { price: own.price.toFixed(2), fulfillment: own.fulfillment } : {}) }),
+        staleOn: ['prices.updated'],
+      }),
+    [deps, api, marketplace, asin, price, fulfillment],
+  );
+}
+
 /** Amazon's published referral fees. */
 export function useFeeSchedules(deps: StoreDeps) {
   const api = caller(feeCalls, deps.call);

@@ -66,4 +66,12 @@ export function skusOfProduct(product: SampleProduct, marketplace: string): Sand
 export const offersKey = (sellerId: string, marketplace: string, asin: string, condition: string): string =>
   `offers ${sellerId} ${marketplace} ${asin} ${condition}`;
 
+/** A SKU as the offer in a message: `used` in any grade. The sandbox's sellers ship for free. */
+export const ownOfferOf = ({ price, fba, condition }: Pick<SandboxSku, 'price' | 'fba' | 'condition'>) => ({
+  listing: price,
+  fba,
+  condition: condition === 'new_new' ? ('new' as const) : ('used' as const),
+});
+export type OwnOffer = ReturnType<typeof ownOfferOf>;
+
 export const priceKey = (sellerId: string, marketplace: string, sku: string): string => `${sellerId} ${marketplace} ${sku}`;

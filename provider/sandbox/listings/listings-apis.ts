@@ -7,6 +7,7 @@ import { regionNameSchema, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
+import { feesApi } from './fees-api.ts';
 import { type Behavior, cents, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
@@ -151,6 +152,8 @@ export function listingsApis(
     }
     return c.json({ responses });
   });
+  const invalid = (c: Context) => errors(c, 400, 'InvalidInput', 'Invalid FeesEstimateRequest.');
+  app.route('/', feesApi({ base: `${LISTINGS_BASE}/:region`, clock, enter: (c, id, rate) => enter(c, id, anywhere, rate), invalid, described }));
   return app;
 }
 

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Notification } from '#shared/notifications/notification.ts';
 import type { PriceChange } from '#shared/prices/change-price.ts';
 import type { Listing } from '#shared/prices/own-listing.ts';
+import { readAlert } from '#shared/upstream/alert.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { type IngestFrame, readDemoRecording } from '../../feed/demo-recording.ts';
+import { isSoldIn } from '../../products/described.ts';
 import { sampleProducts } from '../../products/sample-products.ts';
 import { DEMO_OWNER_ID } from '../../sample/accounts.ts';
 import { OWN_PRODUCTS } from '../../sample/alerts.ts';
-import { skusOfProduct } from './listing-records.ts';
+import { ownOfferOf, skusOfProduct } from './listing-records.ts';
 
 const own = sampleProducts().slice(0, OWN_PRODUCTS);
 
@@ -68,5 +72,46 @@ describe('the demo’s listings', () => {
         ok: false,
         error: { reason: 'ended' },
       });
+  });
+
+  it('ACT-03: have the price that the demo’s stored messages and its feed say, before and after it was changed', async () => {
+    const priceIn = (alert: Notification) => (alert.detail.kind === 'tracking' ? undefined : alert.detail.own);
+    const read = (message: unknown) => {
+      const alert = readAlert(message, Date.now());
+      if (!alert.ok) throw new Error('unreadable');
+      return alert.value;
+    };
+    const stored = await provider.deps.db.selectFrom('notifications').where('id', 'like', 'sample-alert-%').select('message').execute();
+    const recorded = readDemoRecording().lines.flatMap(({ frame }) => {
+      const { endpoint, body } = frame as IngestFrame;
+      return endpoint === 'sp-api' ? [body] : [];
+    });
+    let compared = 0;
+    for (const alert of [...stored.map(({ message }) => JSON.parse(message) as unknown), ...recorded].map(read)) {
+      const product = own.find(({ asin }) => asin === alert.asin);
+      const said = priceIn(alert);
+      if (!said || !product || !isSoldIn(alert.asin, alert.marketplace)) continue;
+      const skus = skusOfProduct(product, alert.marketplace)
+        .map(ownOfferOf)
+        .filter(({ condition }) => condition === alert.condition);
+      if (skus.length === 0) continue;
+      compared += 1;
+      expect(skus.map(({ listing, fba }) => `${listing} ${fba}`)).toContain(`${said.listing?.amount} ${said.channel === 'FBA'}`);
+    }
+    expect(compared).toBeGreaterThan(150);
+
+    const [asin, marketplace] = [own[1]?.asin ?? '', 'US'];
+    const [listing] = await skusOf(asin);
+    const about = recorded.find((body) => {
+      const alert = read(body);
+      return alert.asin === asin && alert.marketplace === marketplace && alert.condition === 'new';
+    });
+    expect(await provider.sellers.messageNow(about)).toEqual(about);
+    const body = { id: 'demo-change-2', marketplace, asin, sku: listing?.sku, price: 7.77, expected: listing?.price };
+    await provider.call('POST', '/portal/prices/change', { token, body });
+    await provider.sendPrices();
+    const now = read(await provider.sellers.messageNow(about));
+    expect(priceIn(now)).toMatchObject({ listing: { amount: 7.77 } });
+    expect(now.identity.notificationId).toBe(read(about).identity.notificationId);
   });
 });

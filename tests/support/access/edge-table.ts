@@ -206,7 +206,7 @@ export const edgeTable: Table = {
     release: { ask: said({ id: 'h1' }) },
   }),
   ...rows(completenessCalls),
-  ...rows(feeCalls),
+  ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

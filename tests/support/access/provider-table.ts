@@ -62,6 +62,8 @@ const outside: Table = {
   'GET /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller/:sku': { who: 'anyone', or: [403] },
   'PATCH /sandbox/amazon-api/:region/listings/2021-08-01/items/:seller/:sku': { who: 'anyone', or: [403] },
   'POST /sandbox/amazon-api/:region/batches/products/pricing/v0/itemOffers': { who: 'anyone', or: [403] },
+  'POST /sandbox/amazon-api/:region/products/fees/v0/items/:asin/feesEstimate': { who: 'anyone', or: [403] },
+  'POST /sandbox/amazon-api/:region/products/fees/v0/feesEstimate': { who: 'anyone', or: [403] },
   'GET /sandbox/marketplace': { who: 'anyone' },
   'POST /sandbox/marketplace': { who: 'anyone', or: [302, 303] },
   'POST /sandbox/marketplace/lost': { who: 'anyone', or: [302, 303] },
@@ -171,6 +173,7 @@ const calls: Table = {
   'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
   'GET /portal/fees': { who: 'signed in' },
+  'GET /portal/fees/product': inbox(() => [{ query: { marketplace: 'US', asin } }]),
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),

@@ -22,7 +22,7 @@ import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 import { AlertPeople } from './alert-people.tsx';
 import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
-import { AlertRisk, AlertWhy } from './alert-why.tsx';
+import { AlertWhy } from './alert-why.tsx';
 import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
@@ -33,8 +33,10 @@ import { Lazy } from '#client/ui/lazy.tsx';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 
-/** @property alertPrice the part that changes the price, of another feature */
-export type AlertDetailDeps = StoreDeps & { alertPrice: LazyPart<ComponentType<{ alert: Notification }>> };
+/** @property alertMoney the parts that say what the alert costs and that change the price, of another feature */
+export type AlertDetailDeps = StoreDeps & {
+  alertMoney: LazyPart<{ AlertRisk: ComponentType<{ alert: Notification; boxShare: number | undefined }>; AlertPrice: ComponentType<{ alert: Notification }> }>;
+};
 
 export type AlertDetailProps = {
   deps: AlertDetailDeps;
@@ -168,8 +170,16 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         {hasPrices && <AlertWhy alert={alert} />}
         {hasPrices && <PriceLadder prices={prices} />}
       </section>
-      {hasPrices && states && <AlertRisk alert={alert} />}
-      {hasPrices && <Lazy of={deps.alertPrice}>{(AlertPrice) => <AlertPrice alert={alert} />}</Lazy>}
+      {hasPrices && (
+        <Lazy of={deps.alertMoney}>
+          {({ AlertRisk, AlertPrice }) => (
+            <>
+              {states && <AlertRisk alert={alert} boxShare={history[0].value?.boxShare} />}
+              <AlertPrice alert={alert} />
+            </>
+          )}
+        </Lazy>
+      )}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}

@@ -4,7 +4,7 @@ import { causeOf } from '#shared/notifications/cause.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { causeName } from '../conditions.ts';
-import { oneDecimal, percentText } from '../prices.ts';
+import { percentText } from '../prices.ts';
 import { whyTexts as texts } from './why-texts.ts';
 
 const money = ({ amount, currency }: Money): string => formatMoney(amount, currency);
@@ -45,29 +45,3 @@ export const AlertWhy = ({ alert }: { alert: Notification }) => (
     <b>{causeName(causeOf(alert).cause)}.</b> {whyText(alert)}
   </p>
 );
-
-/** What the lost Buy Box costs a day, with its working on request (ACT-02). */
-export function AlertRisk({ alert }: { alert: Notification }) {
-  const { risk } = alert;
-  const { own } = pricesOf(alert);
-  return (
-    <section>
-      <header>
-        <h3>{texts.atRisk}</h3>
-        <b className="fig">{risk ? texts.aDay(formatMoney(risk.perDay, risk.currency)) : '–'}</b>
-      </header>
-      {risk && own ? (
-        <details>
-          <summary>{texts.working}</summary>
-          <ul className="small">
-            <li>{texts.units(oneDecimal(risk.unitsADay))}</li>
-            <li>{texts.own(money(own))}</li>
-            <li>{risk.perDay === 0 ? texts.held : texts.lost}</li>
-          </ul>
-        </details>
-      ) : (
-        <p className="small soft">{texts.unknownRisk}</p>
-      )}
-    </section>
-  );
-}

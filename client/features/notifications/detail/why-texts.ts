@@ -1,6 +1,6 @@
 import { localized } from '#shared/localized.ts';
 
-/** Why an alert came, and what it costs: sentences that its message proves (ACT-01, ACT-02). Amounts are landed prices. */
+/** Why an alert came: sentences that its message proves (ACT-01). Amounts are landed prices. */
 export const whyTexts = localized('notifications/whyTexts', {
   seller: (id: string) => `Seller ${id}`,
   winner: 'The Buy Box winner',
@@ -15,12 +15,4 @@ export const whyTexts = localized('notifications/whyTexts', {
   noBuyBox: 'Nobody has the Buy Box: no offer qualifies for it.',
   raisedByOthers: (above: string) => `The Buy Box is ${above} above your price.`,
   unknown: 'Amazon’s message does not say what has changed. Its prices and offers are below.',
-  atRisk: 'Money at risk',
-  aDay: (money: string) => `${money} a day`,
-  working: 'Working',
-  units: (units: string) => `${units} sold a day, from the product data`,
-  own: (money: string) => `× ${money}, your landed price`,
-  lost: 'all of it, as long as the Buy Box is lost',
-  held: 'nothing, because you have the Buy Box',
-  unknownRisk: 'No figure: the sales of this product are not known, or the message does not say who has the Buy Box.',
 } as const);

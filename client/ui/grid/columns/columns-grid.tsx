@@ -8,6 +8,7 @@ import type { Density } from '#shared/preferences/preferences.ts';
 import { textScale } from '../text-scale.ts';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
+import type { CellEdit, CellEditing } from './cell-editor.tsx';
 import { cardColumn, type GridColumn, nameOf, type Opening } from './grid-column.ts';
 import { COLUMNS_AT_ONCE, GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
@@ -49,6 +50,8 @@ export type ColumnsGridProps<R> = {
   detail?(row: R): ReactNode;
   /** Called on Enter in a cell without a link or button. */
   onOpen?(row: R): void;
+  /** Cells that are edited in place: Enter, a double click, or a typed digit opens the field. */
+  edit?: CellEdit<R> | undefined;
   /** What shortcuts do with the active row. Space and Delete are those of `select` and `delete`. */
   rowActions?: RowActions<R>;
   /** Replaces the columns with a card per row on phones. `height` in px. */
@@ -142,7 +145,9 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     [retry],
   );
 
+  const editing = useRef<CellEditing>(null);
   const press = () => {
+    if (editing.current?.start('Enter')) return;
     const inside = document.getElementById(cellId(cell.row, cell.column))?.querySelector<HTMLElement>('a[href], button');
     const row = rows.at(cell.row);
     if (inside) inside.click();
@@ -156,6 +161,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     return act && !isMissing(row) ? () => act(row) : undefined;
   };
   const onRowKey = (key: string): boolean => {
+    if (editing.current?.start(key)) return true;
     const act = actOn(key === ' ' ? 'select' : key === 'Delete' ? 'delete' : undefined);
     act?.();
     return act !== undefined;
@@ -239,6 +245,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         style={style}
         onKeyDown={moves.onKeyDown}
         onCopy={onCopy}
+        onDoubleClick={() => editing.current?.start('F2')}
         onPointerDown={moves.onPointerDown}
         onPointerMove={moves.onPointerMove}
         onFocus={(event) => {
@@ -304,6 +311,19 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                 </DetailRow>
               );
             })}
+          {props.edit && !cards && (
+            <props.edit.Layer
+              ref={editing}
+              edit={props.edit}
+              row={rows.at(cell.row)}
+              column={layout.shown[cell.column]?.column.id}
+              cellId={cellId(cell.row, cell.column)}
+              onMove={(down, right) => {
+                scroller.current?.focus({ preventScroll: true });
+                moves.goTo({ row: Math.min(count - 1, cell.row + down), column: Math.max(0, Math.min(layout.shown.length - 1, cell.column + right)) }, false);
+              }}
+            />
+          )}
         </div>
       </div>
       <GridOverlay failure={view.failure} total={view.total} empty={props.empty} wrongFilter={wrongFilterOf(columns, state)} onRetry={() => rows.retry()} />

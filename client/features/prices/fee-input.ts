@@ -1,0 +1,30 @@
+import type { ProductFees } from '#shared/fees/calls.ts';
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
+import { feeCategoryOf } from '#shared/fees/product-category.ts';
+import type { FigureInput } from '#shared/fees/profit-figures.ts';
+import type { SkuValues } from '#shared/prices/seller-sku.ts';
+
+type Known = {
+  marketplace: string;
+  schedule: FeeSchedule | undefined;
+  values: SkuValues;
+  fulfillment: 'FBA' | 'FBM' | null;
+  /** Undefined until they are read, and where the provider has none. */
+  fees: ProductFees | undefined;
+};
+
+/** What the figures of a SKU are computed from. Only fees of its own kind of fulfillment count. */
+export function feeInputOf({ marketplace, schedule, values, fulfillment, fees }: Known): Omit<FigureInput, 'price'> {
+  const { cost, prep, inbound, tax, feeCategory } = values;
+  return {
+    marketplace,
+    schedule,
+    category: feeCategory ?? feeCategoryOf(fees?.mainCategory),
+    fees: fulfillment === null ? [] : fees?.estimates.filter(({ fba }) => fba === (fulfillment === 'FBA')),
+    fulfillmentFee: fulfillment === 'FBA' ? (fees?.fulfillmentFee ?? undefined) : undefined,
+    cost: cost ?? undefined,
+    prep: prep ?? undefined,
+    inbound: inbound ?? undefined,
+    tax: tax ?? undefined,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Observable } from 'rxjs';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { useValue } from '#client/ui/observe.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { scheduleOf } from '#shared/fees/fee-schedule.ts';
+import { type Figures, figuresOf } from '#shared/fees/profit-figures.ts';
+import { feeTexts } from '#shared/fees/texts.ts';
+import { formatMoney } from '#shared/format.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
+import { pricesOf } from '#shared/notifications/gap.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { holdsBuyBox, profitAtRisk, type Risk, riskOf } from '#shared/notifications/risk.ts';
+import { changePricesAccess } from '#shared/prices/access.ts';
+import { isSupported } from '#shared/result.ts';
+import { feeInputOf } from './fee-input.ts';
+import { FigureWorking, percent, unitsText } from './price-figures.tsx';
+import { matchingSku, unitsOf } from './risk-sku.ts';
+import { riskTexts as texts } from './texts.ts';
+import { type Marketplace, useFeeSchedules, useProductFees, useProductSkus } from './use-prices.ts';
+
+type PlainRiskProps = { alert: Notification; boxShare: number | undefined };
+
+/** Without SKUs, only the revenue can be told. */
+export const PlainRisk = ({ alert, boxShare }: PlainRiskProps) => (
+  <RiskSection alert={alert} risk={alert.risk} share={shareOf(alert, boxShare)} profit={undefined} />
+);
+
+type AlertRiskProps = PlainRiskProps & {
+  deps: StoreDeps;
+  user$: Observable<UserInfo>;
+  marketplace: Marketplace;
+  /** Opens the dialog of costs. */
+  onEnter(): void;
+};
+
+/** What the lost Buy Box costs a day: revenue, and beside it profit after fees and cost, with their working on request (ACT-02). */
+export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }: AlertRiskProps) {
+  const mayEnter = changePricesAccess(useValue(user$)).open;
+  const { detail } = alert;
+  const { own, unreadable } = pricesOf(alert);
+  const channel = detail.kind === 'tracking' ? undefined : detail.own?.channel;
+  const [skus] = useProductSkus(deps, marketplace, alert.asin);
+  const [schedules] = useFeeSchedules(deps);
+  const [fees] = useProductFees(deps, marketplace, alert.asin, own && channel ? { price: own.amount, fulfillment: channel } : undefined);
+
+  const all = skus.value && isSupported(skus.value) ? skus.value.skus : [];
+  const known = fees.value && isSupported(fees.value) ? fees.value : undefined;
+  const share = shareOf(alert, boxShare);
+  const risk = riskOf(alert, unitsOf(alert, known, all), share);
+  const sku = matchingSku(all, alert.condition, channel);
+  const isPriced = own !== undefined && !unreadable && own.currency === currencyOf(marketplace);
+  const figures =
+    isPriced && sku !== undefined && sku !== 'several'
+      ? figuresOf({
+          ...feeInputOf({
+            marketplace,
+            schedule: schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, marketplace) : undefined,
+            values: sku,
+            fulfillment: channel ?? sku.fulfillment,
+            fees: known,
+          }),
+          price: own.amount,
+        })
+      : undefined;
+  const missing =
+    skus.phase !== 'ready' || !isPriced
+      ? undefined
+      : sku === 'several'
+        ? texts.severalCosts
+        : figures === undefined || figures.named === 'empty'
+          ? texts.noCost
+          : undefined;
+
+  return (
+    <RiskSection
+      alert={alert}
+      risk={risk}
+      share={share}
+      profit={skus.phase === 'unsupported' ? undefined : { figures, missing }}
+      onEnter={mayEnter && skus.phase === 'ready' ? onEnter : undefined}
+    />
+  );
+}
+
+/** The share at the time of the alert, else of the last 30 days. */
+const shareOf = ({ risk }: Notification, boxShare: number | undefined): number | undefined => (risk ? risk.share : boxShare);
+
+type RiskSectionProps = {
+  alert: Notification;
+  risk: Risk | undefined;
+  share: number | undefined;
+  /** Undefined where no costs are stored. `missing`: why there is no profit. */
+  profit: { figures: Figures | undefined; missing: string | undefined } | undefined;
+  onEnter?: (() => void) | undefined;
+};
+
+function RiskSection({ alert, risk, share, profit, onEnter }: RiskSectionProps) {
+  const { own } = pricesOf(alert);
+  const currency = own?.currency ?? currencyOf(alert.marketplace);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { figures, missing } = profit ?? {};
+  const unit = figures && figures.named !== 'empty' ? figures : undefined;
+  const isHeld = holdsBuyBox(alert) === true;
+  return (
+    <section>
+      <header>
+        <h3>{texts.atRisk}</h3>
+      </header>
+      <dl className="facts">
+        <div>
+          <dt>{texts.revenue}</dt>
+          <dd className="fig">{risk ? texts.aDay(money(risk.perDay)) : '–'}</dd>
+        </div>
+        {profit && (
+          <div>
+            <dt>{unit?.named === 'before-referral-fee' ? feeTexts.beforeReferralFee : feeTexts.profit}</dt>
+            <dd className="fig">{risk && unit ? texts.aDay(money(profitAtRisk(risk, unit.amount))) : '–'}</dd>
+          </div>
+        )}
+      </dl>
+      {risk && own ? (
+        <details>
+          <summary className="small">{texts.working}</summary>
+          <ul className="small">
+            <li>{(risk.unitsFrom === 'entered' ? texts.unitsEntered : texts.units)(unitsText(risk.unitsADay))}</li>
+            <li>{texts.own(money(own.amount))}</li>
+            <li>{isHeld ? texts.held : share === undefined ? texts.lost : texts.share(percent(share * 100))}</li>
+            {unit && <li>{(unit.named === 'profit' ? texts.profitAUnit : texts.beforeFeeAUnit)(money(unit.amount))}</li>}
+          </ul>
+          {unit && <FigureWorking figures={unit} price={own.amount} money={money} />}
+        </details>
+      ) : (
+        <p className="small soft">{own && holdsBuyBox(alert) !== undefined ? texts.noUnits : texts.unknown}</p>
+      )}
+      {missing !== undefined && <p className="small soft">{missing}</p>}
+      {onEnter && (missing !== undefined || (!risk && own)) && (
+        <button type="button" className="btn quiet small" onClick={onEnter}>
+          {texts.enter}
+        </button>
+      )}
+    </section>
+  );
+}

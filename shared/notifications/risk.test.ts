@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAlert } from '#shared/upstream/alert.ts';
+import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
+import { type BoxPoint, boxShareOf } from './box-share.ts';
+import { profitAtRisk, riskOf } from './risk.ts';
+
+const NOW = Date.parse('2026-02-02T08:00:00.000Z');
+const HOUR = 3_600_000;
+const read = (message: unknown) => {
+  const alert = readAlert(message, NOW);
+  if (!alert.ok) throw new Error('unreadable');
+  return alert.value;
+};
+const lost = read(pricingHealth({ price: 20 }));
+const held = read(anyOfferChanged());
+const units = { aDay: 4, from: 'entered' } as const;
+
+describe('money at risk', () => {
+  const { perDay: all = 0 } = riskOf(lost, units) ?? {};
+
+  it('ACT-02: is measured against the own share where the Buy Box rotates, and is nothing while it is held', () => {
+    expect(all).toBeGreaterThan(0);
+    expect(riskOf(lost, units, 0.25)).toMatchObject({ perDay: all / 4, share: 0.25, unitsFrom: 'entered' });
+    expect(riskOf(held, units, 0.25)).toEqual({ perDay: 0, currency: 'USD', unitsADay: 4, unitsFrom: 'entered' });
+  });
+
+  it('ACT-02: as profit is the profit of the units at risk, also a loss', () => {
+    const risk = riskOf(lost, units, 0.25);
+    expect(risk && profitAtRisk(risk, 5.59)).toBe(5.59);
+    expect(risk && profitAtRisk(risk, -2)).toBe(-2);
+    const none = riskOf(held, units);
+    expect(none && profitAtRisk(none, 5.59)).toBe(0);
+  });
+});
+
+describe('the own share of the Buy Box', () => {
+  const points = (...holds: boolean[]): BoxPoint[] => holds.map((each, at) => ({ at: at * HOUR, holds: each }));
+
+  it('ACT-02: is the time that it was held, if it changed hands four times', () => {
+    expect(boxShareOf(points(true, false, true, false, true, false), 8 * HOUR)).toBe(0.375);
+    expect(boxShareOf(points(false, true, false, true, false), 6 * HOUR)).toBe(0.333);
+  });
+
+  it('is unknown where it does not rotate: never held, never lost, lost once', () => {
+    for (const still of [points(), points(true), points(false, false, false, false, false, false), points(true, true, false), points(true, false, true, false)])
+      expect(boxShareOf(still, 10 * HOUR)).toBeUndefined();
+  });
+
+  it('is between 0 and 1 and does not depend on the order of the messages', () => {
+    const point = fc.record({ at: fc.integer({ min: 0, max: 999 }), holds: fc.boolean() });
+    fc.assert(
+      fc.property(fc.uniqueArray(point, { selector: ({ at }) => at, maxLength: 30 }), (all) => {
+        const share = boxShareOf(all, 1_000);
+        expect(boxShareOf(all.toReversed(), 1_000)).toBe(share);
+        if (share !== undefined) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1);
+          const other = boxShareOf(
+            all.map(({ at, holds }) => ({ at, holds: !holds })),
+            1_000,
+          );
+          expect(share + (other ?? 0)).toBeCloseTo(1, 2);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { pricingHealth } from '#tests/support/messages.ts';
+import { noFaults, overflowOf, violations } from './floor.ts';
+import { notifiedNow, owner, portalTest } from './marketplace.ts';
+import { enter, goLive } from './stage.ts';
+
+const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
+const risk = (page: Page) =>
+  panel(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Money at risk', exact: true }) });
+
+test('ACT-02: profit at risk stands beside revenue once the cost is entered, with Amazon’s own fees and their day in the working', async ({ page }) => {
+  await enter(page, owner, '/notifications?sort=risk&marketplace=US&cause=over-threshold');
+  await page.getByRole('row').nth(8).click();
+  await expect(risk(page)).toContainText(/Revenue\$[\d,.]+ a day/);
+  await expect(risk(page)).toContainText('No profit: the cost of this product is not entered.');
+  await risk(page).getByRole('button', { name: 'Enter cost and units a day' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Cost and limits of/ });
+  await dialog.getByLabel('Cost in USD').fill('1.50');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(risk(page)).toContainText(/Profit[−-]?\$[\d,.]+ a day/);
+
+  await risk(page).getByText('Working', { exact: true }).click();
+  await expect(risk(page)).toContainText('sold a day, from the product data');
+  await risk(page)
+    .getByText(/^Working for \$/)
+    .click();
+  await expect(risk(page).getByRole('listitem').filter({ hasText: 'Referral fee' })).toContainText('Amazon’s estimate of', { timeout: 15_000 });
+  // The parts add up to the price, to the cent.
+  const amounts = await risk(page).locator('.figure-working li > .fig').allTextContents();
+  const cents = amounts.map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100) * (/^[−-]/.test(text) ? -1 : 1));
+  const left = cents.at(-1) ?? 0;
+  expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(left);
+
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await violations(page, '.side')).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(risk(page)).toBeVisible();
+  await expect.poll(() => overflowOf(page)).toBe(0);
+});
+
+test('ACT-02: where the sales are not known there is no figure but the way to enter units a day, and they count at once', async ({ page, portal }) => {
+  await goLive(page, owner);
+  await portal.ingest('sp-api', pricingHealth({ ...notifiedNow(1), asin: 'UNKNOWN001', price: 20 }));
+  await page.getByRole('row', { name: /UNKNOWN001/ }).click();
+  await expect(risk(page)).toContainText('Revenue–');
+  await expect(risk(page)).toContainText('Enter its units a day.');
+  const saved = await page.request.put('/api/skus', {
+    data: { skus: [{ marketplace: 'US', sku: 'UNKNOWN-1', asin: 'UNKNOWN001', unitsADay: 4, cost: 5, feeCategory: 'Everything else' }] },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(saved.status()).toBe(200);
+  await expect(risk(page)).toContainText('Revenue$84.00 a day');
+  // 21.00 − 15 % − 5.00, four times.
+  await expect(risk(page)).toContainText('Profit$51.40 a day');
+  await risk(page).getByText('Working', { exact: true }).click();
+  await expect(risk(page)).toContainText('4 sold a day, as you entered');
+});
