@@ -5,6 +5,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
@@ -62,6 +63,10 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', integrationRoutes(deps));
   app.route('/', authorizeSpRoutes(deps));
   app.route('/', onboardingRoutes(deps));
+  app.route(
+    '/',
+    mountCalls(deps, ownProductCalls, { csv: (c, list) => answerFile(c, 'products', () => deps.upstream.ownProducts.csv(c.var.session.token, list)) }),
+  );
   app.route('/', planRoutes(deps));
   app.route('/', priceRoutes(deps));
   app.route('/', pluginRoutes(deps));

@@ -28,6 +28,8 @@ import { phoneRoutes } from './onboarding/phone-routes.ts';
 import { signUpRoutes } from './onboarding/sign-up-routes.ts';
 import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
+import { ownProductsRoutes } from './own-products/own-products-routes.ts';
+import type { SkuReadings } from './own-products/sku-reading.ts';
 import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
@@ -53,7 +55,13 @@ export const API_BASE = '/api/v1';
 const GOOGLE_API = '/sandbox/google/v4';
 
 /** The services behind the routes, in addition to the deps. Sandbox pages are undefined where they are not served. */
-export type Services = PaidServices & { messages: Messages; sellers: SellerConnections; prices: PriceSender; google: Hono<BodyEnv> | undefined };
+export type Services = PaidServices & {
+  messages: Messages;
+  sellers: SellerConnections;
+  prices: PriceSender;
+  skuReading: SkuReadings;
+  google: Hono<BodyEnv> | undefined;
+};
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
@@ -67,6 +75,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   members: membersRoutes,
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
+  ownProducts: (deps, { skuReading, files }) => ownProductsRoutes(deps, skuReading, files),
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,

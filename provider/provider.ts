@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.ts';
@@ -31,6 +32,8 @@ import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
+import { fillOwnProducts } from './own-products/fill-own-products.ts';
+import { createSkuReading } from './own-products/sku-reading.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { createPriceSender, PRICE_CHECK } from './prices/price-sender.ts';
 import { limitsIn } from './prices/seller-skus-table.ts';
@@ -108,6 +111,8 @@ export type Provider = {
   wakeSnoozes: () => Promise<void>;
   /** Sends due price changes now, instead of within PRICE_CHECK. */
   sendPrices: () => Promise<void>;
+  /** Resolves once the SKUs that are being read are stored. */
+  skusRead: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -185,6 +190,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
     await fillAlertStates(db);
+    await fillOwnProducts(db);
 
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
@@ -213,7 +219,15 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('A marketplace failed'),
     });
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
-    const app: Hono = createApp(deps, { ...billing, messages, sellers, prices, google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined });
+    const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
+    const app: Hono = createApp(deps, {
+      ...billing,
+      messages,
+      sellers,
+      prices,
+      skuReading,
+      google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
+    });
     let url = '';
     const http = createHttpServer(app.fetch);
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
@@ -238,7 +252,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
-    closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
+    closers.push(skuReading.close, prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
 
     closers.push(histories.start().close);
@@ -262,6 +276,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,
+      skusRead: skuReading.settled,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -3,6 +3,7 @@ import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
+import { ownProductsChangeSchema } from './own-products/own-product.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
@@ -30,6 +31,8 @@ const screenEventSchemas = {
   'prices.updated': pricesUpdateSchema,
   /** A price change was asked for, or went a step further. */
   'price.changed': priceChangeSchema,
+  /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
+  'own-products.changed': ownProductsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

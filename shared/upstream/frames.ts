@@ -7,6 +7,7 @@ import { inboxUpdateSchema } from '../notifications/inbox.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox-events.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
+import { ownProductsChangeSchema } from '../own-products/own-product.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
@@ -49,6 +50,7 @@ export const upstreamEvents = {
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
   'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
+  'own-products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'own-products.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },
