@@ -41,6 +41,8 @@ import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
+import type { NameLookup } from './sellers/name-lookup.ts';
+import { namesRoutes } from './sellers/names-routes.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
 import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
@@ -73,6 +75,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
   members: membersRoutes,
+  names: (_, { sellerNames }) => namesRoutes(sellerNames),
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
   ownProducts: (deps, { skuReading, files }) => ownProductsRoutes(deps, skuReading, files),

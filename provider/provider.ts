@@ -33,6 +33,7 @@ import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import { fillOwnProducts } from './own-products/fill-own-products.ts';
+import { ownersShowing } from './own-products/own-products-table.ts';
 import { createSkuReading } from './own-products/sku-reading.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { createPriceSender, PRICE_CHECK } from './prices/price-sender.ts';
@@ -40,6 +41,8 @@ import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
+import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
+import { createSellerDirectory } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
@@ -113,6 +116,8 @@ export type Provider = {
   sendPrices: () => Promise<void>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
+  /** Looks up sellers' names now, instead of within NAME_CHECK. */
+  lookUpNames: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -190,7 +195,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
     await fillAlertStates(db);
-    await fillOwnProducts(db);
+    await fillOwnProducts(db, clock());
 
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
@@ -220,12 +225,15 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
     const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
+    const directory = createSellerDirectory();
+    const sellerNames = createNameLookup(deps, { nameOf: async (id) => directory.find(id)?.name ?? null, showing: ownersShowing });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
       sellers,
       prices,
       skuReading,
+      sellerNames,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
     });
     let url = '';
@@ -254,6 +262,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     messages.wake();
     closers.push(skuReading.close, prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
+    closers.push(everyMinute(sellerNames.run, report('Looking up sellers failed'), NAME_CHECK).close);
 
     closers.push(histories.start().close);
     if (options.demoFeed) closers.push(startFeed(deps, readDemoRecording(), report('The demo feed failed')).close);
@@ -277,6 +286,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,
       skusRead: skuReading.settled,
+      lookUpNames: sellerNames.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

@@ -111,7 +111,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
   });
   await seeMessage(trx, account, alert, now);
   await confirmPrices(trx, now, account.ownerId, alert, row.id);
-  await noteOwnProduct(trx, account.ownerId, {
+  await noteOwnProduct(trx, now, account.ownerId, {
     ...alert,
     identity: { ...alert.identity, recordId: row.id },
     ...(row.title === null ? {} : { title: row.title }),

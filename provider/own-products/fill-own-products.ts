@@ -8,7 +8,7 @@ const FACT = 'own-products';
 const PORTION = 500;
 
 /** Makes the products of the messages that were stored before there was a list of them, the oldest message first. Does nothing once it has. */
-export async function fillOwnProducts(db: Db): Promise<void> {
+export async function fillOwnProducts(db: Db, now: number): Promise<void> {
   const done = await db.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst();
   if (done) return;
   for (let offset = 0; ; offset += PORTION) {
@@ -21,7 +21,7 @@ export async function fillOwnProducts(db: Db): Promise<void> {
       for (const id of named) {
         const row = rows.get(id);
         const read = row && readAlert(storedRecordOf(row, states.get(id)), row.received_at);
-        if (row && read?.ok) await noteOwnProduct(trx, row.account_id, read.value);
+        if (row && read?.ok) await noteOwnProduct(trx, now, row.account_id, read.value);
       }
     });
   }

@@ -1,15 +1,19 @@
 import type { Notification } from '#shared/notifications/notification.ts';
-import { noState, productAfter, productOf, skuPriceIn } from '#shared/own-products/product-state.ts';
+import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/own-products/product-state.ts';
 import type { Trx } from '../db/sqlite.ts';
+import { requestNames } from '../sellers/seller-names-table.ts';
 import { insertOwnProduct, ownSkusOf, stateColumns, stateOfRow, updateOwnProduct } from './own-products-table.ts';
 
 /**
  * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.
  * @param alert with the id of its record, and its money at risk
  */
-export async function noteOwnProduct(trx: Trx, ownerId: string, alert: Notification): Promise<void> {
+export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, alert: Notification): Promise<void> {
   const product = productOf(alert);
   if (!product) return;
+  const rivalIs = async (id: string | null | undefined) => {
+    if (id && !knownSellerName(id)) await requestNames(trx, now, [id]);
+  };
   const rows = await ownSkusOf(trx, { account_id: ownerId, ...product });
   const [first] = rows;
   if (!first) {
@@ -29,7 +33,7 @@ export async function noteOwnProduct(trx: Trx, ownerId: string, alert: Notificat
       looked_at: null,
       ...stateColumns(state),
     });
-    return;
+    return rivalIs(state.rival?.sellerId);
   }
   const before = stateOfRow(first);
   const state = productAfter(before, alert);
@@ -44,4 +48,5 @@ export async function noteOwnProduct(trx: Trx, ownerId: string, alert: Notificat
       ...(isNewer ? { price, price_at: state.seenAt } : {}),
     });
   }
+  await rivalIs(state.rival?.sellerId);
 }

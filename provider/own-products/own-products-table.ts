@@ -166,3 +166,9 @@ export async function marketplacesOf(db: Db, accountId: string): Promise<string[
   const rows = await db.selectFrom('own_products').select('marketplace').distinct().where('account_id', '=', accountId).execute();
   return rows.map(({ marketplace }) => marketplace);
 }
+
+/** The accounts with a product whose Buy Box one of these sellers has. */
+export async function ownersShowing(db: Db, sellerIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('own_products').select('account_id').distinct().where('rival', 'in', sellerIds).execute();
+  return rows.map(({ account_id }) => account_id);
+}

@@ -224,7 +224,7 @@ describe('my products', () => {
     const { db } = provider.deps;
     await db.deleteFrom('own_products').execute();
     await db.deleteFrom('facts').where('name', '=', 'own-products').execute();
-    await fillOwnProducts(db);
+    await fillOwnProducts(db, now);
     expect((await search()).rows).toEqual(before.map((row) => ({ ...row, id: expect.any(String) })));
   });
 });

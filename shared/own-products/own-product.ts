@@ -81,5 +81,5 @@ export const ownFiguresSchema = v.object({
 });
 export type OwnFigures = v.InferOutput<typeof ownFiguresSchema>;
 
-/** The list has other rows, or other values than messages bring. */
-export const ownProductsChangeSchema = v.object({ part: v.picklist(['list']) });
+/** The list has other rows or values than messages bring, or sellers' names were found. */
+export const ownProductsChangeSchema = v.object({ part: v.picklist(['list', 'names']) });

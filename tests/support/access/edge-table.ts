@@ -16,6 +16,7 @@ import { notificationsAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
+import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
@@ -27,6 +28,7 @@ import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
@@ -212,6 +214,12 @@ export const edgeTable: Table = {
     save: { ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
     import: { ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
   }),
+  ...rows(ownProductCalls, {
+    search: { ask: said({ today: 0 }) },
+    figures: { ask: said({ today: 0 }) },
+    csv: { ask: said({ today: 0 }) },
+  }),
+  ...rows(sellerNameCalls, { names: { ask: said({ ids: ['A1DEMOOWNER001'] }) } }),
   ...rows(inboxCalls, {
     search: { ask: said({ filter: {} }) },
     csv: { ask: said({ filter: {} }) },

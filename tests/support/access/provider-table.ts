@@ -169,6 +169,10 @@ const calls: Table = {
   'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
   'GET /portal/fees': { who: 'signed in' },
+  'POST /portal/own-products/search': inbox(said({ today: 0 })),
+  'POST /portal/own-products/figures': inbox(said({ today: 0 })),
+  'POST /portal/own-products/csv': inbox(said({ today: 0 })),
+  'POST /portal/sellers/names': inbox(said({ ids: ['A1DEMOOWNER001'] })),
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
