@@ -51,9 +51,9 @@ const codeSplitting = {
     {
       name: 'list-parts',
       test: modules({
-        'client/ui': ['media', 'price-scale'],
+        'client/ui': ['media', 'price-scale', 'price-scale-geometry'],
         'client/ui/grid': ['new-pill', 'text-scale', 'use-reader'],
-        'client/features/notifications': ['alert-actions', 'alert-text', 'arrival-text', 'store-context', 'gap-view', 'price-scale-geometry', 'prices'],
+        'client/features/notifications': ['alert-actions', 'alert-text', 'arrival-text', 'store-context', 'gap-view', 'prices'],
       }),
     },
     // Small, and shared by later screens only: each separate file would add a line to the first view's list of all files.

@@ -33,6 +33,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'inbox.updated': ['owner'],
   'prices.updated': inbox,
   'price.changed': inbox,
+  'own-products.changed': inbox,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -111,6 +112,7 @@ describe('the streams of two teams', () => {
     await asOwner('PUT', '/api/skus', { skus: [{ marketplace: 'US', sku: 'HT40', cost: 9.8 }] });
     const price = { id: 'change-0001', marketplace: 'US', asin: 'B000000001', sku: canary.home, price: 9.99, expected: 12 };
     await asOwner('POST', '/api/prices/change', price);
+    await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });

@@ -62,6 +62,7 @@ export type Services = PaidServices & {
   sellers: SellerConnections;
   prices: PriceSender;
   skuReading: SkuReadings;
+  sellerNames: NameLookup;
   google: Hono<BodyEnv> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };

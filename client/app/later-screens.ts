@@ -9,6 +9,7 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
  * a first view of such a screen waits for one more small file.
  */
 export const laterScreens = {
+  ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,

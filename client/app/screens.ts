@@ -73,6 +73,15 @@ export const screens = {
     access: notificationsAccess,
     load: lazyExport(() => import('#client/features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   },
+  ownProducts: {
+    path: '/my-products',
+    title: 'My Products',
+    icon: 'box',
+    go: 'p',
+    menus: { main: {} },
+    access: notificationsAccess,
+    load: later('ownProducts'),
+  },
   productViewer: {
     path: productScreens.viewer,
     title: 'Product Viewer',

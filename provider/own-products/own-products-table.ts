@@ -18,6 +18,7 @@ type StateColumns = {
   rival_channel: 'FBA' | 'FBM' | null;
   currency: string | null;
   own_price: number | null;
+  shipping: number | null;
   buy_box_price: number | null;
   threshold: number | null;
   gap: number | null;
@@ -58,6 +59,7 @@ export const stateOfRow = (row: StateColumns): ProductState => ({
   rival: row.rival === null && row.rival_channel === null ? null : { sellerId: row.rival, channel: row.rival_channel },
   currency: row.currency,
   own: row.own_price,
+  shipping: row.shipping,
   buyBoxPrice: row.buy_box_price,
   threshold: row.threshold,
   gap: row.gap,
@@ -74,6 +76,7 @@ export const stateColumns = (state: ProductState): StateColumns => ({
   rival_channel: state.rival?.channel ?? null,
   currency: state.currency,
   own_price: state.own,
+  shipping: state.shipping,
   buy_box_price: state.buyBoxPrice,
   threshold: state.threshold,
   gap: state.gap,

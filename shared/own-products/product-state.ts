@@ -18,6 +18,8 @@ export const productStateEntries = {
   rival: v.nullable(v.object({ sellerId: v.nullable(v.string()), channel: v.nullable(v.picklist(['FBA', 'FBM'])) })),
   currency: v.nullable(v.string()),
   own: money,
+  /** What buyers pay the seller for shipping, part of `own`. */
+  shipping: money,
   buyBoxPrice: money,
   threshold: money,
   /** Own price over the Buy Box, or over the threshold without one, in percent. */
@@ -36,6 +38,7 @@ export const noState: ProductState = {
   rival: null,
   currency: null,
   own: null,
+  shipping: null,
   buyBoxPrice: null,
   threshold: null,
   gap: null,
@@ -44,7 +47,7 @@ export const noState: ProductState = {
   recordId: null,
 };
 
-/** The alerts of SKUs have Amazon's finer spelling, such as 'used_very_good'. A SKU without a condition is new. */
+/** Messages say 'used' where SKUs have a grade, such as 'used_very_good'. A SKU without a condition is new. */
 export const conditionOfSku = (condition: string | null): string => condition?.split('_')[0]?.toLowerCase() || 'new';
 
 /** The key of the product whose messages say the state of a SKU. */
@@ -79,7 +82,7 @@ function buyBoxIn({ detail, sellerId, condition }: Notification): Seen | undefin
  * The state after a message. The only place that decides this: the provider stores it, and the page shows it as soon as the alert comes. A message
  * that repeats or is older than the newest one changes nothing, and what a message doesn't say stays as it was.
  */
-export function productAfter(before: ProductState, alert: Notification): ProductState {
+export function productAfter<S extends ProductState>(before: S, alert: Notification): S {
   const at = Math.round(alert.publishedTime);
   const recordId = alert.identity.recordId ?? null;
   if (before.seenAt !== null && (at < before.seenAt || (at === before.seenAt && recordId === before.recordId))) return before;
@@ -95,11 +98,17 @@ export function productAfter(before: ProductState, alert: Notification): Product
     ...(found ? { ...found, since: found.buyBox === before.buyBox && before.since !== null ? before.since : at } : {}),
     currency,
     own: amount(own),
+    shipping: shippingIn(alert),
     buyBoxPrice: amount(buyBox),
     threshold: amount(threshold),
     gap: gap === undefined ? null : Math.round(gap * 100) / 100,
     risk: alert.risk ?? null,
   };
+}
+
+function shippingIn({ detail }: Notification): number | null {
+  const own = detail.kind === 'tracking' ? undefined : detail.own;
+  return own?.listing ? Math.round((own.landed.amount - own.listing.amount) * 100) / 100 : null;
 }
 
 /**

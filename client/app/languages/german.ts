@@ -7,6 +7,7 @@ import type { appTexts } from '../texts.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
 
 const app: Translated<typeof appTexts> = {
@@ -86,6 +87,7 @@ export const german: LanguageSetup = {
     titles: {
       'Pricing Plans': 'Preise',
       Notifications: 'Benachrichtigungen',
+      'My Products': 'Meine Produkte',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',
@@ -220,6 +222,7 @@ export const german: LanguageSetup = {
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanOwnProducts,
     ...germanPrices,
   },
 };

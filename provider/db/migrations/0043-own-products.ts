@@ -27,6 +27,7 @@ export const ownProducts = statements(
     rival_channel text,
     currency text,
     own_price real,
+    shipping real,
     buy_box_price real,
     threshold real,
     gap real,
