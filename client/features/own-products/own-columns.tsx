@@ -47,9 +47,12 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       sortable: true,
       text: nameOf,
       cell: (row) => (
-        <span className="cut strong" dir="auto" title={nameOf(row)}>
-          {nameOf(row)}
-        </span>
+        <>
+          <span className="cut strong" dir="auto" title={nameOf(row)}>
+            {nameOf(row)}
+          </span>
+          {row.condition !== 'new' && <span className="tag">{row.condition}</span>}
+        </>
       ),
     },
     {
@@ -245,7 +248,9 @@ export function GapCell({ row }: { row: OwnProduct }) {
   const gap = gapOf(pricesOfRow(row));
   if (!gap) return <span className="faint">{DASH}</span>;
   const [way, money] =
-    gap.amount === 0 ? ['flat good', texts.match] : [gap.amount > 0 ? 'up bad' : 'down good', formatMoney(Math.abs(gap.amount), gap.currency)];
+    gap.amount === 0
+      ? ['flat good', texts.match]
+      : [gap.amount > 0 ? 'up bad' : 'down good', `${gap.amount > 0 ? '+' : ''}${formatMoney(gap.amount, gap.currency)}`];
   return (
     <span className={`delta ${way}`} title={gapText(row)}>
       {money}

@@ -1,6 +1,7 @@
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatMoney, formatTimestamp } from '#shared/format.ts';
+import { comparable } from '#shared/notifications/comparable.ts';
 import type { OwnFigures } from '#shared/own-products/own-product.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
@@ -21,10 +22,11 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
         },
         {
           name: texts.atRisk,
-          ...known(({ risk, withoutRisk }) => ({
-            value: riskText(risk),
-            note: withoutRisk > 0 ? texts.withoutRisk(formatCount(withoutRisk)) : undefined,
-          })),
+          ...known(({ risk, withoutRisk }) => {
+            const [most = texts.noRisk, ...others] = amountsOf(risk);
+            const notes = [others.length > 0 && texts.andRisk(others.join(', ')), withoutRisk > 0 && texts.withoutRisk(formatCount(withoutRisk))];
+            return { value: most, note: notes.filter(Boolean).join('; ') || undefined };
+          }),
         },
         {
           name: texts.alertsToday,
@@ -42,8 +44,8 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
   );
 }
 
-/** Amounts in different currencies are never added. */
-const riskText = (risk: OwnFigures['risk']): string =>
+/** The largest first. Amounts in different currencies are never added. */
+const amountsOf = (risk: OwnFigures['risk']): string[] =>
   Object.entries(risk)
-    .map(([currency, amount]) => formatMoney(amount, currency))
-    .join(' + ') || texts.noRisk;
+    .sort(([a, one], [b, other]) => comparable(other, b) - comparable(one, a))
+    .map(([currency, amount]) => formatMoney(amount, currency));
