@@ -9,6 +9,7 @@ import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanTimeToAct } from './german-time-to-act.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -224,5 +225,6 @@ export const german: LanguageSetup = {
     ...germanLists,
     ...germanOwnProducts,
     ...germanPrices,
+    'notifications/timeToActTexts': germanTimeToAct,
   },
 };

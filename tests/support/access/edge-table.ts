@@ -12,7 +12,7 @@ import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
+import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
@@ -69,6 +69,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
+  [timeToActAccess, 'the owner’s inbox'],
   [changePricesAccess, 'changing prices'],
   [wholesaleListsAccess, 'the Advanced plan'],
   [wholesaleSearchAccess, 'the Advanced plan'],
@@ -231,6 +232,7 @@ export const edgeTable: Table = {
     removeRule: { ask: said({ id: 'of-others' }) },
     orderRules: { ask: said({ ids: ['of-others'] }) },
     previewRule: { ask: said({ when: { text: 'x' }, zone: 'UTC' }) },
+    timeToAct: { ask: () => [{ query: { days: '7' } }] },
     prices: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
     looking: { ask: said({ record: 'of-others' }) },
     visit: { ask: said({}) },

@@ -156,6 +156,7 @@ const calls: Table = {
   'PUT /portal/notifications/marks': inbox(said({ change: 'change-1', ids: ['of-others'], command: { kind: 'done' } })),
   'POST /portal/notifications/matching': inbox(said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } })),
   'POST /portal/notifications/undo': inbox(said({ change: 'of-others' }), [400]),
+  'GET /portal/notifications/time-to-act': { who: 'the owner’s inbox', ask: () => [{ query: { days: '7' } }] },
   'GET /portal/notifications/prices': inbox(() => [{ query: { asin, marketplace: 'US' } }]),
   'GET /portal/notifications/rules': inbox(),
   'PUT /portal/notifications/rules': inbox(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [400]),
