@@ -4,6 +4,7 @@ import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import { deleteActionsBefore } from './alert-actions-table.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,7 +27,9 @@ beforeEach(async () => {
     owner: 'dana@shop.test',
     profile: { accessNotifications: true, fullName: 'Mia' },
   });
-  await createSellerWalk(provider).connected(owner.token, 'NA', 'A1');
+  const walk = createSellerWalk(provider);
+  await walk.connected(owner.token, 'NA', 'A1');
+  await walk.silence();
 });
 afterEach(() => provider.close());
 
@@ -111,6 +114,8 @@ describe('the time to act', () => {
     now += 8 * DAY;
     expect(await measured(7)).toMatchObject({ arrived: 0, acted: 0, all: null, causes: [] });
     expect(await measured(30)).toMatchObject({ arrived: 10, acted: 10 });
+    await deleteActionsBefore(provider.deps.db, now);
+    expect(await measured(30)).toMatchObject({ arrived: 10, acted: 0 });
   });
 
   it('names the costly alerts that nobody has dealt with, costliest first, until somebody does [ACT-10]', async () => {

@@ -86,7 +86,7 @@ export const stateColumns = (state: ProductState): StateColumns => ({
   record_id: state.recordId,
 });
 
-export const wordsOf = ({ title, asin, sku, rival }: Pick<OwnProductRow, 'title' | 'asin' | 'sku' | 'rival'>): string =>
+const wordsOf = ({ title, asin, sku, rival }: Pick<OwnProductRow, 'title' | 'asin' | 'sku' | 'rival'>): string =>
   foldText([title, asin, sku, rival].filter(Boolean).join('\n'));
 
 /** All SKUs of a product in one condition. */

@@ -20,7 +20,9 @@ beforeEach(async () => {
   now = Date.UTC(2026, 10, 26, 9);
   provider = await startTestProvider({ clock: () => now, sellerSecret: 'secret' });
   ({ token } = await provider.addAccount({ email: 'dana@shop.test', id: 'dana', profile: { productType: 'basic', fullName: 'Dana' } }));
-  await createSellerWalk(provider).connected(token, 'NA', 'A1');
+  const walk = createSellerWalk(provider);
+  await walk.connected(token, 'NA', 'A1');
+  await walk.silence();
 });
 afterEach(() => provider.close());
 

@@ -91,7 +91,7 @@ export function createSkuReading(
   };
 
   /** The marketplaces with products, and those of the connected regions. */
-  const placesOf = async (ownerId: string): Promise<string[]> => {
+  const soldIn = async (ownerId: string): Promise<string[]> => {
     const keys = (await linksOf(db, ownerId)).map(({ region }) => region);
     const connected = regionNames.filter((name) => keys.includes(regions[name].key)).flatMap((name) => regions[name].marketplaces);
     return [...new Set([...(await marketplacesOf(db, ownerId)), ...connected])];
@@ -101,7 +101,7 @@ export function createSkuReading(
   const due = async (ownerId: string): Promise<string[]> => {
     const reads = new Map((await readsOf(db, ownerId)).map((each) => [each.marketplace, each]));
     const now = clock();
-    return (await placesOf(ownerId)).filter((code) => {
+    return (await soldIn(ownerId)).filter((code) => {
       const read = reads.get(code);
       return !read || (read.at ?? 0) < now - (read.message === null ? READ_AGAIN : TRY_AGAIN);
     });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { createSellerWalk } from '#tests/support/sellers.ts';
 import { sampleSellers } from '../sample/sample-sellers.ts';
 import { createNameLookup } from './name-lookup.ts';
 import { requestNames } from './seller-names-table.ts';
@@ -33,7 +32,7 @@ describe('sellers’ names', () => {
   });
 
   it('are looked up for the seller who took a Buy Box, without anybody asking [ACT-11]', async () => {
-    await createSellerWalk(provider).connected(token, 'NA', 'A1');
+    await provider.connectAmazon('dana@shop.test', 'na', 'A1');
     const message = anyOfferChanged({ sellerId: 'A1', at: now });
     Object.assign(message.Payload.AnyOfferChangedNotification.Offers[0] ?? {}, { SellerId: seller.id });
     expect((await provider.ingest(message)).ok).toBe(true);

@@ -2,13 +2,12 @@ import * as v from 'valibot';
 
 /** The spans of the measurement, in days. */
 export const actSpans = [7, 30] as const;
-export type ActSpan = (typeof actSpans)[number];
 
 /**
  * What counts as dealing with an alert (ACT-10): everything that a person does with it, except opening it, and so except reading it, because opening
  * reads it. 'price': its product's price was changed. What a rule does is nobody's action.
  */
-export const alertActions = ['done', 'reopen', 'pin', 'unpin', 'snooze', 'unsnooze', 'assign', 'delete', 'mute', 'price'] as const;
+const alertActions = ['done', 'reopen', 'pin', 'unpin', 'snooze', 'unsnooze', 'assign', 'delete', 'mute', 'price'] as const;
 export type AlertAction = (typeof alertActions)[number];
 
 export const timeToActQuerySchema = v.object({

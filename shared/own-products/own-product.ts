@@ -8,7 +8,7 @@ import { buyBoxStates, productStateEntries } from './product-state.ts';
  * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about has a row without a SKU until
  * the SKU is read from the seller's listings. Null is not known.
  */
-export const ownProductSchema = v.object({
+const ownProductSchema = v.object({
   id: v.string(),
   marketplace: v.string(),
   asin: v.string(),
@@ -33,7 +33,7 @@ export const ownProductSchema = v.object({
 });
 export type OwnProduct = v.InferOutput<typeof ownProductSchema>;
 
-export const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
+const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
 export type OwnSort = (typeof ownSorts)[number];
 
 export const OWN_PRODUCTS_PAGE = 100;
@@ -55,7 +55,6 @@ export const ownSearchSchema = v.strictObject({
   page: v.optional(pageSchema, 1),
   limit: v.optional(pageLimitSchema, OWN_PRODUCTS_PAGE),
 });
-export type OwnSearch = v.InferOutput<typeof ownSearchSchema>;
 export const ownFoundSchema = v.object({ rows: v.array(ownProductSchema), total: v.number() });
 
 /** How the SKUs are read from the seller's listings. `unsupported`: the provider can't, and rows come from messages alone. */

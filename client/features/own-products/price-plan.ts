@@ -10,7 +10,7 @@ export const bulkChoices = ['match-buy-box', 'one-below', 'meet-threshold', 'for
 export type BulkChoice = (typeof bulkChoices)[number];
 
 /** Why a SKU keeps its price. */
-export type PlanRefusal = 'gone' | 'noPrice' | 'noBuyBox' | 'noThreshold' | 'noFormer' | 'yours' | 'same' | 'below' | 'above';
+type PlanRefusal = 'gone' | 'noPrice' | 'noBuyBox' | 'noThreshold' | 'noFormer' | 'yours' | 'same' | 'below' | 'above';
 
 /** What a choice would make of a SKU's price: `before` is what it costs at the marketplace now. */
 export type PricePlan = { before: number | null; after: number | null; refused?: PlanRefusal; warnings: readonly PriceWarning[] };
