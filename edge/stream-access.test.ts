@@ -33,7 +33,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'inbox.updated': ['owner'],
   'prices.updated': inbox,
   'price.changed': inbox,
-  'own-products.changed': inbox,
+  'products.changed': inbox,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],

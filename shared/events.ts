@@ -32,7 +32,7 @@ const screenEventSchemas = {
   /** A price change was asked for, or went a step further. */
   'price.changed': priceChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
-  'own-products.changed': ownProductsChangeSchema,
+  'products.changed': ownProductsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -49,7 +49,7 @@ export const screenEventTypes = [
   'inbox.updated',
   'prices.updated',
   'price.changed',
-  'own-products.changed',
+  'products.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

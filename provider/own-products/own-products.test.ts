@@ -143,7 +143,7 @@ describe('my products', () => {
     await take(mine());
     const socket = await provider.connect(token);
     await socket.emitWithAck('join', 'dana');
-    const heard = nextEvent(socket, 'own-products:changed');
+    const heard = nextEvent(socket, 'products:changed');
     await read();
     expect((await heard)[0]).toEqual({ part: 'list' });
   });

@@ -58,7 +58,7 @@ export function createSkuReading(
     }
   };
 
-  const announce = (ownerId: string) => write((trx) => tellInbox(trx, clock(), ownerId, { event: 'own-products:changed', data: { part: 'list' } }));
+  const announce = (ownerId: string) => write((trx) => tellInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
 
   const readAll = async (ownerId: string, marketplace: string): Promise<void> => {
     const startedAt = clock();

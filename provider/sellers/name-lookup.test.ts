@@ -25,7 +25,7 @@ describe('sellers’ names', () => {
     expect(await names([seller.id, 'A0NOBODY'])).toEqual({});
     const socket = await provider.connect(token);
     await socket.emitWithAck('join', 'dana');
-    const heard = nextEvent(socket, 'own-products:changed');
+    const heard = nextEvent(socket, 'products:changed');
     await provider.lookUpNames();
     expect((await heard)[0]).toEqual({ part: 'names' });
     expect(await names([seller.id, 'A0NOBODY'])).toEqual({ [seller.id]: seller.name });

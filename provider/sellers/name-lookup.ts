@@ -52,7 +52,7 @@ export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write'
         const found = looked.filter(({ id, name }) => name !== null && name !== before.get(id)).map(({ id }) => id);
         if (found.length === 0) return;
         const owners = new Set([...(await showing(trx, found)), ...found.flatMap((id) => [...(waiting.get(id) ?? [])])]);
-        for (const owner of owners) await tellInbox(trx, clock(), owner, { event: 'own-products:changed', data: { part: 'names' } });
+        for (const owner of owners) await tellInbox(trx, clock(), owner, { event: 'products:changed', data: { part: 'names' } });
       });
       for (const { id, name } of looked) if (name !== null) waiting.delete(id);
     },

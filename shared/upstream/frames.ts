@@ -50,7 +50,7 @@ export const upstreamEvents = {
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
   'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
-  'own-products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'own-products.changed' },
+  'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

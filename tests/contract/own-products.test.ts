@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { sampleSellers } from '#provider/sample/sample-sellers.ts';
-import type { OwnFigures, OwnProduct } from '#shared/own-products/own-product.ts';
+import type { OwnProduct } from '#shared/own-products/own-product.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
@@ -52,10 +52,10 @@ describe.each(hosts)('own products on $name', (host: ContractHost) => {
     expect((await call(edge.url, nobody, 'POST', '/api/own-products/search', { today: 0 })).status).toBe(403);
     expect((await call(edge.url, owner, 'POST', '/api/own-products/search', {})).status).toBe(400);
 
-    const part = (wanted: string) => tab.event(({ type, data }) => type === 'own-products.changed' && (data as { part: string }).part === wanted, wanted);
+    const part = (wanted: string) => tab.event(({ type, data }) => type === 'products.changed' && (data as { part: string }).part === wanted, wanted);
     const heard = part('list');
     const { body } = await call(edge.url, owner, 'POST', '/api/own-products/figures', { today: 0, text: asin });
-    expect(body).toMatchObject({ skus: 1, products: 1, alerts: 1, buyBox: { lost: 1 }, reading: { state: 'reading', at: null } } satisfies Partial<OwnFigures>);
+    expect(body).toMatchObject({ skus: 1, products: 1, alerts: 1, buyBox: { lost: 1 }, reading: { state: 'reading', at: null } });
     await heard;
     expect((await search(member, { text: asin, marketplace: 'US' })).rows[0]).toMatchObject({
       sku: expect.any(String),

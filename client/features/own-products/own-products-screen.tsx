@@ -66,7 +66,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const { text, marketplace, buyBox } = filters;
   const question = () => ({ today: new Date(clock.now()).setHours(0, 0, 0, 0), text, ...(marketplace ? { marketplace } : {}) });
   const [figures] = useResource(
-    () => createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'own-products.changed', 'price.changed'] }),
+    () => createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed'] }),
     [store, api, text, marketplace],
   );
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);
@@ -96,7 +96,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     onEvent: (event, rows) => {
       const change = screenEvent(event, 'price.changed', priceChangeSchema);
       if (change) live.current?.hearChange(change);
-      if (screenEvent(event, 'own-products.changed', ownProductsChangeSchema) || event.type === 'prices.updated') rows.stale();
+      if (screenEvent(event, 'products.changed', ownProductsChangeSchema) || event.type === 'prices.updated') rows.stale();
       // The row changes at once; its place in the order once nobody reads.
       if (event.type === 'notification.created' && live.current?.hearAlert(event.data)) settle.current();
     },

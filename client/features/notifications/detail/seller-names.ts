@@ -25,7 +25,7 @@ export function useSellerNames(deps: StoreDeps, { detail, sellerId }: Notificati
     () =>
       createResource<FoundNames | { supported: false }>(deps, {
         read: () => (asked === '' ? EMPTY : api.names({ ids: asked.split(',') })),
-        staleOn: ['own-products.changed'],
+        staleOn: ['products.changed'],
       }),
     [deps, api, asked],
   );
