@@ -27,7 +27,7 @@ const list: Translated<typeof ownProductsTexts> = {
     scale: 'Sie zur Buy Box',
     gap: 'Abstand',
     quantity: 'Bestand',
-    alerts: 'Meldungen heute',
+    alerts: 'Meldungen',
     risk: 'Gefährdet am Tag',
     seenAt: 'Letzte Meldung',
   },
@@ -106,6 +106,7 @@ const change: Translated<typeof changePricesTexts> = {
   above: (money) => `Über Ihrem Höchstpreis, ${money}`,
   withinLimits: 'Innerhalb Ihrer Grenzen',
   noLimits: 'Kein Mindest- oder Höchstpreis festgelegt',
+  raises: 'Erhöht den Preis',
   warnings: {
     sale: 'Ein Aktionspreis läuft',
     business: 'Hat einen Geschäftspreis',

@@ -239,7 +239,9 @@ function checkOf({ read, plan, sent, listing, money }: CheckOf): [look: string, 
   if (plan?.refused === 'below') return ['bad', texts.below(money(listing?.floor ?? null))];
   if (plan?.refused === 'above') return ['bad', texts.above(money(listing?.ceiling ?? null))];
   if (plan?.refused) return [plan.refused === 'yours' || plan.refused === 'same' ? 'soft' : 'bad', texts[plan.refused]];
-  if (plan && plan.warnings.length > 0) return ['soft', plan.warnings.map((warning) => texts.warnings[warning]).join('. ')];
+  const notes = plan?.warnings.map((warning) => texts.warnings[warning]) ?? [];
+  if (plan && (plan.after ?? 0) > (plan.before ?? 0)) notes.unshift(texts.raises);
+  if (notes.length > 0) return ['soft', notes.join('. ')];
   return listing?.floor === null && listing.ceiling === null ? ['soft', texts.noLimits] : ['good', texts.withinLimits];
 }
 

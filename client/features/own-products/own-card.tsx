@@ -32,7 +32,7 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
     <div className="own-card-figures">
       <PriceCell row={row} change={change} />
       <span className="small soft">
-        {texts.columns.alerts} <AlertsLink row={row} />
+        {texts.alertsToday} <AlertsLink row={row} />
       </span>
     </div>
     <div className="own-card-scale">

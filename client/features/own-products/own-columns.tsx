@@ -41,7 +41,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'product',
       title: columns.product,
-      width: 280,
+      width: 240,
       pinned: 'start',
       hideable: false,
       sortable: true,
@@ -58,7 +58,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'sku',
       title: columns.sku,
-      width: 140,
+      width: 132,
       text: ({ sku }) => sku ?? '',
       cell: ({ sku }) =>
         sku === null ? (
@@ -72,7 +72,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'buyBox',
       title: columns.buyBox,
-      width: 172,
+      width: 164,
       sortable: true,
       text: ({ buyBox }) => texts.states[buyBox],
       cell: (row) => <BuyBoxCell row={row} />,
@@ -80,7 +80,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'rival',
       title: columns.rival,
-      width: 168,
+      width: 148,
       text: (row) => rivalText(row),
       cell: (row) => (
         <span className="cut" dir="auto" title={row.rival?.sellerId ?? undefined}>
@@ -91,18 +91,18 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'price',
       title: columns.price,
-      width: 132,
+      width: 96,
       align: 'end',
       sortable: true,
       text: (row) => moneyOf(row.price, row),
       cell: (row) => <PriceCell row={row} change={changeOf(row)} />,
     },
-    { id: 'scale', title: columns.scale, width: 148, text: () => '', cell: (row) => <ScaleCell row={row} /> },
-    { id: 'gap', title: columns.gap, width: 96, align: 'end', sortable: true, text: (row) => gapText(row), cell: (row) => <GapCell row={row} /> },
+    { id: 'scale', title: columns.scale, width: 132, text: () => '', cell: (row) => <ScaleCell row={row} /> },
+    { id: 'gap', title: columns.gap, width: 88, align: 'end', sortable: true, text: (row) => gapText(row), cell: (row) => <GapCell row={row} /> },
     {
       id: 'quantity',
       title: columns.quantity,
-      width: 76,
+      width: 72,
       align: 'end',
       sortable: true,
       text: ({ quantity }) => (quantity === null ? '' : formatCount(quantity)),
@@ -112,7 +112,8 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'alerts',
       title: columns.alerts,
-      width: 104,
+      name: texts.alertsToday,
+      width: 80,
       align: 'end',
       sortable: true,
       text: ({ alerts }) => formatCount(alerts),
@@ -130,7 +131,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'seenAt',
       title: columns.seenAt,
-      width: 112,
+      width: 108,
       sortable: true,
       text: ({ seenAt }) => (seenAt === null ? '' : formatTimestamp(seenAt)),
       cell: ({ seenAt }) => (seenAt === null ? <span className="faint">{DASH}</span> : <Since at={seenAt} />),

@@ -26,7 +26,7 @@ export const ownProductsTexts = localized('own-products/texts', {
     scale: 'You to Buy Box',
     gap: 'Gap',
     quantity: 'Stock',
-    alerts: 'Alerts today',
+    alerts: 'Alerts',
     risk: 'At risk a day',
     seenAt: 'Last message',
   },
@@ -108,6 +108,7 @@ export const changePricesTexts = localized('own-products/changePricesTexts', {
   above: (money: string) => `Above your ceiling, ${money}`,
   withinLimits: 'Within your limits',
   noLimits: 'No floor or ceiling set',
+  raises: 'Raises the price',
   warnings: {
     sale: 'A sale price is running',
     business: 'Has a business price',
