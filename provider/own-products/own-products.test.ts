@@ -5,6 +5,7 @@ import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
+import { noListings } from '../integrations/real-listings.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import { fillOwnProducts } from './fill-own-products.ts';
 import { insertOwnProduct, stateColumns } from './own-products-table.ts';
@@ -137,6 +138,24 @@ describe('my products', () => {
     now += 20 * MINUTE;
     await read();
     expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
+  });
+
+  it('wait as Amazon asks when it takes no more calls, and come from messages alone where listings cannot be read [ACT-11]', async () => {
+    await take(mine());
+    await behave(provider.url, 'throttles', { calls: 2 });
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
+
+    const without = await startTestProvider({ clock: () => now, listings: noListings });
+    try {
+      const other = await without.addAccount({ email: 'olga@shop.test', sellerId: 'A1', profile: { productType: 'basic' } });
+      expect((await without.ingest(mine())).ok).toBe(true);
+      const ask = (path: string) => without.call('POST', `/portal/own-products/${path}`, { token: other.token, body: { today: 0 } });
+      expect((await ask('figures')).body).toMatchObject({ skus: 1, reading: { state: 'unsupported' } });
+      expect((await ask('search')).body).toMatchObject({ rows: [{ asin, sku: null, price: 20 }] });
+    } finally {
+      await without.close();
+    }
   });
 
   it('tell every device when SKUs were read [ACT-11]', async () => {
