@@ -6,10 +6,12 @@ import { completenessCalls } from '#shared/completeness/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { ok } from '#shared/result.ts';
+import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
@@ -64,10 +66,15 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', integrationRoutes(deps));
   app.route('/', authorizeSpRoutes(deps));
   app.route('/', onboardingRoutes(deps));
+  app.route(
+    '/',
+    mountCalls(deps, ownProductCalls, { csv: (c, list) => answerFile(c, 'products', () => deps.upstream.ownProducts.csv(c.var.session.token, list)) }),
+  );
   app.route('/', planRoutes(deps));
   app.route('/', priceRoutes(deps));
   app.route('/', pluginRoutes(deps));
   app.route('/', sellerRoutes(deps));
+  app.route('/', mountCalls(deps, sellerNameCalls, {}));
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));
   app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));

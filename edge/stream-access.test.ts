@@ -34,6 +34,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'prices.updated': inbox,
   'price.changed': inbox,
   'completeness.changed': ['owner'],
+  'products.changed': inbox,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -115,6 +116,7 @@ describe('the streams of two teams', () => {
     // Nothing can be checked: this seller never gave a permission.
     await provider.deps.db.updateTable('own_offers').set({ due_at: 0 }).execute();
     await provider.checkOffers();
+    await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });

@@ -30,6 +30,8 @@ import { phoneRoutes } from './onboarding/phone-routes.ts';
 import { signUpRoutes } from './onboarding/sign-up-routes.ts';
 import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
+import { ownProductsRoutes } from './own-products/own-products-routes.ts';
+import type { SkuReadings } from './own-products/sku-reading.ts';
 import type { Payments } from './payments/payments.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { pluginsRoutes } from './plugins/plugins-routes.ts';
@@ -41,6 +43,8 @@ import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
+import type { NameLookup } from './sellers/name-lookup.ts';
+import { namesRoutes } from './sellers/names-routes.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
 import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
@@ -60,6 +64,8 @@ export type Services = PaidServices & {
   sellers: SellerConnections;
   prices: PriceSender;
   checks: OfferChecks;
+  skuReading: SkuReadings;
+  sellerNames: NameLookup;
   google: Hono<BodyEnv> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
@@ -74,8 +80,10 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
   members: membersRoutes,
+  names: (_, { sellerNames }) => namesRoutes(sellerNames),
   notifications: notificationsRoutes,
   onboarding: wizardRoutes,
+  ownProducts: (deps, { skuReading, files }) => ownProductsRoutes(deps, skuReading, files),
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,

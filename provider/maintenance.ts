@@ -14,6 +14,7 @@ import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
+import { deleteActionsBefore } from './notifications/alert-actions-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './notifications/alert-changes-table.ts';
 import { deleteAlertsBeyond } from './notifications/alert-retention.ts';
 import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
@@ -32,6 +33,8 @@ const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
 const TOKEN_DAYS = 400;
 const CHANGE_DAYS = 400;
+/** More than the longest span of the time to act. */
+const ACTION_DAYS = 60;
 /** More than the year that a replay looks back. */
 const TRACKING_DAYS = 400;
 /** Longer than the lifetime of the portal's cookies. */
@@ -49,6 +52,7 @@ export async function startMaintenance(db: Db, clock: () => number, kept: Retent
 /** Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry. @param now ms */
 export async function purge(db: Db, now: number, kept: Retention): Promise<void> {
   await deleteAlertsBeyond(db, kept, now);
+  await deleteActionsBefore(db, now - ACTION_DAYS * DAY);
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
 import { CHECK_EVERY } from '#provider/limits/limits.ts';
@@ -36,12 +37,17 @@ import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
+import { fillOwnProducts } from './own-products/fill-own-products.ts';
+import { ownersShowing } from './own-products/own-products-table.ts';
+import { createSkuReading } from './own-products/sku-reading.ts';
 import type { StripeKeys } from './payments/stripe-payments.ts';
 import { createPriceSender, PRICE_CHECK } from './prices/price-sender.ts';
 import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
+import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
+import { createSellerDirectory } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
@@ -121,6 +127,10 @@ export type Provider = {
   checkOffers: () => Promise<void>;
   /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
   askFees: () => Promise<number>;
+  /** Resolves once the SKUs that are being read are stored. */
+  skusRead: () => Promise<void>;
+  /** Looks up sellers' names now, instead of within NAME_CHECK. */
+  lookUpNames: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
   dropSockets: (accountId?: string) => void;
   /** Holds frames in the outbox until it is resumed. */
@@ -199,6 +209,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     else if (options.demo) fillInLater(raw, samples);
     if (!options.demo) await deleteSampleSessions(db);
     await fillAlertStates(db);
+    await fillOwnProducts(db, clock());
 
     const billing = await createBilling(deps, {
       stripe: options.stripe && { ...options.stripe, clock },
@@ -230,12 +241,17 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     });
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
+    const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
+    const directory = createSellerDirectory();
+    const sellerNames = createNameLookup(deps, { nameOf: async (id) => directory.find(id)?.name ?? null, showing: ownersShowing });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
       sellers,
       prices,
       checks,
+      skuReading,
+      sellerNames,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
     });
     let url = '';
@@ -262,11 +278,12 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
-    closers.push(prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
+    closers.push(skuReading.close, prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
     closers.push(everyMinute(checks.run, report('Checks of offers failed'), CHECK_EVERY).close);
     const estimator = createFeeEstimator(deps, sellers);
     closers.push(everyMinute(estimator.run, report('Fee estimates failed'), FEES_CHECK).close);
+    closers.push(everyMinute(sellerNames.run, report('Looking up sellers failed'), NAME_CHECK).close);
 
     closers.push(histories.start().close);
     if (options.demoFeed) {
@@ -294,6 +311,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       sendPrices: prices.run,
       checkOffers: checks.run,
       askFees: estimator.run,
+      skusRead: skuReading.settled,
+      lookUpNames: sellerNames.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,
       resumeOutbox: drainer.resume,

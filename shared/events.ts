@@ -4,6 +4,7 @@ import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
+import { ownProductsChangeSchema } from './own-products/own-product.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
@@ -33,6 +34,8 @@ const screenEventSchemas = {
   'price.changed': priceChangeSchema,
   /** A check found a missed message, or a marketplace fell silent. */
   'completeness.changed': completenessChangeSchema,
+  /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
+  'products.changed': ownProductsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

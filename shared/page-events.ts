@@ -50,6 +50,7 @@ export const screenEventTypes = [
   'prices.updated',
   'price.changed',
   'completeness.changed',
+  'products.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

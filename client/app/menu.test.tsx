@@ -79,6 +79,7 @@ describe('a menu', () => {
       expect(words(menuOf('main', user, portal))).toEqual([
         'Pricing Plans',
         'Notifications',
+        'My Products',
         { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers', 'Costs and limits'] },
         { History: ['Team History', 'Buy Sell History', 'Usage Statistics'] },
         'Google Add-on',

@@ -14,6 +14,7 @@ import { hidesIntegrations, integrationsAccess } from '#shared/integrations/acce
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { OWN_PRODUCTS_PATH } from '#shared/own-products/paths.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
@@ -73,6 +74,15 @@ export const screens = {
     },
     access: notificationsAccess,
     load: lazyExport(() => import('#client/features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  },
+  ownProducts: {
+    path: OWN_PRODUCTS_PATH,
+    title: 'My Products',
+    icon: 'box',
+    go: 'p',
+    menus: { main: {} },
+    access: notificationsAccess,
+    load: later('ownProducts'),
   },
   productViewer: {
     path: productScreens.viewer,

@@ -26,6 +26,8 @@ import {
   upstreamSellerUserSchema,
 } from '#shared/onboarding/calls.ts';
 import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
+import { ownProductPaths } from '#shared/own-products/calls.ts';
+import type { OwnList } from '#shared/own-products/own-product.ts';
 import type { SkuList } from '#shared/prices/seller-sku.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
@@ -97,6 +99,10 @@ export function createUpstreamApi(options: {
         ifSupported(fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxPaths.csv, token, body, accept: 'text/csv' })),
     },
     notifications: notificationCalls(call, inbox, options.now, options.report),
+    ownProducts: {
+      csv: (token: string, body: OwnList) =>
+        ifSupported(fetchFile({ name: 'own products as a file', method: 'POST', path: ownProductPaths.csv, token, body, accept: 'text/csv' })),
+    },
     phone: phoneCalls(call),
     skus: {
       csv: (token: string, body: SkuList) =>

@@ -22,6 +22,7 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
+import { noteOwnProduct } from '../own-products/note-message.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
@@ -132,6 +133,12 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
   await confirmPrices(trx, now, account.ownerId, alert, row.id);
   const own = ownOfferOf(alert);
   if (own) await noteOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
+  await noteOwnProduct(trx, now, account.ownerId, {
+    ...alert,
+    identity: { ...alert.identity, recordId: row.id },
+    ...(row.title === null ? {} : { title: row.title }),
+    ...(record.risk ? { risk: record.risk } : {}),
+  });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
   await trackMessage(deps, trx, {

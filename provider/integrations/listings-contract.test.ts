@@ -85,6 +85,21 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s listings: %s', (kind) =>
     expect(good(await world.listings.skusOf(world.seller, 'US', world.other))).toEqual([]);
   });
 
+  it('page through all SKUs of the seller, each once [ACT-11]', async () => {
+    const all: string[] = [];
+    let next: string | null = null;
+    do {
+      const page: { listings: { sku: string }[]; next: string | null } = good(await world.listings.pageOfSkus(world.seller, 'US', next));
+      all.push(...page.listings.map(({ sku }) => sku));
+      next = page.next;
+    } while (next !== null);
+    const [first, second] = good(await world.listings.skusOf(world.seller, 'US', world.asin));
+    expect(all).toEqual(expect.arrayContaining([first?.sku, second?.sku]));
+    expect(new Set(all).size).toBe(all.length);
+    if (kind === 'sandbox') expect(all.length).toBeGreaterThan(20);
+    else expect(all).toEqual(['GP 1/2', 'GP-MFN', 'NO-PRICE']);
+  });
+
   it('change the price of one SKU, and nothing else of its offer [ACT-05]', async () => {
     const before = await now();
     const [, second] = good(await world.listings.skusOf(world.seller, 'US', world.asin));

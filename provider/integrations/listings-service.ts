@@ -38,6 +38,8 @@ export const OFFERS_A_CALL = 20;
 export type ListingsService = {
   /** Finds all of the seller's SKUs of a product. */
   skusOf: (seller: Seller, marketplace: string, asin: string) => Listed<Listing[]>;
+  /** Reads one page of all of the seller's SKUs. Amazon pages through 1,000 at most. @param pageToken the `next` of the page before */
+  pageOfSkus: (seller: Seller, marketplace: string, pageToken: string | null) => Listed<{ listings: Listing[]; next: string | null }>;
   listingOf: (seller: Seller, marketplace: string, sku: string) => Listed<Listing>;
   /** Reads the listing, checks its price, and replaces it. Everything else of the offer stays. */
   patchPrice: (seller: Seller, marketplace: string, sku: string, patch: PricePatch) => Listed<PatchAccepted>;

@@ -45,29 +45,43 @@ export function createListingsService(keys: AmazonClient): ListingsService {
     return item ? ok(item) : fail(unavailable('Amazon') as ListingsFailure);
   };
 
+  /** Amazon's searchListingsItems: a page of the SKUs that pass. */
+  const search = async (
+    seller: Seller,
+    marketplace: string,
+    which: Record<string, string>,
+    pageToken: string | null,
+  ): ReturnType<ListingsService['pageOfSkus']> => {
+    const id = marketplaceIdOf(marketplace);
+    if (id === undefined) return ok({ listings: [], next: null });
+    const read = await call(seller, {
+      method: 'GET',
+      path: `${LISTINGS}/${encodeURIComponent(seller.sellerId)}`,
+      query: { marketplaceIds: id, ...which, includedData: ITEM_DATA, pageSize: PAGE, ...(pageToken === null ? {} : { pageToken }) },
+      rate: rates.listings,
+    });
+    if (!read.ok) return read;
+    const parsed = v.safeParse(foundSchema, read.value);
+    if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
+    const { items, pagination } = parsed.output;
+    return ok({ listings: items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []), next: pagination?.nextToken ?? null });
+  };
+
   return {
     skusOf: async (seller, marketplace, asin) => {
-      const id = marketplaceIdOf(marketplace);
-      if (id === undefined) return ok([]);
       const found: Listing[] = [];
-      let pageToken: string | null | undefined;
+      let next: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const query = { marketplaceIds: id, identifiers: asin, identifiersType: 'ASIN', includedData: ITEM_DATA, pageSize: PAGE };
-        const read = await call(seller, {
-          method: 'GET',
-          path: `${LISTINGS}/${encodeURIComponent(seller.sellerId)}`,
-          query: pageToken ? { ...query, pageToken } : query,
-          rate: rates.listings,
-        });
+        const read: Awaited<ReturnType<typeof search>> = await search(seller, marketplace, { identifiers: asin, identifiersType: 'ASIN' }, next);
         if (!read.ok) return read.error.reason === 'not-found' ? ok(found) : read;
-        const parsed = v.safeParse(foundSchema, read.value);
-        if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
-        found.push(...parsed.output.items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []));
-        pageToken = parsed.output.pagination?.nextToken;
-        if (!pageToken) break;
+        found.push(...read.value.listings);
+        next = read.value.next;
+        if (next === null) break;
       }
       return ok(found);
     },
+
+    pageOfSkus: (seller, marketplace, pageToken) => search(seller, marketplace, {}, pageToken),
 
     listingOf: async (seller, marketplace, sku) => {
       const read = await itemOf(seller, marketplace, sku);
@@ -136,7 +150,7 @@ function offersAnswer(body: unknown): Result<ProductOffers, ListingsFailure> {
 /** The service where neither keys nor a sandbox are set up. */
 export const noListings: ListingsService = (() => {
   const refuse = async () => fail(notSetUp('Amazon') as ListingsFailure);
-  return { skusOf: refuse, listingOf: refuse, patchPrice: refuse, offersOf: refuse };
+  return { skusOf: refuse, pageOfSkus: refuse, listingOf: refuse, patchPrice: refuse, offersOf: refuse };
 })();
 
 const itemPath = ({ sellerId }: Seller, sku: string): string => `${LISTINGS}/${encodeURIComponent(sellerId)}/${encodeURIComponent(sku)}`;

@@ -40,7 +40,7 @@ async function scan(db: Db, accountId: string, { filter, sort, before }: Scan, n
 }
 
 /** The money at risk, comparable between currencies. */
-const risk = sql`risk / case currency ${sql.join(
+export const comparableRisk = sql`risk / case currency ${sql.join(
   Object.entries(unitsPerDollar).map(([currency, units]) => sql`when ${sql.lit(currency)} then ${sql.lit(units)}`),
   sql` `,
 )} else 1 end`;
@@ -48,7 +48,7 @@ const risk = sql`risk / case currency ${sql.join(
 /** Pinned alerts first, and what is unknown last. The first order is that of an index. */
 const orders: Record<AlertSort, Expression<unknown>> = {
   newest: sql`pinned desc, sorted_at desc, record_id desc`,
-  risk: sql`pinned desc, ${risk} desc nulls last, sorted_at desc, n desc`,
+  risk: sql`pinned desc, ${comparableRisk} desc nulls last, sorted_at desc, n desc`,
   gap: sql`pinned desc, abs(gap) desc nulls last, sorted_at desc, n desc`,
 };
 

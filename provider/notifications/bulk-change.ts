@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
+import { noteActions } from './alert-actions-table.ts';
 import { type Before, type DeletedAlert, handledIn, insertChanges } from './alert-changes-table.ts';
 import { type InboxAlert, inboxAlerts } from './alert-states-table.ts';
 import { type Change, type CheckedCommand, changeAlerts, checkCommand } from './change-alerts.ts';
@@ -97,6 +98,7 @@ async function deleteAlerts(trx: Trx, deps: Pick<Deps, 'clock' | 'instance'>, ch
     return { ...changeRow(change, deps.clock()), record_id: state.record_id, rev: state.rev, before: '{}', deleted: JSON.stringify(deleted) };
   });
   await insertChanges(trx, rows);
+  await noteActions(trx, change, deps.clock(), 'delete', ids);
   await deleteNotifications(trx, change.accountId, ids);
   return { frames: await announce(trx, deps, change.accountId, deletedFrames(alerts.map(identityOf)), change.madeBy), count: alerts.length };
 }
@@ -110,7 +112,15 @@ async function muteAlerts(
   until: number | null,
 ): Promise<Result<ChangeAnswer, Refusal>> {
   const now = deps.clock();
-  const alertOf = new Map((await notHandled(trx, change, alerts)).toReversed().map((alert) => [alert.asin, alert]));
+  const fresh = await notHandled(trx, change, alerts);
+  await noteActions(
+    trx,
+    change,
+    now,
+    'mute',
+    fresh.map(({ record_id }) => record_id),
+  );
+  const alertOf = new Map(fresh.toReversed().map((alert) => [alert.asin, alert]));
   const muted = await muteProducts(trx, now, change.madeBy, [...alertOf.keys()], until);
   if (!muted.ok) return muted;
   const rows = muted.value.map((mute) => {

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
+import { noteActions } from './alert-actions-table.ts';
 import { type AlertChangeRow, type Before, handledIn, insertChanges } from './alert-changes-table.ts';
 import { alertStateOf, fieldsThatDiffer, type InboxAlert, saveAlertState } from './alert-states-table.ts';
 import { announce, changedAlertOf, changedFrames } from './inbox-frames.ts';
@@ -88,8 +89,19 @@ export async function applyCommands(
       );
   }
   await insertChanges(trx, rows);
+  const [only] = commands;
+  if (!change.rule && only && isAction(only.command.kind))
+    await noteActions(
+      trx,
+      change,
+      deps.clock(),
+      only.command.kind,
+      changed.map(({ record_id }) => record_id),
+    );
   return { changed, same };
 }
+
+const isAction = (kind: AlertCommand['kind']): kind is Exclude<AlertCommand['kind'], 'read' | 'unread'> => kind !== 'read' && kind !== 'unread';
 
 const changeRow = (
   { accountId, id, madeBy, rule }: Change,

@@ -20,6 +20,13 @@ export async function inboxPeople(db: Db, accountId: string): Promise<Person[]> 
   });
 }
 
+/** The names of the whole team, with those who no longer see the inbox. */
+export async function teamNames(db: Db, ownerId: string): Promise<Map<string, string>> {
+  const team = await teamOf(db, ownerId);
+  const owner = team.find(({ id }) => id === ownerId);
+  return new Map(team.map((each) => [each.id, displayName(userInfoOf(each, owner ?? each))]));
+}
+
 /**
  * @param madeBy the account that assigns it; undefined for a rule
  * @returns the person to whom an alert is assigned, or why it can't be

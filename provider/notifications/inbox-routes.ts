@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
+import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
+import { MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
 import {
   alertListSchema,
   BULK_STEP,
@@ -29,6 +30,7 @@ import {
   rulePreviewQuestionSchema,
   rulePreviewSchema,
 } from '#shared/notifications/rules.ts';
+import { timeToActQuerySchema, timeToActSchema } from '#shared/notifications/time-to-act.ts';
 import { ok } from '#shared/result.ts';
 import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
 import { type Caller, type PortalEnv, requireAccess } from '../account/portal-token.ts';
@@ -37,6 +39,7 @@ import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.t
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
+import { timeToAct } from './alert-actions-table.ts';
 import { alertPrices } from './alert-prices-table.ts';
 import { alertProduct } from './alert-product.ts';
 import { boxShare } from './alert-risk.ts';
@@ -46,7 +49,7 @@ import { alertsWithIds } from './alert-states-table.ts';
 import { alertsCsv } from './alerts-csv.ts';
 import { changeMatching } from './bulk-change.ts';
 import { changeAlerts, checkCommand } from './change-alerts.ts';
-import { inboxPeople } from './inbox-people.ts';
+import { inboxPeople, teamNames } from './inbox-people.ts';
 import { createLookingOperations } from './looking.ts';
 import { callerOf } from './notifications-routes.ts';
 import { storedRecordOf } from './notifications-table.ts';
@@ -135,6 +138,18 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     async (c) => answer(c, await deps.write((trx) => undoChange(deps, trx, { ...callerOf(c.var.caller), id: c.req.valid('json').change }))),
   );
 
+  app.get(
+    inboxPaths.timeToAct,
+    documented('How long alerts wait for a first action, per member and cause, and the costly ones that nobody has dealt with', timeToActSchema, 400, 401, 403),
+    requireAccess(timeToActAccess),
+    checkQuery(timeToActQuerySchema),
+    async (c) => {
+      const { id } = c.var.caller.owner;
+      const names = await teamNames(deps.db, id);
+      const { days } = c.req.valid('query');
+      return c.json(await timeToAct(deps.db, id, deps.clock() - days * MS_PER_DAY, (member) => names.get(member) ?? member));
+    },
+  );
   app.get(
     inboxPaths.prices,
     documented('Name and picture of a product, and its prices over 30 days, from its stored messages', pricesSchema, 400, 401, 403),

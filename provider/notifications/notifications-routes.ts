@@ -108,7 +108,7 @@ function mutesRoutes(deps: Deps): Hono<PortalEnv> {
     documented('Mute products or types, or change when mutes end (ours, optional)', upstreamMutesSchema, 400, 401, 403),
     requireNotifications,
     checkBody(putMutesSchema),
-    async (c) => answer(c, await mute(c.var.caller.account.id, c.req.valid('json').mutes)),
+    async (c) => answer(c, await mute(c.var.caller.account.id, c.req.valid('json').mutes, c.var.caller.owner.id)),
   );
 
   app.delete(

@@ -1,5 +1,6 @@
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import { noteActions } from './alert-actions-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
 import { changedAlertOf, changedFrames, deletedFrames, type InboxFrame, identityOf, tellInbox } from './inbox-frames.ts';
 import { deleteNotifications, markRead } from './notifications-table.ts';
@@ -19,6 +20,7 @@ export async function readAlerts(trx: Trx, deps: Pick<Deps, 'clock'>, by: By, id
 export async function removeAlerts(trx: Trx, deps: Pick<Deps, 'clock'>, by: By, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const frames = deletedFrames((await alertsWithIds(trx, by.accountId, ids)).map(identityOf));
+  await noteActions(trx, by, deps.clock(), 'delete', ids);
   const changed = await deleteNotifications(trx, by.accountId, ids);
   await tellOthers(trx, deps, by, frames);
   return changed;

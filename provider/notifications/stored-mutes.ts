@@ -6,6 +6,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { noteProductActions } from './alert-actions-table.ts';
 import type { MuteRow } from './notifications-table.ts';
 
 /** Returns the account's current mutes, without expired ones. */
@@ -130,10 +131,13 @@ const endsOf = (mutes: readonly Mute[]): Map<string, number | null> =>
 /** Mutes and unmutes. Both return the whole list. */
 export function createMutesOperations(deps: Deps) {
   return {
-    mute: (accountId: string, mutes: readonly Mute[]) =>
+    /** @param inbox the account whose alerts the person sees: those of a muted product count as dealt with (ACT-10) */
+    mute: (accountId: string, mutes: readonly Mute[], inbox: string) =>
       deps.write((trx) =>
         changeMutes(trx, deps.clock(), accountId, async () => {
           await putMutes(trx, accountId, mutes);
+          const asins = mutes.flatMap((mute) => (mute.kind === 'asin' ? [mute.asin] : []));
+          await noteProductActions(trx, { accountId: inbox, madeBy: accountId }, deps.clock(), 'mute', { asins });
           return true;
         }),
       ),

@@ -1,4 +1,4 @@
-import type { Generated, Selectable, Updateable } from 'kysely';
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import type { PriceChange, PriceState } from '#shared/prices/change-price.ts';
 import type { ListingIssue } from '#shared/prices/own-listing.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
@@ -62,6 +62,20 @@ export const openChange = (db: Db, sku: Sku): Promise<PriceChangeRow | undefined
 /** The SKU's last change that Amazon took. */
 export const lastTaken = (db: Db, sku: Sku): Promise<PriceChangeRow | undefined> =>
   ofSku(db, sku).where('state', 'in', taken).orderBy('n', 'desc').limit(1).executeTakeFirst();
+
+type TakenChange = Pick<PriceChangeRow, 'marketplace' | 'sku' | 'before' | 'after' | 'answered_at' | 'confirmed_at'>;
+
+/** The last change of each SKU that Amazon took. */
+export async function lastTakenOf(db: Db, accountId: string, skus: readonly { marketplace: string; sku: string }[]): Promise<TakenChange[]> {
+  if (skus.length === 0) return [];
+  const named = sql.join(skus.map(({ marketplace, sku }) => sql`(${marketplace}, ${sku})`));
+  // SQLite takes the other columns from the row with the maximum.
+  const { rows } = await sql<TakenChange>`
+    select marketplace, sku, before, after, answered_at, confirmed_at, max(n) from price_changes
+    where account_id = ${accountId} and state in (${sql.join(taken)}) and (marketplace, sku) in (values ${named})
+    group by marketplace, sku`.execute(db);
+  return rows;
+}
 
 export const dueChanges = (db: Db, now: number): Promise<PriceChangeRow[]> =>
   db.selectFrom('price_changes').selectAll().where('state', 'in', open).where('next_at', '<=', now).orderBy('n').execute();

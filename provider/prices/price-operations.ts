@@ -9,6 +9,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { takeCaps } from '../limits/caps-table.ts';
+import { noteProductActions } from '../notifications/alert-actions-table.ts';
 import { changeOf, changeWithId, insertChange, lastTaken, openChange, type PriceChangeRow } from './price-changes-table.ts';
 
 export type PriceDeps = Pick<Deps, 'db' | 'write' | 'clock' | 'limitsOf'>;
@@ -60,6 +61,7 @@ export const storeChange = (deps: PriceDeps, caller: Caller, asked: ChangePrice)
       undo_of: undoOf ?? null,
       rev: 1,
     });
+    await noteProductActions(trx, { accountId: owner, madeBy: caller.account.id }, now, 'price', { asins: [asked.asin], marketplace });
     return ok(change);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleSellers } from '#provider/sellers/sample-sellers.ts';
+import { sampleSellers } from '#provider/sample/sample-sellers.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';

@@ -1,12 +1,14 @@
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { hashOf } from '../products/codes.ts';
 import { isSoldIn } from '../products/described.ts';
 import { rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { type OwnOffer, ownOfferOf, skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
+import { sampleSellers } from './sample-sellers.ts';
 
 /** What a sample message is about. Times are ms since 1970. */
 type Happening = {
@@ -184,7 +186,7 @@ function competitors(
     const shown = own && index === 0 ? own : isOwn ? listed : undefined;
     const landed = base * level;
     return {
-      sellerId: isOwn ? sellerId : `A${random.code(12)}`,
+      sellerId: isOwn ? sellerId : rivalOf(random.code(12)),
       listing: cents(landed - shipping),
       shipping,
       fba,
@@ -200,6 +202,16 @@ function competitors(
   for (const winner of eligible.slice(0, 4)) if (offers.filter((offer) => offer.winner).length < winners && random.chance(0.6)) winner.winner = true;
   if (winners > 0 && eligible[0] && !offers.some((offer) => offer.winner)) eligible[0].winner = true;
   return offers;
+}
+
+/** Most rivals are sellers whose names the provider knows. */
+const KNOWN_RIVALS = 85;
+let sellers: readonly { id: string }[] | undefined;
+
+function rivalOf(code: string): string {
+  const hash = hashOf('rival', code);
+  sellers ??= sampleSellers().filter(({ id }) => id !== DEMO_SELLER_ID);
+  return hash % 100 < KNOWN_RIVALS ? (sellers[Math.floor(hash / 100) % sellers.length]?.id ?? '') : `A${code}`;
 }
 
 const rankNow = (random: SeededRandom, product: SampleProduct) => Math.max(1, Math.round(product.bsr * (0.85 + random.next() * 0.3)));

@@ -2,7 +2,7 @@ import type { SellerRow } from '#shared/sellers/seller.ts';
 import { asinOf, chanceAt, hashOf } from '../products/codes.ts';
 import { categoryOf, describedAs, isSoldIn } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
-import { type SampleSeller, sampleSellers } from './sample-sellers.ts';
+import { type SampleSeller, sampleSellers } from '../sample/sample-sellers.ts';
 
 export type KnownSeller = { seller: SampleSeller; figures: SellerFigures };
 type CategoryStatistics = Record<string, { listing_count: number; listing_count_amazon: number }>;

@@ -1,4 +1,4 @@
-import { type Access, OPEN } from '../account/access.ts';
+import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
 import { type AccountRights, hasAccess, isInTrial, isMainAccount } from '../account/user.ts';
 import { notificationTexts } from './texts.ts';
 
@@ -11,4 +11,11 @@ export function notificationsAccess(user: AccountRights): Access {
   if (hasNotificationsPlan(user)) return OPEN;
   if (!isMainAccount(user)) return { open: false, why: notificationTexts.planRequired, listed: false };
   return { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, ways: ['plans', 'amazon'], listed: true };
+}
+
+/** How fast the team deals with alerts is the owner's to see (ACT-10). */
+export function timeToActAccess(user: AccountRights): Access {
+  const inbox = notificationsAccess(user);
+  if (!inbox.open) return inbox;
+  return isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY;
 }

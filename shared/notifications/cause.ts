@@ -15,7 +15,7 @@ const AMAZON_RETAIL: ReadonlySet<string> = new Set([
   'A17D2BRD4YMT0X',
   'A1AG6LUDVN9I6H',
 ]);
-const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(sellerId);
+export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(sellerId);
 
 /** Why an alert came (ACT-01), in the order in which they are tested: the first that its message proves. */
 export const causes = [

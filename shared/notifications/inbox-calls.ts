@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
-import { notificationsAccess } from './access.ts';
+import { notificationsAccess, timeToActAccess } from './access.ts';
 import {
   alertListSchema,
   countsQuestionSchema,
@@ -21,6 +21,7 @@ import {
 } from './inbox.ts';
 import { alertsChangedSchema } from './inbox-events.ts';
 import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
+import { timeToActQuerySchema, timeToActSchema } from './time-to-act.ts';
 
 const nothing = v.strictObject({});
 
@@ -58,6 +59,14 @@ export const inboxCalls = calls(
     dismissDigest: del('/digest', 'dismiss the summary', { body: nothing, answer: digestSchema, optional: 'refuse', upstream: { path: inboxPaths.digest } }),
     people: get('/people', 'load who sees the inbox', { answer: peopleSchema, optional: true, upstream: { path: inboxPaths.people } }),
     looking: post('/looking', 'say what is open', { body: lookingSchema, answer: peopleSchema, optional: true, upstream: { path: inboxPaths.looking } }),
+    /** How long alerts wait for a first action, per member and cause, and which costly ones still wait. */
+    timeToAct: get('/time-to-act', 'load how long alerts wait', {
+      access: timeToActAccess,
+      query: timeToActQuerySchema,
+      answer: timeToActSchema,
+      optional: true,
+      upstream: { path: inboxPaths.timeToAct },
+    }),
     prices: get('/prices', 'load price history', { query: pricesQuestionSchema, answer: pricesSchema, optional: true, upstream: { path: inboxPaths.prices } }),
   },
 );

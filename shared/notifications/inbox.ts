@@ -24,6 +24,7 @@ export const inboxPaths = {
   prices: '/portal/notifications/prices',
   people: '/portal/notifications/people',
   looking: '/portal/notifications/looking',
+  timeToAct: '/portal/notifications/time-to-act',
 } as const;
 
 const MOST_FOUND_A_PAGE = 100;

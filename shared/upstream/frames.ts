@@ -8,6 +8,7 @@ import { inboxUpdateSchema } from '../notifications/inbox.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox-events.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
 import { upstreamMutesSchema } from '../notifications/wire.ts';
+import { ownProductsChangeSchema } from '../own-products/own-product.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
@@ -51,6 +52,7 @@ export const upstreamEvents = {
   'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
   'completeness:changed': { brings: 'data', schema: completenessChangeSchema, becomes: 'completeness.changed' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
+  'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

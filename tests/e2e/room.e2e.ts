@@ -91,6 +91,7 @@ const cutParts = (page: Page) =>
 
 const windows = [
   { width: 1440, height: 900, text: 1, what: '1440 px' },
+  { width: 1366, height: 768, text: 1, what: '1366 px' },
   { width: 1280, height: 800, text: 1, what: '1280 px' },
   { width: 1181, height: 800, text: 1, what: '1181 px' },
   { width: 720, height: 450, text: 1, what: '1440 px at 200 % zoom' },

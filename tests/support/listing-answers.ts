@@ -80,8 +80,9 @@ export function createListingAnswers() {
       const marketplace = url.searchParams.get('marketplaceIds');
       if (marketplace !== MARKETPLACE) return refusal(400, 'InvalidInput', 'Invalid marketplace.');
       if (sellerId !== undefined && sku === undefined) {
-        const all = [...items.values()].filter(({ summaries }) => summaries.some(({ asin }) => asin === url.searchParams.get('identifiers')));
-        if (url.searchParams.get('identifiersType') !== 'ASIN') return refusal(400, 'InvalidInput', 'Unknown identifiersType.');
+        const named = url.searchParams.get('identifiers');
+        const all = [...items.values()].filter(({ summaries }) => named === null || summaries.some(({ asin }) => asin === named));
+        if (named !== null && url.searchParams.get('identifiersType') !== 'ASIN') return refusal(400, 'InvalidInput', 'Unknown identifiersType.');
         // One a page, so that a reader must follow the pages.
         const skip = Number(url.searchParams.get('pageToken') ?? 0);
         const pagination = skip + 1 < all.length ? { nextToken: String(skip + 1) } : {};

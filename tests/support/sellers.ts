@@ -1,3 +1,4 @@
+import { subscriptions } from '#provider/sandbox/sellers/seller-records.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import type { Answer, TestProvider } from './provider.ts';
 
@@ -50,6 +51,11 @@ export function createSellerWalk(provider: TestProvider) {
       const answer = await connect(token, region, sellerId, await consent(region, sellerId));
       if (answer.status !== 200) throw new Error(`Not connected: ${JSON.stringify(answer.body)}`);
       await provider.sellers.connections.settled();
+    },
+    /** Takes back the subscriptions at the sandbox's Amazon, before it sends their first messages. */
+    async silence(): Promise<void> {
+      const { db, write } = provider.deps;
+      for (const { id } of await subscriptions.list(db)) await write((trx) => subscriptions.remove(trx, id));
     },
     async walmartLogin(sellerId: string): Promise<Record<string, string>> {
       const { walmart } = provider.sellers.services;

@@ -76,7 +76,5 @@ describe('the keys that lead to screens', () => {
     const letters = Object.values(screens).flatMap((screen) => ('go' in screen ? [screen.go] : []));
     expect(letters.every((letter) => /^[a-z]$/.test(letter))).toBe(true);
     expect(new Set(['g', ...letters]).size).toBe(letters.length + 1);
-    // Reserved for My Products.
-    expect(letters).not.toContain('p');
   });
 });

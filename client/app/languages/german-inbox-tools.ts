@@ -82,6 +82,8 @@ const views: Translated<typeof viewsTexts> = {
   cancel: 'Abbrechen',
   removeView: (name) => `Ansicht ${name} löschen`,
   automatic: 'Automatisch',
+  team: 'Team',
+  timeToAct: 'Zeit bis zur Handlung',
   rules: 'Regeln',
 };
 

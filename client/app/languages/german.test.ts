@@ -4,7 +4,14 @@ import { listFiles, readText, root } from '#tests/support/sources.ts';
 import { german } from './german.ts';
 
 /** The names of the text lists in the sources of the inbox, fees and prices, with their files. */
-const lists = ['client/features/completeness', 'client/features/notifications', 'shared/notifications', 'shared/fees', 'shared/prices']
+const lists = [
+  'client/features/completeness',
+  'client/features/notifications',
+  'client/features/own-products',
+  'shared/notifications',
+  'shared/fees',
+  'shared/prices',
+]
   .flatMap((folder) => listFiles(folder))
   .flatMap((path) => [...readText(path).matchAll(/export const (\w+) = localized\('([^']+)'/g)].map(([, name = '', id = '']) => ({ path, name, id })));
 

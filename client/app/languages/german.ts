@@ -8,7 +8,9 @@ import { germanChecks } from './german-checks.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanTimeToAct } from './german-time-to-act.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -88,6 +90,7 @@ export const german: LanguageSetup = {
       'Pricing Plans': 'Preise',
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
+      'My Products': 'Meine Produkte',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',
@@ -223,6 +226,8 @@ export const german: LanguageSetup = {
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanOwnProducts,
     ...germanPrices,
+    'notifications/timeToActTexts': germanTimeToAct,
   },
 };

@@ -3,13 +3,13 @@ import { lowestOf } from '#client/features/notifications/detail/kind-views.tsx';
 import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
 import { arrivalCounter } from '#client/features/notifications/signals/alert-signals.tsx';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
+import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf, pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { conditionTag, eventName, kindName, leadOf, whatAndHowMany } from './alert-text.ts';
 import { delayText } from './arrival-text.ts';
-import { shapeOf } from './price-scale-geometry.ts';
 import { gapText, noGapReason, pricesText, signedMoney } from './prices.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

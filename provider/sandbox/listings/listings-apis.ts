@@ -94,9 +94,12 @@ export function listingsApis(
   app.get(LISTINGS, described('Amazon’s searchListingsItems in the sandbox'), async (c) => {
     const caller = await enter(c, c.req.query('marketplaceIds'), anywhere, 5);
     if (caller instanceof Response) return caller;
-    if (c.req.query('identifiersType') !== 'ASIN') return errors(c, 400, 'InvalidInput', 'The sandbox searches by ASIN only.');
-    const found = await sandbox.skusOf(caller.sellerId, caller.marketplace, (c.req.query('identifiers') ?? '').split(','));
-    return c.json({ numberOfResults: found.length, pagination: {}, items: found.map((each) => itemOf(each, caller, clock())) });
+    const named = c.req.query('identifiers')?.split(',');
+    if (named && c.req.query('identifiersType') !== 'ASIN') return errors(c, 400, 'InvalidInput', 'The sandbox searches by ASIN only.');
+    const found = await sandbox.skusOf(caller.sellerId, caller.marketplace, named);
+    const [from, size] = [Number(c.req.query('pageToken') ?? 0), Number(c.req.query('pageSize') ?? 10)];
+    const pagination = from + size < found.length ? { nextToken: String(from + size) } : {};
+    return c.json({ numberOfResults: found.length, pagination, items: found.slice(from, from + size).map((each) => itemOf(each, caller, clock())) });
   });
 
   app.get(`${LISTINGS}/:sku`, described('Amazon’s getListingsItem in the sandbox'), async (c) => {

@@ -76,8 +76,9 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
       return [...new Set([...permitted, ...options.sampleSellers(region)])];
     },
 
-    skusOf: (sellerId: string, marketplace: string, asins: readonly string[]): Promise<SandboxSku[]> =>
-      Promise.all(skusIn(marketplace, asins).map((each) => now(db, sellerId, marketplace, each))),
+    /** @param asins all products by default */
+    skusOf: (sellerId: string, marketplace: string, asins?: readonly string[]): Promise<SandboxSku[]> =>
+      Promise.all(skusIn(marketplace).flatMap((each) => (asins?.includes(each.product.asin) !== false ? [now(db, sellerId, marketplace, each)] : []))),
 
     skuOf: async (sellerId: string, marketplace: string, sku: string): Promise<SandboxSku | undefined> => {
       const found = skusIn(marketplace).find((each) => each.sku === sku);

@@ -13,10 +13,11 @@ import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
+import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
+import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { planCalls } from '#shared/plans/calls.ts';
 import { pluginCalls } from '#shared/plugins/calls.ts';
@@ -28,6 +29,7 @@ import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
@@ -68,6 +70,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
+  [timeToActAccess, 'the owner’s inbox'],
   [changePricesAccess, 'changing prices'],
   [wholesaleListsAccess, 'the Advanced plan'],
   [wholesaleSearchAccess, 'the Advanced plan'],
@@ -214,6 +217,12 @@ export const edgeTable: Table = {
     save: { ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
     import: { ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
   }),
+  ...rows(ownProductCalls, {
+    search: { ask: said({ today: 0 }) },
+    figures: { ask: said({ today: 0 }) },
+    csv: { ask: said({ today: 0 }) },
+  }),
+  ...rows(sellerNameCalls, { names: { ask: said({ ids: ['A1DEMOOWNER001'] }) } }),
   ...rows(inboxCalls, {
     search: { ask: said({ filter: {} }) },
     csv: { ask: said({ filter: {} }) },
@@ -225,6 +234,7 @@ export const edgeTable: Table = {
     removeRule: { ask: said({ id: 'of-others' }) },
     orderRules: { ask: said({ ids: ['of-others'] }) },
     previewRule: { ask: said({ when: { text: 'x' }, zone: 'UTC' }) },
+    timeToAct: { ask: () => [{ query: { days: '7' } }] },
     prices: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
     looking: { ask: said({ record: 'of-others' }) },
     visit: { ask: said({}) },

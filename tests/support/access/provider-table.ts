@@ -160,6 +160,7 @@ const calls: Table = {
   'PUT /portal/notifications/marks': inbox(said({ change: 'change-1', ids: ['of-others'], command: { kind: 'done' } })),
   'POST /portal/notifications/matching': inbox(said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } })),
   'POST /portal/notifications/undo': inbox(said({ change: 'of-others' }), [400]),
+  'GET /portal/notifications/time-to-act': { who: 'the owner’s inbox', ask: () => [{ query: { days: '7' } }] },
   'GET /portal/notifications/prices': inbox(() => [{ query: { asin, marketplace: 'US' } }]),
   'GET /portal/notifications/rules': inbox(),
   'PUT /portal/notifications/rules': inbox(said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), [400]),
@@ -174,6 +175,10 @@ const calls: Table = {
 
   'GET /portal/fees': { who: 'signed in' },
   'GET /portal/fees/product': inbox(() => [{ query: { marketplace: 'US', asin } }]),
+  'POST /portal/own-products/search': inbox(said({ today: 0 })),
+  'POST /portal/own-products/figures': inbox(said({ today: 0 })),
+  'POST /portal/own-products/csv': inbox(said({ today: 0 })),
+  'POST /portal/sellers/names': inbox(said({ ids: ['A1DEMOOWNER001'] })),
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),

@@ -27,11 +27,14 @@ import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
 import { type Fact, viewOf } from './kind-views.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { SellerNamesProvider, useSellerNames } from './seller-names.ts';
 import '#client/ui/tags.css';
 import type { ComponentType, ReactNode } from 'react';
 import { Lazy } from '#client/ui/lazy.tsx';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
+import { Link } from '#client/ui/link.tsx';
 import type { Notification } from '#shared/notifications/notification.ts';
+import { ownProductAddress } from '#shared/own-products/paths.ts';
 
 /** @property alertMoney the parts that say what the alert costs and that change the price, of another feature */
 export type AlertDetailDeps = StoreDeps & {
@@ -71,10 +74,11 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
   const view = viewOf(detail);
   const history = usePriceHistory(deps, states, alert);
   const product = history[0].value?.product;
+  const names = useSellerNames(deps, alert);
   const domain = marketplaceOf(alert.marketplace)?.domain;
 
   return (
-    <>
+    <SellerNamesProvider value={names}>
       <div className="side-head">
         <div>
           <h2>{leadOf(alert)}</h2>
@@ -140,6 +144,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           >
             <ScreenIcon name="copy" />
           </button>
+          {states && hasPrices && <Link href={ownProductAddress(alert)}>{translated('titles', 'My Products')}</Link>}
           <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
             {row.receivedAt !== null && !alert.found && `, ${partTexts.took(delayText(row.receivedAt - alert.publishedTime))}`}
@@ -188,7 +193,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
       ) : (
         <LoadedEarlierAlerts row={row} rows={rows} onOpen={onOpen} />
       )}
-    </>
+    </SellerNamesProvider>
   );
 }
 

@@ -16,6 +16,9 @@ it('says why an alert came in one sentence of its message’s own figures [ACT-0
   );
   expect(change({ own: undefined })).toBe('Your offer is not among the offers of this message.');
   expect(change({ offers: [own, { ...rival, landed: usd(29) }], buyBox: { landed: usd(29) } })).toBe('The Buy Box is $1.60 above your price.');
+  expect(whyText(alert({ kind: 'offer-change', own, offers: [rival, own], buyBox: { landed: rival.landed } }), () => 'Harlan Goods')).toMatch(
+    /^Harlan Goods asks/,
+  );
   const health = (more: object) => whyText(alert({ kind: 'pricing-health', own: { landed: usd(27.4) }, ...more }));
   expect(health({ buyBox: { landed: usd(24.99), channel: 'FBA' } })).toBe('The Buy Box winner asks $24.99, $2.41 less than you. Amazon ships it.');
   expect(health({ competitivePriceThreshold: usd(24.49) })).toBe('Your price is $2.91 above Amazon’s competitive price threshold of $24.49.');

@@ -5,15 +5,16 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { causeName } from '../conditions.ts';
 import { percentText } from '../prices.ts';
+import { useSellerName } from './seller-names.ts';
 import { whyTexts as texts } from './why-texts.ts';
 
 const money = ({ amount, currency }: Money): string => formatMoney(amount, currency);
 
-/** Why the alert came, in a sentence that its own message proves (ACT-01). */
-export function whyText(alert: Notification): string {
+/** Why the alert came, in a sentence that its own message proves (ACT-01). @param nameOf the rival's name, if it is known */
+export function whyText(alert: Notification, nameOf: (sellerId: string) => string | undefined = () => undefined): string {
   const { cause, by, rival } = causeOf(alert);
   const { own, buyBox, threshold } = pricesOf(alert);
-  const who = rival?.sellerId === undefined ? texts.winner : texts.seller(rival.sellerId);
+  const who = rival?.sellerId === undefined ? texts.winner : (nameOf(rival.sellerId) ?? texts.seller(rival.sellerId));
   const rated = rival?.feedbackPercent === undefined ? '' : texts.rated(percentText(rival.feedbackPercent, 0));
   const below = by && money(by);
   const price = own && by ? money({ ...own, amount: own.amount - by.amount }) : '';
@@ -42,6 +43,6 @@ export function whyText(alert: Notification): string {
 
 export const AlertWhy = ({ alert }: { alert: Notification }) => (
   <p className="why">
-    <b>{causeName(causeOf(alert).cause)}.</b> {whyText(alert)}
+    <b>{causeName(causeOf(alert).cause)}.</b> {whyText(alert, useSellerName())}
   </p>
 );

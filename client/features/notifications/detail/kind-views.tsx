@@ -7,6 +7,7 @@ import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { OffersTable } from './offers-table.tsx';
+import { useSellerName } from './seller-names.ts';
 
 /** Not shown if the value is undefined. */
 export type Fact = readonly [name: string, value: ReactNode | undefined];
@@ -35,7 +36,7 @@ const kindViews = {
     facts: (detail, { condition }) => {
       const holder = detail.offers.find((offer) => offer.buyBox);
       return [
-        ['Buy Box by', holder && (holder.sellerId === detail.own?.sellerId ? screenTexts.prices.you : <span className="code">{holder.sellerId}</span>)],
+        ['Buy Box by', holder && (holder.sellerId === detail.own?.sellerId ? screenTexts.prices.you : <SellerName id={holder.sellerId} />)],
         ['Lowest FBA', money(lowestOf(detail, condition, 'FBA'))],
         ['Lowest FBM', money(lowestOf(detail, condition, 'FBM'))],
         ['List price', money(detail.listPrice)],
@@ -60,6 +61,15 @@ const kindViews = {
     table: () => null,
   },
 } satisfies { [K in Kind]: KindView<K> };
+
+function SellerName({ id }: { id: string }) {
+  const name = useSellerName()(id);
+  return (
+    <span className={name === undefined ? 'code' : undefined} dir="auto" title={id}>
+      {name ?? id}
+    </span>
+  );
+}
 
 export const viewOf = ({ kind }: Detail): KindView => kindViews[kind];
 

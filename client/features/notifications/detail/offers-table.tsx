@@ -5,6 +5,7 @@ import { conditionName } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import { isLong, percentText, signedMoney } from '../prices.ts';
 import { screenTexts } from '../texts.ts';
+import { useSellerName } from './seller-names.ts';
 
 const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -13,6 +14,7 @@ type OffersTableProps = { detail: Pick<DetailOf<'offer-change'>, 'offers' | 'own
 /** The offers by landed price, with the seller's own offer marked and its rank (NOTE-04). */
 export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
   const { offers, own, offerCount } = detail;
+  const nameOf = useSellerName();
   const rank = offers.findIndex((offer) => offer.sellerId === sellerId) + 1;
   const summary = [
     offerCount !== undefined && offerCount > offers.length ? `${offers.length} of ${formatCount(offerCount)}` : `${offers.length}`,
@@ -47,6 +49,7 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
         <tbody>
           {offers.map((offer, at) => {
             const mine = offer.sellerId === sellerId;
+            const name = nameOf(offer.sellerId);
             const apart =
               own && !mine && own.landed.currency === offer.landed.currency ? Math.round((offer.landed.amount - own.landed.amount) * 100) / 100 : undefined;
             return (
@@ -55,8 +58,8 @@ export function OffersTable({ detail, sellerId, condition }: OffersTableProps) {
                 <td className="seller">
                   <span className="key">
                     <i className={mine ? 'you' : offer.buyBox ? 'box' : 'no-mark'} />
-                    <span className="code" title={mine ? undefined : offer.sellerId}>
-                      {mine ? screenTexts.prices.you : offer.sellerId}
+                    <span className={name === undefined ? 'code' : 'cut'} dir="auto" title={mine ? undefined : offer.sellerId}>
+                      {mine ? screenTexts.prices.you : (name ?? offer.sellerId)}
                     </span>
                     {offer.buyBox && <span className={mine ? 'soft' : 'unseen'}>, {screenTexts.prices.box}</span>}
                   </span>

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { ScaleMarks } from '#client/ui/price-scale.tsx';
+import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { AlertPrices, Money } from '#shared/notifications/alert-kinds.ts';
 import { partTexts } from '../part-texts.ts';
-import { shapeOf } from '../price-scale-geometry.ts';
 import { isLong, percentText, signedMoney } from '../prices.ts';
 import { screenTexts } from '../texts.ts';
 

@@ -7,6 +7,7 @@ import { Lazy } from '#client/ui/lazy.tsx';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { isMainAccount } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import type { Person } from '#shared/notifications/inbox.ts';
@@ -25,6 +26,7 @@ type SavedViews = {
 type Dialogs = {
   SaveViewDialog(props: { onSave(name: string): Promise<string | undefined>; onClose(): void }): ReactNode;
   RulesDialog(props: { deps: StoreDeps; filter: AlertFilter; onClose(): void }): ReactNode;
+  TimeToActDialog(props: { deps: StoreDeps; onClose(): void }): ReactNode;
 };
 
 export type ViewsNavProps = {
@@ -61,7 +63,7 @@ export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavPr
     [folders, views.list],
   );
   const counts = useCounts(deps, filters);
-  const [dialog, setDialog] = useState<'save' | 'rules' | null>(null);
+  const [dialog, setDialog] = useState<'save' | 'rules' | 'time' | null>(null);
   const rules = useRules(deps);
 
   useEffect(() => {
@@ -124,10 +126,18 @@ export function ViewsNav({ deps, useViews, dialogs, query, onQuery }: ViewsNavPr
           <ViewButton icon={<ScreenIcon name="filter" />} name={viewsTexts.rules} count={rules.length} current={false} onPick={() => setDialog('rules')} />
         </div>
       )}
+      {isMainAccount(deps.user) && (
+        <div>
+          <h2>{viewsTexts.team}</h2>
+          <ViewButton icon={<Icon name="history" />} name={viewsTexts.timeToAct} count={undefined} current={false} onPick={() => setDialog('time')} />
+        </div>
+      )}
       {dialog && (
         <Lazy of={dialogs}>
-          {({ SaveViewDialog, RulesDialog }) =>
-            dialog === 'save' ? (
+          {({ SaveViewDialog, RulesDialog, TimeToActDialog }) =>
+            dialog === 'time' ? (
+              <TimeToActDialog deps={deps} onClose={() => setDialog(null)} />
+            ) : dialog === 'save' ? (
               <SaveViewDialog
                 onSave={async (name) => {
                   const kept = await views.keep({ screen: 'inbox', name, state: here, shared: false });

@@ -12,4 +12,6 @@ export const viewsTexts = localized('notifications/viewsTexts', {
   removeView: (name: string) => `Delete the view ${name}`,
   automatic: 'Automatic',
   rules: 'Rules',
+  team: 'Team',
+  timeToAct: 'Time to act',
 } as const);

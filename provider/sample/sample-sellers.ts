@@ -1,7 +1,7 @@
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
-import { DEMO_SELLER_ID } from '../sample/accounts.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
+import { DEMO_SELLER_ID } from './accounts.ts';
 
 /** A seller in the sample data. Figures per marketplace are derived from these (storefronts.ts). */
 export type SampleSeller = {

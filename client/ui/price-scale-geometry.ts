@@ -1,6 +1,6 @@
-import type { PriceScaleShape, ScaleMark } from '#client/ui/price-scale.tsx';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { baseOf, gapOf } from '#shared/notifications/gap.ts';
+import type { PriceScaleShape, ScaleMark } from './price-scale.tsx';
 
 /** The scale ends at ±12% of its middle, the same in every row, so that bars are comparable across rows. */
 const REACH = 0.12;

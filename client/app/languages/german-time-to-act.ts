@@ -1,0 +1,32 @@
+import type { timeToActTexts } from '#client/features/notifications/dialogs/time-to-act-texts.ts';
+import type { Translated } from '#shared/localized.ts';
+
+export const germanTimeToAct: Translated<typeof timeToActTexts> = {
+  title: 'Zeit bis zur Handlung',
+  hint: 'Vom Eintreffen einer Meldung, bis jemand zum ersten Mal etwas mit ihr tut. Das Öffnen ist keine Handlung, und was eine Regel tut, zählt für niemanden.',
+  span: 'Zeitraum',
+  days: (days) => `${days} Tage`,
+  loading: 'Wartezeiten werden geladen',
+  failed: 'Die Wartezeiten konnten nicht geladen werden.',
+  unsupported: 'Dieses Portal misst nicht, wie lange Meldungen warten.',
+  none: 'In dieser Zeit kam keine Meldung.',
+  median: 'Median',
+  p90: '90. Perzentil',
+  acted: 'Bearbeitet',
+  of: (acted, arrived) => `${acted} von ${arrived}`,
+  members: 'Nach Person',
+  member: 'Person',
+  causes: 'Nach Ursache',
+  cause: 'Ursache',
+  alerts: 'Meldungen',
+  untouched: 'Teuer und unbearbeitet',
+  untouchedHint: (total) => `${total} mit gefährdetem Umsatz, die noch niemand bearbeitet hat. Die teuersten zuerst.`,
+  allTouched: 'Jede teure Meldung dieser Zeit wurde bearbeitet.',
+  aDay: (money) => `${money} am Tag`,
+  waiting: (age) => `wartet seit ${age.replace(/Tage$/, 'Tagen').replace(/Tag$/, 'Tag')}`,
+  export: 'CSV exportieren',
+  close: 'Schließen',
+  seconds: (count) => `${count} s`,
+  minutes: (count) => `${count} min`,
+  hours: (hours, minutes) => `${hours} h ${minutes} min`,
+};

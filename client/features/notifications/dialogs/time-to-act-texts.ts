@@ -1,0 +1,32 @@
+import { localized } from '#shared/localized.ts';
+
+/** The owner's dialog about how long alerts wait (ACT-10). */
+export const timeToActTexts = localized('notifications/timeToActTexts', {
+  title: 'Time to act',
+  hint: 'From an alert’s arrival to the first thing that somebody does with it. Opening an alert is no action, and what a rule does is nobody’s.',
+  span: 'Span',
+  days: (days: string) => `${days} days`,
+  loading: 'Loading how long alerts wait',
+  failed: 'How long alerts wait could not be loaded.',
+  unsupported: 'This portal does not measure how long alerts wait.',
+  none: 'No alert came in this time.',
+  median: 'Median',
+  p90: '90th percentile',
+  acted: 'Dealt with',
+  of: (acted: string, arrived: string) => `${acted} of ${arrived}`,
+  members: 'By member',
+  member: 'Member',
+  causes: 'By cause',
+  cause: 'Cause',
+  alerts: 'Alerts',
+  untouched: 'Costly and untouched',
+  untouchedHint: (total: string) => `${total} with money at risk that nobody has dealt with, costliest first.`,
+  allTouched: 'Somebody has dealt with every costly alert of this time.',
+  aDay: (money: string) => `${money} a day`,
+  waiting: (age: string) => `waiting ${age}`,
+  export: 'Export CSV',
+  close: 'Close',
+  seconds: (count: string) => `${count} s`,
+  minutes: (count: string) => `${count} min`,
+  hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+});

@@ -1,0 +1,105 @@
+import { BehaviorSubject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { noState } from '#shared/own-products/product-state.ts';
+import type { PriceChange } from '#shared/prices/change-price.ts';
+import { createLiveProducts } from './live-products.ts';
+
+const row = (more: Partial<OwnProduct> = {}): OwnProduct => ({
+  ...noState,
+  id: '1',
+  marketplace: 'US',
+  asin: 'B000000001',
+  sku: 'HT40',
+  title: null,
+  condition: 'new',
+  fulfillment: 'FBA',
+  quantity: null,
+  buyable: null,
+  price: 20,
+  former: null,
+  floor: null,
+  ceiling: null,
+  rivalName: null,
+  alerts: 2,
+  ...more,
+});
+const alert = (recordId: string, publishedTime: number, rival: string): Notification => ({
+  identity: { recordId, fingerprint: recordId },
+  notificationType: 'ANY_OFFER_CHANGED',
+  processed: false,
+  marketplace: 'US',
+  sellerId: 'ME',
+  asin: 'B000000001',
+  condition: 'new',
+  publishedTime,
+  risk: { perDay: 12, currency: 'USD', unitsADay: 1 },
+  detail: {
+    kind: 'offer-change',
+    changeType: '',
+    lowest: [],
+    ranks: [],
+    offers: [{ sellerId: rival, landed: { amount: 19, currency: 'USD' }, buyBox: true, prime: false }],
+  },
+});
+const change = (more: Partial<PriceChange>) =>
+  ({ id: 'c1', marketplace: 'US', sku: 'HT40', before: 20, after: 18, state: 'accepted', at: 1, rev: 3, ...more }) as PriceChange;
+
+function world(first: OwnProduct) {
+  const rows = { now: [first] };
+  const view$ = new BehaviorSubject({ total: 1, version: 1 } as RowsView);
+  const served = {
+    view$,
+    at: (index: number) => rows.now[index] ?? { missing: 'waits' },
+    want: () => {},
+    retry: () => {},
+    letIn: () => {},
+    setReading: () => {},
+    isLive: () => 0,
+    placeOf: () => 0,
+  } as ShownRows<OwnProduct>;
+  const live = createLiveProducts(served);
+  return { live, at: () => live.rows.at(0) as OwnProduct, read: (next: OwnProduct) => rows.now.splice(0, 1, next) };
+}
+
+describe('live rows of products', () => {
+  it('take the state of an alert at once, count it once, and forget it when the list brings it [ACT-11]', () => {
+    const { live, at, read } = world(row());
+    const versions: number[] = [];
+    live.rows.view$.subscribe(({ version }) => versions.push(version));
+    expect(live.hearAlert(alert('r1', 100, 'A2'))).toBe(true);
+    live.hearAlert(alert('r1', 100, 'A2'));
+    expect(at()).toMatchObject({ buyBox: 'lost', since: 100, rival: { sellerId: 'A2' }, rivalName: null, risk: { perDay: 12 }, alerts: 3, seenAt: 100 });
+    expect(at()).toBe(at());
+    expect(new Set(versions).size).toBe(versions.length);
+    read({ ...at(), rivalName: 'Harlan Goods' });
+    expect(at()).toMatchObject({ alerts: 3, rivalName: 'Harlan Goods' });
+    live.hearAlert(alert('r2', 200, 'A2'));
+    expect(at()).toMatchObject({ alerts: 4, since: 100, rivalName: 'Harlan Goods' });
+    live.hearAlert(alert('r3', 300, 'ATVPDKIKX0DER'));
+    expect(at()).toMatchObject({ rivalName: 'Amazon Retail' });
+  });
+
+  it('draw another product’s rows no second time [ACT-11]', () => {
+    const { live, at } = world(row({ asin: 'B000000002' }));
+    const before = at();
+    live.hearAlert(alert('r1', 100, 'A2'));
+    expect(at()).toBe(before);
+    expect(live.hearAlert({ ...alert('r2', 100, 'A2'), detail: { kind: 'tracking' } as Notification['detail'] })).toBe(false);
+  });
+
+  it('show a price once Amazon took it, and follow the newest change of a SKU [ACT-11]', () => {
+    const { live, at } = world(row());
+    live.hearChange(change({ state: 'sent', rev: 2 }));
+    expect(at().price).toBe(20);
+    expect(live.changeOf(at())?.state).toBe('sent');
+    live.hearChange(change({ state: 'accepted', rev: 3 }));
+    live.hearChange(change({ state: 'asked', rev: 1 }));
+    expect(at()).toMatchObject({ price: 18, former: 20 });
+    expect(live.changeOf(at())?.state).toBe('accepted');
+    live.hearChange(change({ id: 'c0', state: 'refused', at: 0 }));
+    expect(live.changeOf(at())?.id).toBe('c1');
+  });
+});

@@ -1,0 +1,96 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { knownSellerName, productAfter, productKey, productOf } from '#shared/own-products/product-state.ts';
+import { isSameAmount } from '#shared/prices/amounts.ts';
+import { isTaken, type PriceChange } from '#shared/prices/change-price.ts';
+
+/** Alerts per product, and products, that stay in memory until the list is read again. */
+const MOST_ALERTS = 50;
+const MOST_PRODUCTS = 2_000;
+
+export const skuKey = ({ marketplace, sku }: { marketplace: string; sku: string | null }): string => `${marketplace} ${sku}`;
+
+/** A row with what came since it was read. @param alerts about its product, oldest first @param change the last price change of its SKU */
+function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceChange | undefined): OwnProduct {
+  let now = row;
+  for (const alert of alerts) {
+    const next = productAfter(now, alert);
+    if (next === now) continue;
+    const rival = next.rival?.sellerId ?? null;
+    const name = rival === (now.rival?.sellerId ?? null) ? now.rivalName : rival === null ? null : (knownSellerName(rival) ?? null);
+    now = { ...next, rivalName: name, alerts: now.alerts + 1 };
+  }
+  const moves = change && isTaken(change.state) && now.price !== null && isSameAmount(now.price, change.before);
+  return moves ? { ...now, price: change.after, former: change.before } : now;
+}
+
+/**
+ * Rows of the server, each as the stream has changed it since. Rows that are read again bring their state with them: an alert that they know already
+ * changes nothing.
+ */
+export function createLiveProducts(rows: ShownRows<OwnProduct>) {
+  const alerts = new Map<string, Notification[]>();
+  const changes = new Map<string, PriceChange>();
+  const arrivals = new Map<string, number>();
+  const made = new WeakMap<OwnProduct, { of: number; row: OwnProduct }>();
+  const view$ = new BehaviorSubject<RowsView>(rows.view$.value);
+  let version = 0;
+  let heard = 0;
+  const emit = () => {
+    version += 1;
+    view$.next({ ...rows.view$.value, version });
+  };
+  const life = rows.view$.subscribe(emit);
+
+  const nowOf = (row: OwnProduct): OwnProduct => {
+    const known = made.get(row);
+    if (known?.of === heard) return known.row;
+    const next = rowNow(row, alerts.get(productKey(row)) ?? [], row.sku === null ? undefined : changes.get(skuKey(row)));
+    // The same object while nothing changes, so that the grid draws it once.
+    const same = known && JSON.stringify(known.row) === JSON.stringify(next) ? known.row : next;
+    made.set(row, { of: heard, row: same });
+    return same;
+  };
+
+  return {
+    rows: {
+      ...rows,
+      view$: view$ as Observable<RowsView> & { readonly value: RowsView },
+      at: (index) => {
+        const row = rows.at(index);
+        return isMissing(row) ? row : nowOf(row);
+      },
+      isLive: (row) => arrivals.get(productKey(row)) ?? rows.isLive(row),
+    } satisfies ShownRows<OwnProduct>,
+
+    /** @returns whether it is about a product */
+    hearAlert(alert: Notification): boolean {
+      const product = productOf(alert);
+      if (!product) return false;
+      heard += 1;
+      const key = productKey(product);
+      alerts.set(key, [...(alerts.get(key) ?? []).slice(1 - MOST_ALERTS), alert]);
+      arrivals.set(key, heard);
+      for (const oldest of alerts.keys()) if (alerts.size > MOST_PRODUCTS) alerts.delete(oldest);
+      emit();
+      return true;
+    },
+
+    hearChange(change: PriceChange): void {
+      const key = skuKey(change);
+      const known = changes.get(key);
+      if (known && (known.id === change.id ? known.rev >= change.rev : known.at > change.at)) return;
+      heard += 1;
+      changes.set(key, change);
+      emit();
+    },
+
+    /** The last price change of a SKU that this page knows. */
+    changeOf: (row: { marketplace: string; sku: string | null }): PriceChange | undefined => changes.get(skuKey(row)),
+    close: () => life.unsubscribe(),
+  };
+}
+export type LiveProducts = ReturnType<typeof createLiveProducts>;

@@ -1,0 +1,23 @@
+import { param, queryState, type StateOf, text } from '#client/ui/query-state.ts';
+import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { buyBoxStates } from '#shared/own-products/product-state.ts';
+
+/** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`. */
+export const ownQuery = queryState(
+  {
+    text: text('q', LONGEST_FILTER),
+    marketplace: param(
+      'marketplace',
+      (code) => supportedMarketplaces.find((each) => each === code.toUpperCase()) ?? null,
+      (code) => code ?? '',
+    ),
+    buyBox: param(
+      'buy-box',
+      (state) => buyBoxStates.find((each) => each === state) ?? null,
+      (state) => state ?? '',
+    ),
+  },
+  'row',
+);
+export type OwnFilters = StateOf<typeof ownQuery>;

@@ -1,0 +1,273 @@
+import { useAge } from '#client/ui/age.tsx';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { Link } from '#client/ui/link.tsx';
+import { PriceScale } from '#client/ui/price-scale.tsx';
+import { shapeOf } from '#client/ui/price-scale-geometry.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { ago, formatCount, formatMoney, formatTimestamp } from '#shared/format.ts';
+import { productUrl } from '#shared/marketplaces.ts';
+import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
+import { gapOf } from '#shared/notifications/gap.ts';
+import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
+import { ownProductsTexts as texts } from './texts.ts';
+
+const DASH = '–';
+
+export const nameOf = ({ title, sku, asin }: OwnProduct): string => title ?? sku ?? asin;
+export const alertsAddress = ({ asin, marketplace }: Pick<OwnProduct, 'asin' | 'marketplace'>): string =>
+  `/notifications?in=all&asin=${asin}&marketplace=${marketplace}`;
+
+const moneyOf = (amount: number | null, { currency }: OwnProduct): string => (amount === null || currency === null ? '' : formatMoney(amount, currency));
+
+/** The prices of the last message, as the buyer pays them. */
+function pricesOfRow({ own, buyBoxPrice, threshold, currency }: OwnProduct): AlertPrices {
+  const money = (amount: number | null) => (amount === null || currency === null ? undefined : { amount, currency });
+  const [you, buyBox, cap] = [money(own), money(buyBoxPrice), money(threshold)];
+  return { ...(you ? { own: you } : {}), ...(buyBox ? { buyBox } : {}), ...(cap ? { threshold: cap } : {}) };
+}
+
+type OwnColumnsDeps = {
+  changeOf(row: OwnProduct): PriceChange | undefined;
+  /** Undefined for accounts that can't change prices. */
+  onChangePrice: ((row: OwnProduct) => void) | undefined;
+};
+
+/** The columns of 'My products' (ACT-11), after the one that selects. */
+export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonly GridColumn<OwnProduct>[] {
+  const { columns } = texts;
+  return [
+    {
+      id: 'product',
+      title: columns.product,
+      width: 240,
+      pinned: 'start',
+      hideable: false,
+      sortable: true,
+      text: nameOf,
+      cell: (row) => (
+        <>
+          <span className="cut strong" dir="auto" title={nameOf(row)}>
+            {nameOf(row)}
+          </span>
+          {row.condition !== 'new' && <span className="tag">{row.condition}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'sku',
+      title: columns.sku,
+      width: 132,
+      text: ({ sku }) => sku ?? '',
+      cell: ({ sku }) =>
+        sku === null ? (
+          <span className="faint cut">{texts.noSku}</span>
+        ) : (
+          <span className="code cut" title={sku}>
+            {sku}
+          </span>
+        ),
+    },
+    {
+      id: 'buyBox',
+      title: columns.buyBox,
+      width: 164,
+      sortable: true,
+      text: ({ buyBox }) => texts.states[buyBox],
+      cell: (row) => <BuyBoxCell row={row} />,
+    },
+    {
+      id: 'rival',
+      title: columns.rival,
+      width: 148,
+      text: (row) => rivalText(row),
+      cell: (row) => (
+        <span className="cut" dir="auto" title={row.rival?.sellerId ?? undefined}>
+          {rivalText(row) || <span className="faint">{DASH}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'price',
+      title: columns.price,
+      width: 96,
+      align: 'end',
+      sortable: true,
+      text: (row) => moneyOf(row.price, row),
+      cell: (row) => <PriceCell row={row} change={changeOf(row)} />,
+    },
+    { id: 'scale', title: columns.scale, width: 132, text: () => '', cell: (row) => <ScaleCell row={row} /> },
+    { id: 'gap', title: columns.gap, width: 88, align: 'end', sortable: true, text: (row) => gapText(row), cell: (row) => <GapCell row={row} /> },
+    {
+      id: 'quantity',
+      title: columns.quantity,
+      width: 72,
+      align: 'end',
+      sortable: true,
+      text: ({ quantity }) => (quantity === null ? '' : formatCount(quantity)),
+      cell: ({ quantity }) =>
+        quantity === null ? <span className="faint">{DASH}</span> : <span className={quantity === 0 ? 'bad' : undefined}>{formatCount(quantity)}</span>,
+    },
+    {
+      id: 'alerts',
+      title: columns.alerts,
+      name: texts.alertsToday,
+      width: 80,
+      align: 'end',
+      sortable: true,
+      text: ({ alerts }) => formatCount(alerts),
+      cell: (row) => <AlertsLink row={row} />,
+    },
+    {
+      id: 'risk',
+      title: columns.risk,
+      width: 112,
+      align: 'end',
+      sortable: true,
+      text: ({ risk }) => (risk ? formatMoney(risk.perDay, risk.currency) : ''),
+      cell: ({ risk }) => (risk ? <b className="fig">{formatMoney(risk.perDay, risk.currency)}</b> : <span className="faint">{DASH}</span>),
+    },
+    {
+      id: 'seenAt',
+      title: columns.seenAt,
+      width: 108,
+      sortable: true,
+      text: ({ seenAt }) => (seenAt === null ? '' : formatTimestamp(seenAt)),
+      cell: ({ seenAt }) => (seenAt === null ? <span className="faint">{DASH}</span> : <Since at={seenAt} />),
+    },
+    { id: 'asin', title: columns.asin, width: 116, text: ({ asin }) => asin, cell: (row) => <AsinLink row={row} /> },
+    { id: 'marketplace', title: columns.marketplace, width: 104, text: ({ marketplace }) => marketplace },
+    ...(onChangePrice
+      ? [
+          {
+            id: 'change',
+            title: '',
+            name: texts.changePrice,
+            width: 48,
+            minWidth: 48,
+            maxWidth: 48,
+            pinned: 'end' as const,
+            hideable: false,
+            text: () => '',
+            cell: (row: OwnProduct) =>
+              row.sku === null ? null : (
+                <button
+                  type="button"
+                  className="btn quiet small icon"
+                  tabIndex={-1}
+                  aria-label={texts.changePriceOf(row.sku)}
+                  title={texts.changePriceOf(row.sku)}
+                  onClick={() => onChangePrice(row)}
+                >
+                  <ScreenIcon name="pencil" />
+                </button>
+              ),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The name of the seller who has the Buy Box: the whole id until it is known. */
+export function rivalText({ buyBox, rival, rivalName }: OwnProduct): string {
+  if (buyBox !== 'lost') return '';
+  const name = rivalName ?? rival?.sellerId ?? texts.someone;
+  return rival?.channel ? `${name}, ${rival.channel}` : name;
+}
+
+const looks = { lost: ['box', 'bad'], none: ['no-box', ''], mine: ['box full', 'good'], unknown: ['', 'faint'] } as const;
+
+export function BuyBoxCell({ row }: { row: OwnProduct }) {
+  const [mark, look] = looks[row.buyBox];
+  return (
+    <span className="buy-box cut">
+      {mark && <i className={mark} />}
+      <b className={look}>{texts.states[row.buyBox]}</b>
+      {row.since !== null && row.buyBox !== 'unknown' && (
+        <span className="small soft">
+          <Since at={row.since} />
+        </span>
+      )}
+      {row.buyable === false && (
+        <span className="tag loss" title={texts.notBuyable}>
+          !<span className="unseen"> {texts.notBuyable}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Since({ at }: { at: number }) {
+  const age = useAge(at);
+  return (
+    <span className="fig" title={formatTimestamp(at)}>
+      {ago(age)}
+    </span>
+  );
+}
+
+/** The price, and a change of it that is not shown by the marketplace yet. */
+export function PriceCell({ row, change }: { row: OwnProduct; change: PriceChange | undefined }) {
+  const said = change && changeText(change);
+  return (
+    <span className="fig cut" title={said}>
+      {moneyOf(row.price, row) || <span className="faint">{DASH}</span>}
+      {said && (
+        <>
+          <i className={`change-mark ${change.state}`} />
+          <span className="unseen">, {said}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function changeText(change: PriceChange): string | undefined {
+  const price = formatMoney(change.after, change.currency);
+  if (isOpenChange(change.state)) return texts.onItsWay(price);
+  if (change.state === 'refused') return texts.refused(price);
+  return isTaken(change.state) && change.state !== 'confirmed' ? texts.taken(price) : undefined;
+}
+
+export function ScaleCell({ row }: { row: OwnProduct }) {
+  const shape = shapeOf(pricesOfRow(row));
+  if (shape.marks.length === 0) return <span className="faint">{DASH}</span>;
+  const money = (amount: number | null) => moneyOf(amount, row) || DASH;
+  return <PriceScale shape={shape} label={texts.scale(money(row.own), money(row.buyBoxPrice), money(row.threshold))} />;
+}
+
+function gapText(row: OwnProduct): string {
+  const gap = gapOf(pricesOfRow(row));
+  if (!gap) return '';
+  if (gap.amount === 0) return texts.match;
+  const percent = formatPercent(Math.abs(gap.percent), 1);
+  return gap.amount > 0 ? texts.over(percent) : texts.under(percent);
+}
+
+export function GapCell({ row }: { row: OwnProduct }) {
+  const gap = gapOf(pricesOfRow(row));
+  if (!gap) return <span className="faint">{DASH}</span>;
+  const [way, money] =
+    gap.amount === 0
+      ? ['flat good', texts.match]
+      : [gap.amount > 0 ? 'up bad' : 'down good', `${gap.amount > 0 ? '+' : ''}${formatMoney(gap.amount, gap.currency)}`];
+  return (
+    <span className={`delta ${way}`} title={gapText(row)}>
+      {money}
+      <span className="unseen"> {gapText(row)}</span>
+    </span>
+  );
+}
+
+export const AlertsLink = ({ row }: { row: OwnProduct }) => (
+  <Link href={alertsAddress(row)} tabIndex={-1} aria-label={texts.seeAlerts(formatCount(row.alerts), nameOf(row))}>
+    {formatCount(row.alerts)}
+  </Link>
+);
+
+const AsinLink = ({ row: { asin, marketplace } }: { row: OwnProduct }) => (
+  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+    {asin}
+  </a>
+);

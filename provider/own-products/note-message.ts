@@ -1,0 +1,52 @@
+import type { Notification } from '#shared/notifications/notification.ts';
+import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/own-products/product-state.ts';
+import type { Trx } from '../db/sqlite.ts';
+import { requestNames } from '../sellers/seller-names-table.ts';
+import { insertOwnProduct, ownSkusOf, stateColumns, stateOfRow, updateOwnProduct } from './own-products-table.ts';
+
+/**
+ * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.
+ * @param alert with the id of its record, and its money at risk
+ */
+export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, alert: Notification): Promise<void> {
+  const product = productOf(alert);
+  if (!product) return;
+  const rivalIs = async (id: string | null | undefined) => {
+    if (id && !knownSellerName(id)) await requestNames(trx, now, [id]);
+  };
+  const rows = await ownSkusOf(trx, { account_id: ownerId, ...product });
+  const [first] = rows;
+  if (!first) {
+    const state = productAfter(noState, alert);
+    const price = skuPriceIn(alert, null, [null]) ?? null;
+    await insertOwnProduct(trx, {
+      account_id: ownerId,
+      ...product,
+      sku: '',
+      title: alert.title ?? null,
+      fulfillment: null,
+      quantity: null,
+      buyable: null,
+      price,
+      price_at: price === null ? null : state.seenAt,
+      listed_at: null,
+      looked_at: null,
+      ...stateColumns(state),
+    });
+    return rivalIs(state.rival?.sellerId);
+  }
+  const before = stateOfRow(first);
+  const state = productAfter(before, alert);
+  if (state === before) return;
+  const channels = rows.map(({ fulfillment }) => fulfillment);
+  for (const row of rows) {
+    const price = skuPriceIn(alert, row.fulfillment, channels);
+    const isNewer = price !== undefined && (row.price_at ?? 0) <= (state.seenAt ?? 0);
+    await updateOwnProduct(trx, row, {
+      ...stateColumns(state),
+      title: row.title ?? alert.title ?? null,
+      ...(isNewer ? { price, price_at: state.seenAt } : {}),
+    });
+  }
+  await rivalIs(state.rival?.sellerId);
+}

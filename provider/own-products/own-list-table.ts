@@ -1,0 +1,162 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { searchWords } from '#shared/grid/column-filter.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
+import type { OwnFigures, OwnList, OwnProduct, OwnSort } from '#shared/own-products/own-product.ts';
+import { knownSellerName } from '#shared/own-products/product-state.ts';
+import { isSameAmount } from '#shared/prices/amounts.ts';
+import type { Db } from '../db/sqlite.ts';
+import { comparableRisk } from '../notifications/alert-search-table.ts';
+import { lastTakenOf } from '../prices/price-changes-table.ts';
+import { skusNamed } from '../prices/seller-skus-table.ts';
+import { sellerNames } from '../sellers/seller-names-table.ts';
+import { type StoredOwnProduct, stateOfRow } from './own-products-table.ts';
+
+type Filter = Pick<OwnList, 'text' | 'marketplace' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
+
+/** The condition on `own_products`. Values are always parameters. */
+function passing(accountId: string, { text, marketplace, buyBox }: Filter): RawBuilder<SqlBool> {
+  const conditions = [sql`own_products.account_id = ${accountId}`];
+  if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
+  if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
+  for (const word of searchWords(text))
+    conditions.push(
+      sql`(instr(own_products.words, ${word}) > 0 or own_products.rival in (select seller_id from seller_names where name is not null and instr(words, ${word}) > 0))`,
+    );
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The alerts of each product since a moment. */
+const alertCounts = (accountId: string, since: number) =>
+  sql`(select marketplace, asin, count(*) as alerts from alert_states where account_id = ${accountId} and received >= ${since} group by marketplace, asin)`;
+
+/** Joins the counts, for an order that needs them. */
+const countedBy = (sort: OwnList['sort'], accountId: string, since: number): RawBuilder<unknown> =>
+  sort.some(({ colId }) => colId === 'alerts')
+    ? sql`left join ${alertCounts(accountId, since)} as counted on counted.marketplace = own_products.marketplace and counted.asin = own_products.asin`
+    : sql``;
+
+/** What a person would act on first. */
+const urgency = sql`case buy_box when 'lost' then 0 when 'none' then 1 when 'unknown' then 2 else 3 end`;
+
+const orders: Record<OwnSort, RawBuilder<unknown>> = {
+  product: sql`lower(coalesce(title, own_products.asin))`,
+  buyBox: urgency,
+  price: sql`price`,
+  gap: sql`gap`,
+  quantity: sql`quantity`,
+  alerts: sql`coalesce(alerts, 0)`,
+  risk: sql`${comparableRisk}`,
+  seenAt: sql`seen_at`,
+};
+
+/** What is not known comes last in both directions. */
+const orderOf = (sort: OwnList['sort']): RawBuilder<unknown> =>
+  sql.join([
+    ...sort.map(({ colId, sort: direction }) => sql`${orders[colId]} ${direction === 'desc' ? sql`desc` : sql`asc`} nulls last`),
+    ...(sort.length === 0 ? [sql`${comparableRisk} desc nulls last`, urgency] : []),
+    sql`own_products.sku, own_products.n`,
+  ]);
+
+/** Finds a page of the SKUs that pass, and counts all of them. */
+export async function searchOwnProducts(
+  db: Db,
+  accountId: string,
+  { page, limit, sort, ...filter }: OwnList & { page: number; limit: number },
+): Promise<{ rows: OwnProduct[]; total: number }> {
+  const where = passing(accountId, filter);
+  const counted = await sql<{ total: number }>`select count(*) as total from own_products where ${where}`.execute(db);
+  const { rows } = await sql<StoredOwnProduct>`
+    select own_products.* from own_products ${countedBy(sort, accountId, filter.today)} where ${where} order by ${orderOf(sort)} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
+  return { rows: await withDetails(db, accountId, rows, filter.today), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The numbers of all SKUs that pass, in their order, for a file. */
+export async function ownNumbers(db: Db, accountId: string, { sort, ...filter }: OwnList): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select own_products.n from own_products ${countedBy(sort, accountId, filter.today)} where ${passing(accountId, filter)} order by ${orderOf(sort)}`.execute(
+    db,
+  );
+  return rows.map(({ n }) => n);
+}
+
+/** The SKUs with these numbers, by number. */
+export async function ownProductsNumbered(db: Db, accountId: string, numbers: readonly number[], today: number): Promise<Map<string, OwnProduct>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.selectFrom('own_products').selectAll().where('n', 'in', numbers).where('account_id', '=', accountId).execute();
+  return new Map((await withDetails(db, accountId, rows, today)).map((row) => [row.id, row]));
+}
+
+/** Adds what other tables know: limits, the last price change, names, and today's alerts. */
+async function withDetails(db: Db, accountId: string, rows: readonly StoredOwnProduct[], today: number): Promise<OwnProduct[]> {
+  if (rows.length === 0) return [];
+  const skus = rows.filter(({ sku }) => sku !== '');
+  const limits = new Map((await skusNamed(db, accountId, skus as Parameters<typeof skusNamed>[2])).map((each) => [`${each.marketplace} ${each.sku}`, each]));
+  const changes = new Map((await lastTakenOf(db, accountId, skus)).map((each) => [`${each.marketplace} ${each.sku}`, each]));
+  const names = await sellerNames(
+    db,
+    rows.flatMap(({ rival }) => rival ?? []),
+  );
+  const counted = await sql<{ marketplace: string; asin: string; alerts: number }>`
+    select marketplace, asin, count(*) as alerts from alert_states
+    where account_id = ${accountId} and received >= ${today} and asin in (${sql.join([...new Set(rows.map(({ asin }) => asin))])})
+    group by marketplace, asin`.execute(db);
+  const alerts = new Map(counted.rows.map((each) => [`${each.marketplace} ${each.asin}`, each.alerts]));
+
+  return rows.map((row): OwnProduct => {
+    const name = `${row.marketplace} ${row.sku}`;
+    const change = changes.get(name);
+    const takenAt = change?.answered_at ?? change?.confirmed_at ?? 0;
+    const price = change && takenAt >= (row.price_at ?? 0) ? change.after : row.price;
+    const { floor = null, ceiling = null } = limits.get(name) ?? {};
+    return {
+      id: String(row.n),
+      marketplace: row.marketplace,
+      asin: row.asin,
+      sku: row.sku || null,
+      title: row.title,
+      condition: row.condition,
+      fulfillment: row.fulfillment,
+      quantity: row.quantity,
+      buyable: row.buyable === null ? null : row.buyable === 1,
+      price,
+      former: change && price !== null && isSameAmount(change.after, price) ? change.before : null,
+      floor,
+      ceiling,
+      ...stateOfRow(row),
+      currency: row.currency ?? currencyOf(row.marketplace),
+      rivalName: row.rival === null ? null : (knownSellerName(row.rival) ?? names.get(row.rival) ?? null),
+      alerts: alerts.get(`${row.marketplace} ${row.asin}`) ?? 0,
+    };
+  });
+}
+
+/** Counts all that pass, whatever their Buy Box. */
+export async function figuresOfOwnProducts(db: Db, accountId: string, filter: Omit<Filter, 'buyBox'>): Promise<Omit<OwnFigures, 'reading'>> {
+  const where = passing(accountId, filter);
+  const states = await sql<{ buy_box: keyof OwnFigures['buyBox']; skus: number }>`
+    select buy_box, count(*) as skus from own_products where ${where} group by buy_box`.execute(db);
+  // A product's SKUs of one condition have the same figure.
+  const products = await sql<{ currency: string | null; products: number; risk: number; lacking: number }>`
+    select currency, count(*) as products, coalesce(sum(risk), 0) as risk, sum(risk is null and buy_box in ('lost', 'none')) as lacking
+    from (select distinct marketplace, asin, condition, currency, risk, buy_box from own_products where ${where}) group by currency`.execute(db);
+  const asins = await sql<{ asins: number }>`select count(*) as asins from (select distinct marketplace, asin from own_products where ${where})`.execute(db);
+  const alerts = await sql<{ alerts: number }>`
+    select coalesce(sum(alerts), 0) as alerts from ${alertCounts(accountId, filter.today)} as counted
+    where exists (select 1 from own_products where own_products.marketplace = counted.marketplace and own_products.asin = counted.asin and ${where})`.execute(
+    db,
+  );
+  const buyBox: OwnFigures['buyBox'] = { lost: 0, none: 0, mine: 0, unknown: 0 };
+  for (const { buy_box, skus } of states.rows) buyBox[buy_box] = skus;
+  return {
+    skus: Object.values(buyBox).reduce((sum, each) => sum + each, 0),
+    products: asins.rows[0]?.asins ?? 0,
+    buyBox,
+    risk: Object.fromEntries(
+      products.rows.flatMap(({ currency, risk }) => (currency === null || risk === 0 ? [] : [[currency, Math.round(risk * 100) / 100]])),
+    ),
+    withoutRisk: products.rows.reduce((sum, { lacking }) => sum + lacking, 0),
+    alerts: alerts.rows[0]?.alerts ?? 0,
+  };
+}

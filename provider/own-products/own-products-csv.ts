@@ -1,0 +1,47 @@
+import type { OwnList, OwnProduct } from '#shared/own-products/own-product.ts';
+import type { BuyBoxState } from '#shared/own-products/product-state.ts';
+import type { Db } from '../db/sqlite.ts';
+import { type CsvCells, csvFile } from '../files/csv-answer.ts';
+import { ownNumbers, ownProductsNumbered } from './own-list-table.ts';
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const buyBoxNames: Readonly<Record<BuyBoxState, string>> = { lost: 'lost', none: 'none', mine: 'yours', unknown: 'not known' };
+
+/** The columns, in the file's order. */
+const columns: Readonly<Record<string, (row: OwnProduct) => string | number | null>> = {
+  Marketplace: ({ marketplace }) => marketplace,
+  SKU: ({ sku }) => sku,
+  ASIN: ({ asin }) => asin,
+  Title: ({ title }) => title,
+  Condition: ({ condition }) => condition,
+  Fulfillment: ({ fulfillment }) => fulfillment,
+  'Buy Box': ({ buyBox }) => buyBoxNames[buyBox],
+  Since: ({ since }) => timeOf(since),
+  'Lost to': ({ rival, rivalName }) => rivalName ?? rival?.sellerId ?? null,
+  'Your price': ({ price }) => price,
+  'Buy Box price': ({ buyBoxPrice }) => buyBoxPrice,
+  'Gap, %': ({ gap }) => gap,
+  Stock: ({ quantity }) => quantity,
+  'Alerts today': ({ alerts }) => alerts,
+  'Money at risk a day': ({ risk }) => risk?.perDay ?? null,
+  Currency: ({ currency }) => currency,
+  Floor: ({ floor }) => floor,
+  Ceiling: ({ ceiling }) => ceiling,
+  'Last message': ({ seenAt }) => timeOf(seenAt),
+};
+const names = Object.keys(columns);
+const cells = Object.values(columns);
+
+/** Returns a CSV file with a line per SKU. A SKU that is gone meanwhile has an empty line: a file with fewer lines than announced counts as incomplete. */
+export async function ownProductsCsv(db: Db, accountId: string, list: OwnList): Promise<{ total: number; file: ReadableStream<Uint8Array> }> {
+  const numbers = await ownNumbers(db, accountId, list);
+  const file = csvFile(names, async (first, most): Promise<CsvCells[]> => {
+    const step = numbers.slice(first, first + most);
+    const found = await ownProductsNumbered(db, accountId, step, list.today);
+    return step.map((n) => {
+      const row = found.get(String(n));
+      return cells.map((cell) => (row ? cell(row) : ''));
+    });
+  });
+  return { total: numbers.length, file };
+}

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnFigures, OwnProduct } from '#shared/own-products/own-product.ts';
+import { noState } from '#shared/own-products/product-state.ts';
+import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
+import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { behave } from '#tests/support/sandbox-marketplace.ts';
+import { createSellerWalk } from '#tests/support/sellers.ts';
+import { noListings } from '../integrations/real-listings.ts';
+import { sampleProducts } from '../products/sample-products.ts';
+import { fillOwnProducts } from './fill-own-products.ts';
+import { insertOwnProduct, stateColumns } from './own-products-table.ts';
+
+const asin = sampleProducts()[0]?.asin ?? '';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let now: number;
+let provider: TestProvider;
+let token: string;
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 26, 9);
+  provider = await startTestProvider({ clock: () => now, sellerSecret: 'secret' });
+  ({ token } = await provider.addAccount({ email: 'dana@shop.test', id: 'dana', profile: { productType: 'basic', fullName: 'Dana' } }));
+  const walk = createSellerWalk(provider);
+  await walk.connected(token, 'NA', 'A1');
+  await walk.silence();
+});
+afterEach(() => provider.close());
+
+const ask = async <T>(path: string, body: object = {}) =>
+  (await provider.call('POST', `/portal/own-products/${path}`, { token, body: { today: Date.UTC(2026, 10, 26), ...body } })).body as T;
+const search = (body: object = {}) => ask<{ rows: OwnProduct[]; total: number }>('search', body);
+const figures = (body: object = {}) => ask<OwnFigures>('figures', body);
+const read = async () => {
+  await figures();
+  await provider.skusRead();
+};
+
+/** A message in which the Buy Box is another seller's, or nobody's. */
+function lost(what: { rival?: string; at?: number; asin?: string; own?: number; price?: number; channel?: 'FBA' | 'FBM' }) {
+  const { rival, at = now, own = 21, price = 20 } = what;
+  const message = anyOfferChanged({ sellerId: 'A1', asin: what.asin ?? asin, marketplace: 'US', at, price: own });
+  const body = message.Payload.AnyOfferChangedNotification;
+  const money = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
+  const [mine] = body.Offers;
+  Object.assign(mine ?? {}, { IsBuyBoxWinner: false });
+  if (rival === undefined) Object.assign(body.Summary, { BuyBoxPrices: [] });
+  else {
+    Object.assign(body.Summary, { BuyBoxPrices: [{ Condition: 'New', LandedPrice: money(price), ListingPrice: money(price), Shipping: money(0) }] });
+    body.Offers.unshift({
+      ...(mine as (typeof body.Offers)[number]),
+      SellerId: rival,
+      ListingPrice: money(price),
+      IsFulfilledByAmazon: what.channel !== 'FBM',
+      IsBuyBoxWinner: true,
+    });
+  }
+  return message;
+}
+const mine = (at = now, own = 20) => anyOfferChanged({ sellerId: 'A1', asin, marketplace: 'US', at, price: own });
+const take = async (message: unknown) => {
+  const answer = await provider.ingest(message);
+  if (!answer.ok) throw new Error(answer.error.message);
+};
+
+describe('my products', () => {
+  it('have a row as soon as a message came, without a SKU until the listings are read, and each SKU once afterwards [ACT-11]', async () => {
+    expect(await search()).toEqual({ rows: [], total: 0 });
+    await take(mine());
+    expect((await search()).rows).toMatchObject([{ asin, sku: null, marketplace: 'US', buyBox: 'mine', price: 20, quantity: null, alerts: 1 }]);
+
+    expect((await figures()).reading).toMatchObject({ state: 'reading', at: null });
+    await provider.skusRead();
+    const { rows, total } = await search({ limit: 500 });
+    expect(total).toBeGreaterThan(40);
+    expect(rows.every(({ sku, title }) => sku !== null && title !== null)).toBe(true);
+    expect(new Set(rows.map(({ marketplace, sku }) => `${marketplace} ${sku}`)).size).toBe(total);
+    const own = rows.filter((row) => row.asin === asin && row.marketplace === 'US' && row.condition === 'new');
+    expect(own.length).toBeGreaterThan(0);
+    for (const row of own) expect(row).toMatchObject({ buyBox: 'mine', alerts: 1, seenAt: expect.any(Number) });
+    // Amazon doesn't say how much of its own stock is there.
+    expect(rows.filter(({ fulfillment }) => fulfillment === 'FBA').every(({ quantity }) => quantity === null)).toBe(true);
+    expect(rows.some(({ fulfillment, quantity }) => fulfillment === 'FBM' && quantity !== null)).toBe(true);
+    expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
+  });
+
+  it('say since when the Buy Box is lost and to whom, by the newest message, whatever the order of arrival [ACT-11]', async () => {
+    await take(mine(now - 3 * HOUR));
+    await take(lost({ rival: 'A2RIVAL', at: now - 2 * HOUR }));
+    await take(lost({ rival: 'A3OTHER', at: now - HOUR, price: 19, channel: 'FBM' }));
+    const state = {
+      buyBox: 'lost',
+      since: now - 2 * HOUR + 600,
+      rival: { sellerId: 'A3OTHER', channel: 'FBM' },
+      own: 21,
+      buyBoxPrice: 19,
+      gap: 10.53,
+      alerts: 3,
+    };
+    expect((await search()).rows).toMatchObject([state]);
+    // A late message is counted, and changes nothing else.
+    await take(mine(now - 90 * MINUTE));
+    expect((await search()).rows).toMatchObject([{ ...state, alerts: 4 }]);
+    await take(lost({ at: now - 10 * MINUTE }));
+    expect((await search()).rows).toMatchObject([{ buyBox: 'none', since: now - 10 * MINUTE + 600, rival: null, buyBoxPrice: null }]);
+    await take(pricingHealth({ sellerId: 'A1', asin, marketplace: 'US', at: now }));
+    expect((await search()).rows).toMatchObject([{ buyBox: 'lost', rival: null, threshold: 18 }]);
+  });
+
+  it('count alerts since the beginning of the person’s day [ACT-11]', async () => {
+    const yesterday = now - 20 * HOUR;
+    const today = now;
+    now = yesterday;
+    await take(mine(now));
+    now = today;
+    await take(lost({ rival: 'A2RIVAL' }));
+    expect((await search()).rows).toMatchObject([{ alerts: 1 }]);
+    expect(await figures()).toMatchObject({ alerts: 1 });
+    expect(await figures({ today: yesterday })).toMatchObject({ alerts: 2 });
+  });
+
+  it('read SKUs again after six hours, drop those without a listing, and say why a read failed [ACT-11]', async () => {
+    await take(mine());
+    await insertOwnProduct(provider.deps.db, { ...plainRow('GONE-1'), listed_at: now - HOUR });
+    await read();
+    expect((await search({ text: 'gone-1' })).total).toBe(0);
+    const all = (await search()).total;
+
+    await behave(provider.url, 'down');
+    now += 5 * HOUR;
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'read' });
+    now += 2 * HOUR;
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'failed', message: expect.stringContaining('Amazon') });
+    expect((await search()).total).toBe(all);
+    await behave(provider.url, 'accepts');
+    now += 20 * MINUTE;
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
+  });
+
+  it('wait as Amazon asks when it takes no more calls, and come from messages alone where listings cannot be read [ACT-11]', async () => {
+    await take(mine());
+    await behave(provider.url, 'throttles', { calls: 2 });
+    await read();
+    expect((await figures()).reading).toMatchObject({ state: 'read', at: now });
+
+    const without = await startTestProvider({ clock: () => now, listings: noListings });
+    try {
+      const other = await without.addAccount({ email: 'olga@shop.test', sellerId: 'A1', profile: { productType: 'basic' } });
+      expect((await without.ingest(mine())).ok).toBe(true);
+      const ask = (path: string) => without.call('POST', `/portal/own-products/${path}`, { token: other.token, body: { today: 0 } });
+      expect((await ask('figures')).body).toMatchObject({ skus: 1, reading: { state: 'unsupported' } });
+      expect((await ask('search')).body).toMatchObject({ rows: [{ asin, sku: null, price: 20 }] });
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('tell every device when SKUs were read [ACT-11]', async () => {
+    await take(mine());
+    const socket = await provider.connect(token);
+    await socket.emitWithAck('join', 'dana');
+    const heard = nextEvent(socket, 'products:changed');
+    await read();
+    expect((await heard)[0]).toEqual({ part: 'list' });
+  });
+
+  it('show the price that Amazon took last, the former one, and the limits [ACT-11]', async () => {
+    await take(mine());
+    await read();
+    const [row] = (await search({ text: asin, marketplace: 'US' })).rows;
+    const { sku, price } = row as OwnProduct & { sku: string; price: number };
+    await provider.call('PUT', '/portal/skus', { token, body: { skus: [{ marketplace: 'US', sku, floor: 1.5, ceiling: 900 }] } });
+    now += MINUTE;
+    const change = { id: 'change-0001', marketplace: 'US', asin, sku, price: Math.round(price * 100 - 100) / 100, expected: price };
+    expect((await provider.call('POST', '/portal/prices/change', { token, body: change })).status).toBe(200);
+    await provider.sendPrices();
+    const [after] = (await search({ text: sku, marketplace: 'US' })).rows;
+    expect(after).toMatchObject({ sku, price: change.price, former: price, floor: 1.5, ceiling: 900 });
+  });
+
+  it('are sorted by what costs most, then by what to act on; unknown figures come last in both directions [ACT-11]', async () => {
+    const { db } = provider.deps;
+    const risk = (perDay: number | null, currency = 'USD') => ({
+      ...stateColumns({ ...noState, buyBox: 'lost', currency, risk: perDay === null ? null : { perDay, currency, unitsADay: 1 } }),
+    });
+    await insertOwnProduct(db, { ...plainRow('S-20'), ...risk(20), price: 5, quantity: 3 });
+    await insertOwnProduct(db, { ...plainRow('S-MX'), ...risk(180, 'MXN'), price: 7 });
+    await insertOwnProduct(db, { ...plainRow('S-UNKNOWN'), ...risk(null), quantity: 9 });
+    await insertOwnProduct(db, { ...plainRow('S-MINE'), ...stateColumns({ ...noState, buyBox: 'mine' }), price: 1 });
+    const skus = async (body: object) => (await search(body)).rows.map(({ sku }) => sku);
+    // 180 pesos are less than 20 dollars.
+    expect(await skus({})).toEqual(['S-20', 'S-MX', 'S-UNKNOWN', 'S-MINE']);
+    expect(await skus({ sort: [{ colId: 'price', sort: 'asc' }] })).toEqual(['S-MINE', 'S-20', 'S-MX', 'S-UNKNOWN']);
+    expect(await skus({ sort: [{ colId: 'price', sort: 'desc' }] })).toEqual(['S-MX', 'S-20', 'S-MINE', 'S-UNKNOWN']);
+    expect(await skus({ sort: [{ colId: 'quantity', sort: 'desc' }] })).toEqual(['S-UNKNOWN', 'S-20', 'S-MINE', 'S-MX']);
+    expect(await skus({ sort: [{ colId: 'alerts', sort: 'desc' }] })).toEqual(['S-20', 'S-MINE', 'S-MX', 'S-UNKNOWN']);
+    expect(await skus({ buyBox: 'mine' })).toEqual(['S-MINE']);
+    expect(await figures()).toMatchObject({
+      skus: 4,
+      products: 1,
+      buyBox: { lost: 3, mine: 1, none: 0, unknown: 0 },
+      risk: { USD: 20, MXN: 180 },
+      withoutRisk: 1,
+    });
+  });
+
+  it('find rows by title, ASIN, SKU, or the rival’s id or name, and page through 10,000 SKUs [ACT-11]', async () => {
+    const { db, write } = provider.deps;
+    await write(async (trx) => {
+      for (let n = 0; n < 10_000; n += 1)
+        await insertOwnProduct(trx, { ...plainRow(`SKU-${String(n).padStart(5, '0')}`), title: n === 7 ? 'Café mug' : 'Plain mug', price: n });
+      await trx.insertInto('seller_names').values({ seller_id: 'A9', name: 'Harlan Goods', words: 'harlan goods', due_at: null, looked_at: null }).execute();
+    });
+    await db.updateTable('own_products').set({ rival: 'A9', buy_box: 'lost' }).where('sku', '=', 'SKU-00042').execute();
+    const skus = async (body: object) => (await search(body)).rows.map(({ sku }) => sku);
+    expect(await skus({ text: 'CAFE' })).toEqual(['SKU-00007']);
+    expect(await skus({ text: 'harlan' })).toEqual(['SKU-00042']);
+    expect(await skus({ text: 'plain 00123' })).toEqual(['SKU-00123']);
+    expect((await search({ text: 'harlan' })).rows).toMatchObject([{ rivalName: 'Harlan Goods', rival: { sellerId: 'A9', channel: null } }]);
+    const last = await search({ sort: [{ colId: 'price', sort: 'asc' }], page: 100, limit: 100 });
+    expect(last.total).toBe(10_000);
+    expect(last.rows.map(({ price }) => price)).toEqual(Array.from({ length: 100 }, (_, index) => 9_900 + index));
+    const file = await fetch(`${provider.url}/api/v1/portal/own-products/csv`, {
+      method: 'POST',
+      headers: { 'portal-token': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ today: now }),
+    });
+    expect(file.headers.get('x-total-rows')).toBe('10000');
+    const lines = (await file.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(10_001);
+    expect(lines.find((line) => line.includes('SKU-00042'))).toContain('lost,,Harlan Goods');
+  });
+
+  it('belong to one account, and are rebuilt from the stored messages of a database that had none [ACT-11]', async () => {
+    const other = await provider.addAccount({ email: 'other@shop.test', profile: { productType: 'basic' } });
+    await take(mine(now - 2 * HOUR));
+    await take(lost({ rival: 'A2RIVAL', at: now - HOUR }));
+    await take(lost({ rival: 'A2RIVAL', at: now }));
+    const theirs = await provider.call('POST', '/portal/own-products/search', { token: other.token, body: { today: now } });
+    expect(theirs.body).toEqual({ rows: [], total: 0 });
+    const before = (await search()).rows;
+    const { db } = provider.deps;
+    await db.deleteFrom('own_products').execute();
+    await db.deleteFrom('facts').where('name', '=', 'own-products').execute();
+    await fillOwnProducts(db, now);
+    expect((await search()).rows).toEqual(before.map((row) => ({ ...row, id: expect.any(String) })));
+  });
+});
+
+const plainRow = (sku: string) => ({
+  account_id: 'dana',
+  marketplace: 'US',
+  asin,
+  sku,
+  condition: 'new',
+  title: null,
+  fulfillment: null,
+  quantity: null,
+  buyable: null,
+  price: null,
+  price_at: null,
+  listed_at: null,
+  looked_at: null,
+  ...stateColumns(noState),
+});

@@ -1,0 +1,181 @@
+import { regionNames, regions } from '#shared/integrations/regions.ts';
+import type { SkuReading } from '#shared/own-products/own-product.ts';
+import { conditionOfSku, noState } from '#shared/own-products/product-state.ts';
+import type { Listing } from '#shared/prices/own-listing.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import type { ListingsFailure } from '../integrations/listings-service.ts';
+import { noListings } from '../integrations/real-listings.ts';
+import type { SellerConnections } from '../integrations/seller-connections.ts';
+import { linksOf } from '../integrations/seller-links-table.ts';
+import { tellInbox } from '../notifications/inbox-frames.ts';
+import {
+  deleteOwnProduct,
+  deleteUnlisted,
+  insertOwnProduct,
+  marketplacesOf,
+  type OwnProductRow,
+  ownSku,
+  ownSkusOf,
+  productsWithoutSku,
+  readsOf,
+  saveRead,
+  stateColumns,
+  stateOfRow,
+  updateOwnProduct,
+} from './own-products-table.ts';
+
+const MINUTE = 60_000;
+/** How old the list of all SKUs may be when somebody looks at it, ms. */
+const READ_AGAIN = 6 * 60 * MINUTE;
+/** The wait after a failed read, and before a product's SKUs are looked for again, ms. */
+const TRY_AGAIN = 10 * MINUTE;
+/** Products without a known SKU that one run looks up: beyond the 1,000 SKUs that Amazon pages through, each takes a call. */
+const PRODUCTS_A_RUN = 200;
+/** Amazon pages through 1,000 SKUs of 20 a page. */
+const MOST_PAGES = 50;
+const PATIENT_TRIES = 5;
+
+type ReadDeps = Pick<Deps, 'db' | 'write' | 'clock'>;
+
+/** Reads the SKUs of accounts that look at their products from the marketplaces' listings, one account at a time and one call after another. */
+export function createSkuReading(
+  deps: ReadDeps,
+  { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
+  { onError, wait }: { onError: (cause: unknown) => void; wait: (ms: number) => Promise<void> },
+) {
+  const { db, write, clock } = deps;
+  const { listings } = marketplaces;
+  const running = new Map<string, Promise<void>>();
+  let closed = false;
+
+  /** Repeats a throttled call after the wait that Amazon asks for. */
+  const patiently = async <T>(call: () => Promise<{ ok: true; value: T } | { ok: false; error: ListingsFailure }>) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await call();
+      if (answer.ok || answer.error.reason !== 'throttled' || tries === PATIENT_TRIES || closed) return answer;
+      await wait(answer.error.retryAfter);
+    }
+  };
+
+  const announce = (ownerId: string) => write((trx) => tellInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
+
+  const readAll = async (ownerId: string, marketplace: string): Promise<void> => {
+    const startedAt = clock();
+    const seller = await sellerIn(ownerId, marketplace);
+    if (!seller.ok) return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: seller.error.message }));
+    let next: string | null = null;
+    for (let page = 0; page < MOST_PAGES && !closed; page += 1) {
+      const read: Awaited<ReturnType<typeof listings.pageOfSkus>> = await patiently(() => listings.pageOfSkus(seller.value, marketplace, next));
+      if (!read.ok) return write((trx) => saveRead(trx, ownerId, marketplace, { at: startedAt, message: read.error.message }));
+      const found = read.value.listings;
+      await write((trx) => saveListings(trx, ownerId, clock(), found));
+      next = read.value.next;
+      if (next === null) break;
+    }
+    if (closed) return;
+    await write(async (trx) => {
+      // Only a list that was read to its end says which SKUs are gone.
+      if (next === null) await deleteUnlisted(trx, ownerId, marketplace, startedAt);
+      await saveRead(trx, ownerId, marketplace, { at: startedAt, message: null });
+    });
+  };
+
+  const lookFor = async (row: OwnProductRow & { n: number }): Promise<void> => {
+    const seller = await sellerIn(row.account_id, row.marketplace);
+    const found = seller.ok ? await patiently(() => listings.skusOf(seller.value, row.marketplace, row.asin)) : undefined;
+    await write(async (trx) => {
+      await trx.updateTable('own_products').set({ looked_at: clock() }).where('n', '=', row.n).execute();
+      if (found?.ok) await saveListings(trx, row.account_id, clock(), found.value);
+    });
+  };
+
+  /** The marketplaces with products, and those of the connected regions. */
+  const soldIn = async (ownerId: string): Promise<string[]> => {
+    const keys = (await linksOf(db, ownerId)).map(({ region }) => region);
+    const connected = regionNames.filter((name) => keys.includes(regions[name].key)).flatMap((name) => regions[name].marketplaces);
+    return [...new Set([...(await marketplacesOf(db, ownerId)), ...connected])];
+  };
+
+  /** @returns the marketplaces whose SKUs are to be read */
+  const due = async (ownerId: string): Promise<string[]> => {
+    const reads = new Map((await readsOf(db, ownerId)).map((each) => [each.marketplace, each]));
+    const now = clock();
+    return (await soldIn(ownerId)).filter((code) => {
+      const read = reads.get(code);
+      return !read || (read.at ?? 0) < now - (read.message === null ? READ_AGAIN : TRY_AGAIN);
+    });
+  };
+
+  const run = async (ownerId: string): Promise<void> => {
+    let changed = false;
+    for (const marketplace of await due(ownerId)) {
+      if (closed) return;
+      await readAll(ownerId, marketplace);
+      changed = true;
+    }
+    for (const row of await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, PRODUCTS_A_RUN)) {
+      if (closed) return;
+      await lookFor(row);
+      changed = true;
+    }
+    if (changed) await announce(ownerId);
+  };
+
+  return {
+    /** Starts what is due, unless it runs. @returns how far it is */
+    async state(ownerId: string): Promise<SkuReading> {
+      if (listings === noListings) return { state: 'unsupported', at: null, message: null };
+      const reads = await readsOf(db, ownerId);
+      const isDue = (await due(ownerId)).length > 0 || (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
+      if (isDue && !running.has(ownerId) && !closed) {
+        const work: Promise<void> = run(ownerId)
+          .catch(onError)
+          .finally(() => running.delete(ownerId));
+        running.set(ownerId, work);
+      }
+      const places = await marketplacesOf(db, ownerId);
+      // The seller need not sell in all marketplaces of a region.
+      const failed = reads.find(({ marketplace, message }) => message !== null && (places.length === 0 || places.includes(marketplace)));
+      const at = reads.length === 0 ? null : Math.min(...reads.map((each) => each.at ?? 0)) || null;
+      if (running.has(ownerId)) return { state: 'reading', at, message: null };
+      return failed ? { state: 'failed', at, message: failed.message } : { state: 'read', at, message: null };
+    },
+
+    /** Resolves once everything that runs now has ended. */
+    settled: async (): Promise<void> => void (await Promise.all(running.values())),
+
+    close: async (): Promise<void> => {
+      closed = true;
+      await Promise.all(running.values());
+    },
+  };
+}
+export type SkuReadings = ReturnType<typeof createSkuReading>;
+
+/** Stores what listings say of SKUs. A new SKU has the state of its product, whose row without a SKU it replaces. */
+async function saveListings(trx: Trx, ownerId: string, now: number, found: readonly Listing[]): Promise<void> {
+  for (const listing of found) {
+    if (listing.asin === null) continue;
+    const name = { account_id: ownerId, marketplace: listing.marketplace, asin: listing.asin, condition: conditionOfSku(listing.condition) };
+    const [sibling] = await ownSkusOf(trx, name);
+    const known = await ownSku(trx, ownerId, listing.marketplace, listing.sku);
+    const listed = {
+      title: listing.title ?? sibling?.title ?? null,
+      fulfillment: listing.fulfillment,
+      quantity: listing.quantity,
+      buyable: listing.statuses.length === 0 ? null : Number(listing.statuses.includes('BUYABLE')),
+      price: listing.price,
+      price_at: listing.price === null ? null : now,
+      listed_at: now,
+    };
+    const isSame = known?.asin === name.asin && known.condition === name.condition;
+    if (known && isSame) await updateOwnProduct(trx, known, listed);
+    else {
+      const state = stateColumns(sibling ? stateOfRow(sibling) : noState);
+      if (known) await updateOwnProduct(trx, known, { ...name, ...listed, ...state });
+      else await insertOwnProduct(trx, { ...name, sku: listing.sku, looked_at: null, ...listed, ...state });
+    }
+    if (sibling?.sku === '') await deleteOwnProduct(trx, sibling.n);
+  }
+}

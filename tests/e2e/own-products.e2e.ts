@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { anyOfferChanged } from '#tests/support/messages.ts';
+import { noFaults, overflowOf, violations } from './floor.ts';
+import { notifiedNow, owner, portalTest } from './marketplace.ts';
+import { enter, goLive } from './stage.ts';
+
+const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
+
+const member = { email: 'member@demo.test', password: 'demo-pass-1' };
+const grid = (page: Page) => page.getByRole('grid', { name: 'My Products' });
+const rows = (page: Page) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Opens the list once its SKUs are read. */
+async function open(page: Page, address = '/my-products', who = owner) {
+  await enter(page, who, address);
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText('Reading your SKUs from Amazon')).toHaveCount(0);
+}
+
+test('my products: one row per SKU, costliest first, with figures, filters, and search that an address keeps [ACT-11]', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'My Products' })).toBeVisible();
+  await expect(page.getByLabel('State now')).toContainText(/\d+ of \d+ yours/);
+  await expect(page.getByLabel('State now')).toContainText('$');
+  const skus = await rows(page).locator('.code').allTextContents();
+  expect(new Set(skus).size).toBeGreaterThan(5);
+
+  await page.getByRole('button', { name: /^Lost \d+/ }).click();
+  await expect(page).toHaveURL(/buy-box=lost/);
+  await expect(rows(page).first()).toContainText('Lost');
+  await page.getByRole('searchbox', { name: 'Title, ASIN, SKU or rival' }).fill('no such product');
+  await expect(page.getByText('No product matches')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No product matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a message changes its product’s row at once; the row leads to its alerts, and an alert to its row [ACT-11]', async ({ page, portal }) => {
+  await goLive(page, owner);
+  await page.goto('/my-products');
+  await expect(rows(page).first()).toBeVisible();
+  const about = notifiedNow(77);
+  const asin = 'B0QX7LIVE1';
+  const lost = anyOfferChanged({ ...about, asin, marketplace: 'US', price: 30 });
+  const body = lost.Payload.AnyOfferChangedNotification;
+  Object.assign(body.Offers[0] ?? {}, { SellerId: 'A9NOBODYKNOWS' });
+  expect((await portal.ingest('sp-api', lost)).status).toBe(202);
+  await page.getByRole('searchbox', { name: 'Title, ASIN, SKU or rival' }).fill(asin);
+  const row = rows(page).filter({ hasText: asin });
+  await expect(row).toContainText('Lost');
+  // Until the name is known, the whole id.
+  await expect(row).toContainText('A9NOBODYKNOWS');
+  const mine = anyOfferChanged({ ...notifiedNow(78), asin, marketplace: 'US', price: 29 });
+  expect((await portal.ingest('sp-api', mine)).status).toBe(202);
+  await expect(row).toContainText('Yours');
+  await expect(row.getByRole('link', { name: /^Alerts of/ })).toHaveText('2');
+
+  await row.getByRole('link', { name: /^Alerts of/ }).click();
+  await expect(page).toHaveURL(/\/notifications\?in=all&asin=B0QX7LIVE1&marketplace=US/);
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('complementary', { name: 'Notification' }).getByRole('link', { name: 'My Products' }).click();
+  await expect(page).toHaveURL(/\/my-products\?q=B0QX7LIVE1&marketplace=US/);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says; the floor holds [ACT-11] [ACT-05]', async ({ page }) => {
+  await open(page, '/my-products?buy-box=lost&marketplace=US');
+  await expect(rows(page).nth(2)).toBeVisible();
+  const { rows: found } = (await (await page.request.post('/api/own-products/search', { data: { today: 0, buyBox: 'lost', marketplace: 'US' } })).json()) as {
+    rows: { sku: string | null; buyBoxPrice: number | null; currency: string }[];
+  };
+  const [floored] = found.filter(({ sku, buyBoxPrice }) => sku !== null && buyBoxPrice !== null);
+  const floor = Math.round((floored?.buyBoxPrice ?? 0) * 100 + 500) / 100;
+  expect((await page.request.put('/api/skus', { data: { skus: [{ marketplace: 'US', sku: floored?.sku, floor }] } })).status()).toBe(200);
+
+  await grid(page).focus();
+  // A row without a SKU can't be selected.
+  for (let row = 0; row < 8; row += 1) {
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+  }
+  const selection = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(selection).toContainText(/[5-8] selected/);
+  const chosen = Number(/\d+/.exec((await selection.textContent()) ?? '')?.[0]);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Change price…' }).click();
+  const lines = dialog(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') });
+  await expect(lines).toHaveCount(chosen);
+  await expect(dialog(page).getByText('Reading…')).toHaveCount(0);
+  const held = lines.filter({ hasText: floored?.sku ?? '' });
+  await expect(held).toContainText('Below your floor');
+  await expect(held.getByRole('checkbox')).toBeDisabled();
+  expect(await violations(page, '[role="dialog"]')).toEqual([]);
+
+  await dialog(page).getByRole('button', { name: 'One cent below' }).click();
+  const sending = dialog(page).getByRole('button', { name: /^Change \d+ prices?$/ });
+  const count = Number(/\d+/.exec((await sending.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await sending.click();
+  await expect(dialog(page).getByText('Confirmed by a message')).toHaveCount(count);
+  await expect(sending).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog(page)).toHaveCount(0);
+  const { changes } = (await (await page.request.get('/api/prices/changes')).json()) as { changes: unknown[] };
+  expect(changes).toHaveLength(count);
+});
+
+test('without the right there is nothing to select; on a phone products are cards; dark and narrow hold [ACT-11]', async ({ page }) => {
+  await open(page, '/my-products', member);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(grid(page).getByRole('checkbox')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('.own-card').first()).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+});
