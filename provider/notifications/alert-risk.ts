@@ -13,27 +13,26 @@ export function alertRisk(alert: Notification, at: number): Risk | undefined {
   return riskOf(alert, aDay === undefined ? undefined : { aDay, from: 'product-data' });
 }
 
-/** Messages that the share is measured by. More of one product would only slow down its next message. */
-const MOST_POINTS = 500;
+/** The latest messages that the share is measured by: reading them takes about 0.3 ms. */
+const MOST_POINTS = 300;
 
 type OfProduct = { accountId: string; marketplace: string; asin: string };
 
-/** The own share of a Buy Box that rotates, by the stored messages of the days before. @param until ms */
+/** The own share of a Buy Box that rotates, by the stored messages of the days before, from when each came. @param until ms */
 export async function boxShare(db: Db, { accountId, marketplace, asin }: OfProduct, until: number): Promise<number | undefined> {
   const rows = await db
     .selectFrom('alert_states')
-    .innerJoin('notifications', 'notifications.id', 'alert_states.record_id')
-    .where('alert_states.account_id', '=', accountId)
-    .where('alert_states.asin', '=', asin)
-    .where('alert_states.marketplace', '=', marketplace)
-    .where('alert_states.received', '>=', until - SHARE_DAYS * MS_PER_DAY)
+    .where('account_id', '=', accountId)
+    .where('asin', '=', asin)
+    .where('marketplace', '=', marketplace)
+    .where('received', '>=', until - SHARE_DAYS * MS_PER_DAY)
     .where('holds_box', 'is not', null)
-    .select(['published_at as at', 'holds_box'])
-    .orderBy('alert_states.received', 'desc')
+    .select(['received', 'holds_box'])
+    .orderBy('received', 'desc')
     .limit(MOST_POINTS)
     .execute();
   return boxShareOf(
-    rows.map(({ at, holds_box }) => ({ at, holds: holds_box === 1 })),
+    rows.map(({ received, holds_box }) => ({ at: received, holds: holds_box === 1 })),
     until,
   );
 }

@@ -45,12 +45,21 @@ test('ACT-02: profit at risk stands beside revenue once the cost is entered, wit
   await expect.poll(() => overflowOf(page)).toBe(0);
 });
 
-test('ACT-02: where the sales are not known there is no figure but the way to enter units a day, and they count at once', async ({ page, portal }) => {
+test('ACT-02: where the sales are not known there is no figure but the way to enter units a day, and they count at once, also in the list', async ({
+  page,
+  portal,
+  context,
+}) => {
   await goLive(page, owner);
   await portal.ingest('sp-api', pricingHealth({ ...notifiedNow(1), asin: 'UNKNOWN001', price: 20 }));
   await page.getByRole('row', { name: /UNKNOWN001/ }).click();
   await expect(risk(page)).toContainText('Revenue–');
   await expect(risk(page)).toContainText('Enter its units a day.');
+  const list = await context.newPage();
+  await list.goto('/notifications?sort=risk&asin=UNKNOWN001');
+  const row = list.getByRole('row', { name: /UNKNOWN001/ });
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('$84.00');
   const saved = await page.request.put('/api/skus', {
     data: { skus: [{ marketplace: 'US', sku: 'UNKNOWN-1', asin: 'UNKNOWN001', unitsADay: 4, cost: 5, feeCategory: 'Everything else' }] },
     headers: { origin: new URL(page.url()).origin },
@@ -59,6 +68,7 @@ test('ACT-02: where the sales are not known there is no figure but the way to en
   await expect(risk(page)).toContainText('Revenue$84.00 a day');
   // 21.00 − 15 % − 5.00, four times.
   await expect(risk(page)).toContainText('Profit$51.40 a day');
+  await expect(row).toContainText('$84.00');
   await risk(page).getByText('Working', { exact: true }).click();
   await expect(risk(page)).toContainText('4 sold a day, as you entered');
 });

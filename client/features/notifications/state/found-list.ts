@@ -11,6 +11,7 @@ import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import type { AlertSort } from '#shared/notifications/marks.ts';
 import { sortTime } from '#shared/notifications/marks.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
+import type { PageEvent } from '#shared/page-events.ts';
 import { isSupported } from '#shared/result.ts';
 import { isPinned } from './marking.ts';
 import type { AlertRow, ListEvent } from './notifications-state.ts';
@@ -181,6 +182,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
   life.add(
     events$.subscribe((item) => {
       if (item.kind === 'snapshot' || item.event.type === 'stream.gap') return reread();
+      if (changesRisk(item.event)) return query.sort === 'risk' || query.filter.risk !== undefined ? reread() : undefined;
       if (!isListEvent(item.event)) return;
       meanwhile.push({ event: item.event });
       if (state$.value.phase === 'ready') take(item.event);
@@ -227,3 +229,6 @@ export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => 
 
 /** Infinities of the same sign are equal; their difference is not a number. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
+
+/** Units sold a day that a person entered change the money at risk of stored alerts. */
+const changesRisk = ({ type, data }: PageEvent): boolean => type === 'prices.updated' && (data as { part?: unknown } | null)?.part === 'skus';
