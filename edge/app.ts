@@ -4,6 +4,7 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
+import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
@@ -55,6 +56,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, billingCalls, {}));
   app.route('/', emailLinkRoutes(deps));
   app.route('/', mountCalls(deps, feeCalls, {}));
+  app.route('/', mountCalls(deps, incidentCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
   app.route('/', notificationRoutes(deps));

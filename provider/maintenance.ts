@@ -6,6 +6,7 @@ import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
+import { deleteIncidentsBefore } from './incidents/incidents-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
@@ -44,6 +45,7 @@ export async function startMaintenance(db: Db, clock: () => number, kept: Retent
 /** Deletes rows past their retention. Mutes, codes, caps and the sandbox's messages end by their own expiry. @param now ms */
 export async function purge(db: Db, now: number, kept: Retention): Promise<void> {
   await deleteAlertsBeyond(db, kept, now);
+  await deleteIncidentsBefore(db, now - kept.days * DAY);
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
+import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
@@ -30,6 +31,8 @@ const screenEventSchemas = {
   'prices.updated': pricesUpdateSchema,
   /** A price change was asked for, or went a step further. */
   'price.changed': priceChangeSchema,
+  /** An incident has opened, grown or ended. */
+  'incident.changed': incidentSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -49,6 +49,7 @@ export const screenEventTypes = [
   'inbox.updated',
   'prices.updated',
   'price.changed',
+  'incident.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -24,6 +24,7 @@ import { inbox } from './migrations/0020-inbox.ts';
 import { assignedBy } from './migrations/0021-assigned-by.ts';
 import { prices } from './migrations/0022-prices.ts';
 import { priceChanges } from './migrations/0031-price-changes.ts';
+import { incidents } from './migrations/0042-incidents.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '0021-assigned-by': assignedBy,
   '0022-prices': prices,
   '0031-price-changes': priceChanges,
+  '0042-incidents': incidents,
 };
 
 /**

@@ -11,6 +11,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
+import { joinIncident } from '../incidents/join-incident.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
@@ -100,7 +101,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
   };
-  const record = await storeAlert(deps, trx, row);
+  const record = await storeAlert(deps, trx, row, (stored, read) => joinIncident(deps, trx, stored, read));
   await insertAlertKey(trx, {
     record_id: row.id,
     account_id: account.id,

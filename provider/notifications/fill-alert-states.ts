@@ -21,7 +21,7 @@ export async function fillAlertStates(db: Db): Promise<void> {
         trx,
         rows.map(({ id }) => id),
       );
-      const missing = rows.filter(({ id }) => !known.has(id)).map(newStateOf);
+      const missing = rows.filter(({ id }) => !known.has(id)).map((row) => newStateOf(row));
       if (missing.length > 0) await trx.insertInto('alert_states').values(missing).execute();
       for (const row of rows) if (known.has(row.id)) await trx.updateTable('alert_states').set(alertFactsOf(row)).where('record_id', '=', row.id).execute();
     });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
+import { incidentSchema } from '../incidents/incident.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { inboxUpdateSchema } from '../notifications/inbox.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox-events.ts';
@@ -49,6 +50,7 @@ export const upstreamEvents = {
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
   'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
+  'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -8,6 +8,7 @@ import type { CallSpec } from '#shared/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
+import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess } from '#shared/members/access.ts';
@@ -205,6 +206,7 @@ export const edgeTable: Table = {
     release: { ask: said({ id: 'h1' }) },
   }),
   ...rows(feeCalls),
+  ...rows(incidentCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

@@ -169,6 +169,7 @@ const calls: Table = {
   'POST /portal/notifications/csv': inbox(said({ filter: {} })),
 
   'GET /portal/fees': { who: 'signed in' },
+  'GET /portal/incidents': inbox(),
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
