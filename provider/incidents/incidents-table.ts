@@ -89,10 +89,14 @@ export async function saveIncident(trx: Trx, now: number, row: IncidentRow): Pro
 export const endIncident = (trx: Trx, now: number, row: IncidentRow): Promise<void> => saveIncident(trx, now, { ...row, ended_at: now, rev: row.rev + 1 });
 
 /** What an incident's alerts add up to: each product by its newest alert. */
-export async function sumsOf(db: Db, accountId: string, incident: string): Promise<Pick<IncidentRow, 'products' | 'alerts' | 'per_day'>> {
+export async function sumsOf(
+  db: Db,
+  accountId: string,
+  incident: string,
+): Promise<Pick<IncidentRow, 'products' | 'alerts' | 'per_day'> & { causes: string[] }> {
   const alerts = await db
     .selectFrom('alert_states')
-    .select(['marketplace', 'asin', 'risk', 'currency'])
+    .select(['marketplace', 'asin', 'risk', 'currency', 'cause'])
     .where('account_id', '=', accountId)
     .where('incident', '=', incident)
     .where('incident', '<>', '')
@@ -105,7 +109,7 @@ export async function sumsOf(db: Db, accountId: string, incident: string): Promi
     if (!products.has(product) && risk !== null && currency !== null) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
     products.add(product);
   }
-  return { products: products.size, alerts: alerts.length, per_day: JSON.stringify(perDay) };
+  return { products: products.size, alerts: alerts.length, per_day: JSON.stringify(perDay), causes: alerts.map(({ cause }) => cause) };
 }
 
 export const insertEvidence = (db: Db, row: EvidenceRow) => db.insertInto('incident_evidence').values(row).execute();

@@ -96,8 +96,8 @@ describe('incidents', () => {
     }
     expect((await incidents()).map(({ about, products, alerts }) => ({ about, products, alerts }))).toEqual([
       { about: { kind: 'amazon-retail', marketplace: 'US' }, products: 3, alerts: 3 },
-      { about: { kind: 'rival', sellerId: 'A3RIVAL', name: null }, products: 3, alerts: 3 },
-      { about: { kind: 'rival', sellerId: 'A2RIVAL', name: null }, products: 3, alerts: 3 },
+      { about: { kind: 'rival', sellerId: 'A3RIVAL', name: null, undercuts: true }, products: 3, alerts: 3 },
+      { about: { kind: 'rival', sellerId: 'A2RIVAL', name: null, undercuts: true }, products: 3, alerts: 3 },
     ]);
   });
 

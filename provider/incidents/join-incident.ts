@@ -1,5 +1,15 @@
 import type { About } from '#shared/incidents/incident.ts';
-import { type FlapPoint, flapIn, flapPointOf, INCIDENT_SPAN, isIncident, isWithin, type SharedCause, sharedCauseOf } from '#shared/incidents/incident-rules.ts';
+import {
+  type FlapPoint,
+  flapIn,
+  flapPointOf,
+  INCIDENT_SPAN,
+  isIncident,
+  isUndercut,
+  isWithin,
+  type SharedCause,
+  sharedCauseOf,
+} from '#shared/incidents/incident-rules.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -123,8 +133,10 @@ async function grow(
 ): Promise<InboxAlert> {
   const records = [stored, ...earlier].map(({ record_id }) => record_id);
   const joined = await joinAlerts(trx, stored.account_id, records, incident.id);
-  const sums = await sumsOf(trx, stored.account_id, incident.id);
-  await saveIncident(trx, now, { ...incident, ...sums, last_at: Math.max(incident.last_at, at), rev: incident.rev + 1 });
+  const { causes, ...sums } = await sumsOf(trx, stored.account_id, incident.id);
+  const about = aboutOf(incident);
+  const named = about.kind === 'rival' ? { ...about, undercuts: causes.every(isUndercut) } : about;
+  await saveIncident(trx, now, { ...incident, about: JSON.stringify(named), ...sums, last_at: Math.max(incident.last_at, at), rev: incident.rev + 1 });
   const alerts = await alertsWithIds(trx, stored.account_id, joined);
   // The new alert's own frame brings its state.
   const others = alerts.filter(({ record_id }) => record_id !== stored.record_id);

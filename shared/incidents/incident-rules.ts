@@ -25,8 +25,10 @@ const sharedCauses: { readonly [C in Cause]?: (alert: Alert, found: ReturnType<t
 
 type Alert = Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'marketplace' | 'asin' | 'condition'>;
 
-const rivalIn = ({ rival }: ReturnType<typeof causeOf>): Shared | undefined =>
-  rival?.sellerId === undefined ? undefined : { kind: 'rival', sellerId: rival.sellerId, name: null };
+const rivalIn = ({ cause, rival }: ReturnType<typeof causeOf>): Shared | undefined =>
+  rival?.sellerId === undefined ? undefined : { kind: 'rival', sellerId: rival.sellerId, name: null, undercuts: isUndercut(cause) };
+
+export const isUndercut = (cause: string): boolean => cause === 'undercut-fba' || cause === 'undercut-fbm';
 
 /** The cause that an alert may share with others; undefined for alarms that a person set, and where the message doesn't name it. */
 export function sharedCauseOf(alert: Alert): SharedCause | undefined {

@@ -5,8 +5,8 @@ const moment = v.pipe(v.number(), v.safeInteger());
 
 /** The one cause of an incident's alerts. */
 const aboutSchema = v.variant('kind', [
-  /** The same rival on several products. `name` is null if it isn't known. */
-  v.object({ kind: v.literal('rival'), sellerId: v.string(), name: v.nullable(v.string()) }),
+  /** The same rival on several products. `name` is null if it isn't known. `undercuts`: with a lower price each time, and not by a better rating. */
+  v.object({ kind: v.literal('rival'), sellerId: v.string(), name: v.nullable(v.string()), undercuts: v.boolean() }),
   v.object({ kind: v.literal('amazon-retail'), marketplace: v.string() }),
   /** A Buy Box that alternates between two prices, the lower first. `times`: how often it has changed so far. */
   v.object({

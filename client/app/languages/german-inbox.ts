@@ -62,6 +62,7 @@ const inbox: Translated<typeof screenTexts> = {
     read: 'Gelesen',
     pinned: 'Angeheftet',
     notPinned: 'Nicht angeheftet',
+    incident: 'Ein Vorfall',
     nobody: 'niemand',
     days: (count) => plural(count, { one: '1 Tag', other: `${formatCount(count)} Tage` }),
   },

@@ -55,6 +55,7 @@ export const screenTexts = localized('inbox', {
     read: 'Read',
     pinned: 'Pinned',
     notPinned: 'Not pinned',
+    incident: 'One incident',
     nobody: 'nobody',
     days: (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`),
   },

@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
+import { lazyInbox } from '../lazy-inbox.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
@@ -56,7 +58,9 @@ export function Feed(props: FeedProps) {
   const coarse = useMedia('(pointer: coarse)');
   const [{ density }] = usePreferences();
   const hint = useKeyHint();
-  const { me } = useNotifications();
+  const { me, incidents$ } = useNotifications();
+  const incidents = useValue(incidents$);
+  const part = useValue(lazyInbox.fetched$);
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
   const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
@@ -107,6 +111,8 @@ export function Feed(props: FeedProps) {
           muted={mutedText(item.row)}
           inside={item.inside}
           storm={item.storm}
+          incident={incidents.get(item.storm?.incident ?? '')}
+          drawIncident={part.state === 'here' ? part.part.incidentCells : undefined}
           menu={phone}
           hint={hint}
           states={props.states}

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import { memo, useId, useState } from 'react';
-import { useListTime } from '#client/ui/age.tsx';
+import { useClock, useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -9,6 +9,7 @@ import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
+import type { Incident } from '#shared/incidents/incident.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
@@ -18,7 +19,7 @@ import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
-import { lazyInbox } from '../lazy-inbox.ts';
+import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
@@ -36,7 +37,10 @@ export type AlertLineProps = RowPosition & {
   inside: boolean;
   /** Deleted, done or snoozed elsewhere while the user was reading; it keeps its position for now. */
   gone: boolean;
-  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
+  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean; incident?: string };
+  /** Of a row that stands for an incident, what is known of it, and what draws it once that has loaded. */
+  incident: Incident | undefined;
+  drawIncident: InboxParts['incidentCells'] | undefined;
   /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
   hint: ReturnType<typeof useKeyHint>;
@@ -48,13 +52,12 @@ export type AlertLineProps = RowPosition & {
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, hint, states, me, handlers, ...position } = props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, incident, drawIncident, menu, hint, states, me, handlers, ...position } =
+    props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
   const prices = pricesOf(alert);
-  const lead = leadOf(alert);
-  const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
   // Replaces the prices.
   const eventText = shows === 'event' && eventName(alert);
   const condition = conditionTag(alert);
@@ -62,8 +65,13 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { marks } = alert;
   const part = useId();
   const folded = storm !== undefined && !storm.open;
-  const rows = folded ? storm.rows : [row];
+  const rows = folded || storm?.incident ? storm.rows : [row];
   const tab = position.isStop ? 0 : -1;
+  const { now } = useClock();
+  const cells = storm?.incident === undefined ? undefined : drawIncident?.({ incident, rows, part, tab, now: now() });
+  const lead = cells ? cells.lead : leadOf(alert);
+  const name = cells ? cells.kind : kindName(alert);
+  const kind = muted ? `${name}. ${muted}` : name;
   const classes = ['alert', unread > 0 && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', flashes && 'row-flash']
     .filter(Boolean)
     .join(' ');
@@ -72,10 +80,10 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     <GridRow
       {...position}
       className={classes}
-      selected={selected}
+      selected={selected && !(cells && storm?.open)}
       labelledBy={nameParts.map((each) => part + each).join(' ')}
       rowId={row.id}
-      onOpen={() => handlers.onOpen(row)}
+      onOpen={() => (cells && storm ? handlers.onStorm(storm.key) : handlers.onOpen(row))}
     >
       <div className="pick" role="gridcell">
         {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread} />}
@@ -91,7 +99,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </label>
       </div>
       <span className="kind" role="gridcell" title={kind}>
-        <Icon name={muted ? 'mute' : icon} />
+        {cells ? cells.icon : <Icon name={muted ? 'mute' : icon} />}
         <span className="unseen">{kind}</span>
       </span>
       <div className="main" role="gridcell">
@@ -105,12 +113,12 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <b className="cut" id={`${part}lead`} title={lead}>
             {lead}
           </b>
-          {condition && (
+          {condition && !cells && (
             <span className="tag" id={`${part}condition`}>
               {condition}
             </span>
           )}
-          {marks && <MarkTags marks={marks} me={me} />}
+          {marks && !cells && <MarkTags marks={marks} me={me} />}
           {gone && (
             <span className="tag" id={`${part}gone`}>
               {screenTexts.noLongerHere}
@@ -128,42 +136,62 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                 handlers.onStorm(storm.key);
               }}
             >
-              {formatCount(storm.rows.length)}
-              <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)} <Icon name="down" small />
+              {cells ? (
+                cells.count
+              ) : (
+                <>
+                  {formatCount(storm.rows.length)}
+                  <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)}
+                </>
+              )}{' '}
+              <Icon name="down" small />
             </button>
+          )}
+          {cells?.state && (
+            <span className="tag" id={`${part}state`}>
+              {cells.state}
+            </span>
           )}
         </div>
         <div className="line-2">
-          <a
-            className="code"
-            id={`${part}asin`}
-            tabIndex={tab}
-            href={productUrl(alert.asin, alert.marketplace)}
-            target="_blank"
-            rel="noreferrer"
-            onClick={(event) => event.stopPropagation()}
-          >
-            {alert.asin}
-          </a>
-          <span className="tag" id={`${part}market`}>
-            {alert.marketplace}
-          </span>
-          {eventText ? (
-            <span className="cut event">
-              <span>{kindName(alert)}</span>
-              {/* Where the prices' columns have no room. */}
-              <em aria-hidden="true">{eventText}</em>
-            </span>
+          {cells ? (
+            cells.why
           ) : (
-            <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
-              {why.known ? <em>{why.cause}</em> : why.cause}
-              {why.more}
-            </span>
+            <>
+              <a
+                className="code"
+                id={`${part}asin`}
+                tabIndex={tab}
+                href={productUrl(alert.asin, alert.marketplace)}
+                target="_blank"
+                rel="noreferrer"
+                onClick={(event) => event.stopPropagation()}
+              >
+                {alert.asin}
+              </a>
+              <span className="tag" id={`${part}market`}>
+                {alert.marketplace}
+              </span>
+              {eventText ? (
+                <span className="cut event">
+                  <span>{kindName(alert)}</span>
+                  {/* Where the prices' columns have no room. */}
+                  <em aria-hidden="true">{eventText}</em>
+                </span>
+              ) : (
+                <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
+                  {why.known ? <em>{why.cause}</em> : why.cause}
+                  {why.more}
+                </span>
+              )}
+            </>
           )}
         </div>
       </div>
       <div className="four" role="gridcell">
-        {eventText ? (
+        {cells ? (
+          cells.four
+        ) : eventText ? (
           <span className="told" id={`${part}own`} title={eventText}>
             {eventText}
           </span>
@@ -175,17 +203,19 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         )}
       </div>
       <div className="reach" role="gridcell">
-        {!eventText && (
-          <>
-            <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
-            <div className="ends" id={`${part}gap`}>
-              <GapMoney prices={prices} /> <GapPercent prices={prices} />
-            </div>
-          </>
-        )}
+        {cells
+          ? cells.reach
+          : !eventText && (
+              <>
+                <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
+                <div className="ends" id={`${part}gap`}>
+                  <GapMoney prices={prices} /> <GapPercent prices={prices} />
+                </div>
+              </>
+            )}
       </div>
-      <AtRisk alert={alert} />
-      <AlertAge row={row} id={`${part}age`} />
+      {cells ? cells.cost : <AtRisk alert={alert} />}
+      <AlertAge row={row} at={cells ? cells.at : alert.publishedTime} id={`${part}age`} />
       <div className="acts" role="gridcell">
         {states && (
           <>
@@ -263,7 +293,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'gone', 'state', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
@@ -311,12 +341,12 @@ function AtRisk({ alert: { risk } }: { alert: Notification }) {
 }
 
 /** When the alert was published, with the marketplace's time and the delivery delay in the tooltip. */
-function AlertAge({ row, id }: { row: AlertRow; id: string }) {
-  const when = useListTime(row.alert.publishedTime);
+function AlertAge({ row, at, id }: { row: AlertRow; at: number; id: string }) {
+  const when = useListTime(at);
   usePreferences();
   return (
     <span className="age" role="gridcell" id={id} title={arrivalText(row)}>
-      <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{when}</time>
+      <time dateTime={new Date(at).toISOString()}>{when}</time>
     </span>
   );
 }

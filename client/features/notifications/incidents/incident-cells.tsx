@@ -1,0 +1,128 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
+import type { ReactNode } from 'react';
+import { PriceScale } from '#client/ui/price-scale.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatMoney } from '#shared/format.ts';
+import type { Incident } from '#shared/incidents/incident.ts';
+import { productUrl } from '#shared/marketplaces.ts';
+import { pricesOf } from '#shared/notifications/gap.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { leadOf } from '../alert-text.ts';
+import { shapeOf } from '../price-scale-geometry.ts';
+import { pricesText } from '../prices.ts';
+import type { AlertRow } from '../state/notifications-state.ts';
+import { screenTexts } from '../texts.ts';
+import { flapPrices, incidentSpan, incidentTitle, perDayText } from './incident-text.ts';
+import { incidentTexts as texts } from './incident-texts.ts';
+
+/** What an incident's row shows in place of an alert's. */
+export type IncidentCells = {
+  icon: ReactNode;
+  kind: string;
+  lead: string;
+  /** The tag that opens it. */
+  count: string;
+  state: string | undefined;
+  why: ReactNode;
+  four: ReactNode;
+  reach: ReactNode;
+  cost: ReactNode;
+  /** When its newest alert came, ms. */
+  at: number;
+};
+
+type IncidentRow = {
+  /** Undefined if nothing is known but its alerts. */
+  incident: Incident | undefined;
+  /** Newest first. */
+  rows: readonly AlertRow[];
+  /** The prefix of the row's ids. */
+  part: string;
+  tab: 0 | -1;
+  /** ms */
+  now: number;
+};
+
+/** An incident in place of its alerts (ACT-07), or a price that flaps (ACT-08). */
+export function incidentCells({ incident, rows, part, tab, now }: IncidentRow): IncidentCells {
+  const alert = (rows[0] as AlertRow).alert;
+  const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
+  const prices = pricesOf(alert);
+  return {
+    icon: <ScreenIcon name={flap ? 'flap' : 'stack'} />,
+    kind: flap ? texts.kinds.flap : texts.kinds.incident,
+    lead: incident ? incidentTitle(incident, leadOf(alert), now) : texts.unknown,
+    count: flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length),
+    state: incident && (incident.endedAt === null ? texts.growing : texts.ended),
+    why: flap ? (
+      <>
+        <ProductCode alert={alert} part={part} tab={tab} />
+        <span className="cut" id={`${part}cause`}>
+          <em>{texts.flaps}</em> {texts.between(...flapPrices(flap))}; {texts.again}
+        </span>
+      </>
+    ) : (
+      <span className="cut" id={`${part}cause`}>
+        <em>{texts.oneCause}</em> {incident && `${incidentSpan(incident, now)}, `}
+        {texts.alerts(incident?.alerts ?? rows.length)}
+      </span>
+    ),
+    four: flap ? (
+      <>
+        <span>
+          <span className="unseen">{screenTexts.prices.you} </span>
+          {prices.own ? formatMoney(prices.own.amount, prices.own.currency) : '–'}
+        </span>
+        <span title={texts.alternates}>{texts.twoPrices}</span>
+      </>
+    ) : (
+      <>
+        <span className="faint">–</span>
+        <span className="faint">–</span>
+      </>
+    ),
+    reach: flap ? (
+      <>
+        <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
+        <div className="ends">
+          <span>{texts.both(...flapPrices(flap))}</span>
+        </div>
+      </>
+    ) : (
+      <div className="cut soft small" title={productsIn(rows)}>
+        {productsIn(rows)}
+      </div>
+    ),
+    cost: (
+      <div className="cost" role="gridcell">
+        <b>{incident ? perDayText(incident) : '–'}</b>
+        <span>{incident && Object.keys(incident.perDay).length > 0 ? texts.all(incident.products) : screenTexts.noSales}</span>
+      </div>
+    ),
+    at: incident?.lastAt ?? alert.publishedTime,
+  };
+}
+
+const ProductCode = ({ alert, part, tab }: { alert: Notification; part: string; tab: 0 | -1 }) => (
+  <>
+    <a
+      className="code"
+      id={`${part}asin`}
+      tabIndex={tab}
+      href={productUrl(alert.asin, alert.marketplace)}
+      target="_blank"
+      rel="noreferrer"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {alert.asin}
+    </a>
+    <span className="tag" id={`${part}market`}>
+      {alert.marketplace}
+    </span>
+  </>
+);
+
+/** The products' names, each once. */
+const productsIn = (rows: readonly AlertRow[]): string =>
+  [...new Map(rows.map(({ alert }) => [`${alert.marketplace} ${alert.asin}`, alert.title ?? alert.asin])).values()].join(', ');
