@@ -25,6 +25,7 @@ export type IncidentCells = {
   count: string;
   state: string | undefined;
   why: ReactNode;
+  /** Null leaves the room to the sentence. */
   four: ReactNode;
   reach: ReactNode;
   cost: ReactNode;
@@ -76,12 +77,7 @@ export function incidentCells({ incident, rows, part, tab, now }: IncidentRow): 
         </span>
         <span title={texts.alternates}>{texts.twoPrices}</span>
       </>
-    ) : (
-      <>
-        <span className="faint">–</span>
-        <span className="faint">–</span>
-      </>
-    ),
+    ) : null,
     reach: flap ? (
       <>
         <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />

@@ -49,7 +49,8 @@ export type FeedProps = {
 const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
 /** px, with room for two lines. */
 const heights: Record<Density, number> = { compact: 45, standard: 53, comfortable: 61 };
-const drawnAs = ({ row }: FeedItem): string => row.id;
+/** An open incident's newest alert has a row of its own. */
+const drawnAs = ({ row, storm }: FeedItem): string => storm?.incident ?? row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
 export function Feed(props: FeedProps) {
