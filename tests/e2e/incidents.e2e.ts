@@ -66,9 +66,9 @@ test('a price that flaps is one row with both prices and the count; it grows wit
   const rival = (price: number) => ({ sellerId: 'A2FLAPROW00001', price });
   for (const price of [18, 19, 18, 19, 18]) await undercut(portal, 511, rival(price));
   const row = incident(page, /B000000511/);
+  await expect(row.getByRole('button', { name: '4 times' })).toBeVisible();
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Buy Box flaps between $18.00 and $19.00; alerts again when it leaves them');
-  await expect(row.getByRole('button', { name: '4 times' })).toBeVisible();
   await row.hover();
   await row.getByRole('button', { name: /^Mark as read/ }).click();
   await page.mouse.move(10, 10);
