@@ -7,6 +7,7 @@ import { OWN_PRODUCTS } from '../sample/alerts.ts';
 import { sampleMessages } from '../sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile } from './demo-recording.ts';
+import { priceFlaps, retailEnters, rivalUndercuts } from './stories.ts';
 
 // Run this by hand after the sample products change: node provider/feed/make-recording.ts
 
@@ -34,11 +35,19 @@ export function makeRecording(): Recording {
       lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', 'offer-change'));
     }
   }
+  lines.push(...stories(own));
   lines.sort((a, b) => a.at - b.at);
   return {
     header: { recording: 1, source: 'Sample data, made by provider/feed/make-recording.ts', started: new Date(STARTED).toISOString(), redactions: [] },
     lines,
   };
+}
+
+/** What the demo tells beside its ordinary alerts, each in a block of its own. A seed of their own leaves the rest as it is. */
+function stories(own: readonly SampleProduct[]): RecordingLine[] {
+  const stage = { random: createSeededRandom(607), own, started: STARTED };
+  const told = [...rivalUndercuts(stage, 5_100), ...retailEnters(stage, BLOCK + 20_300), ...priceFlaps(stage, 2 * BLOCK + 4_700)];
+  return told.map(({ at, body }) => ({ at, dir: 'in', frame: { endpoint: 'sp-api', body } }));
 }
 
 function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {
