@@ -21,6 +21,7 @@ import { startFeed } from './feed/feed.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { passIncidentTime } from './incidents/incident-time.ts';
+import { noteFeeChanges } from './incidents/note-fee-changes.ts';
 import { type AlertOutcome, ingestAlerts } from './ingest/sp-api.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
@@ -237,6 +238,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
+    await noteFeeChanges(deps);
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();

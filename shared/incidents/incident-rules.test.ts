@@ -56,10 +56,12 @@ describe('the cause that several alerts share', () => {
     expect(isIncident(['US A', 'US B', 'DE A'])).toBe(true);
   });
 
-  it('is over after an hour without an alert, unless it has none [ACT-07]', () => {
+  it('is over after an hour without an alert; a new fee after a day, and a silence never by itself [ACT-07]', () => {
     expect(isOver('rival', 0, INCIDENT_SPAN - 1)).toBe(false);
     expect(isOver('rival', 0, INCIDENT_SPAN)).toBe(true);
-    expect(isOver('silence', 0, INCIDENT_SPAN)).toBe(false);
+    expect(isOver('silence', 0, 1e12)).toBe(false);
+    expect(isOver('fees', 0, 24 * INCIDENT_SPAN - 1)).toBe(false);
+    expect(isOver('fees', 0, 24 * INCIDENT_SPAN)).toBe(true);
   });
 });
 

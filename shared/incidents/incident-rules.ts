@@ -96,5 +96,9 @@ export function flapIn(prices: readonly (BoxPrice | null)[]): Flap | undefined {
 export const isWithin = ({ prices, currency }: Extract<About, { kind: 'flap' }>, price: BoxPrice | null): boolean =>
   price !== null && price.currency === currency && prices.includes(price.amount);
 
-/** Whether an incident is over: no further alert for an hour. What has no alerts ends when its reason does. */
-export const isOver = (kind: IncidentKind, lastAt: number, now: number): boolean => kind !== 'silence' && kind !== 'fees' && lastAt <= now - INCIDENT_SPAN;
+/** A new fee is news for that long, ms. */
+const NEWS_FOR = 86_400_000;
+
+/** Whether an incident is over: no further alert for an hour. A silence lasts until the next message. @param lastAt ms */
+export const isOver = (kind: IncidentKind, lastAt: number, now: number): boolean =>
+  kind !== 'silence' && lastAt <= now - (kind === 'fees' ? NEWS_FOR : INCIDENT_SPAN);

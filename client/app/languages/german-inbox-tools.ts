@@ -113,6 +113,9 @@ const incidents: Translated<typeof incidentTexts> = {
   alternates: 'Die Buy Box wechselt zwischen zwei Preisen',
   twoPrices: '2 Preise',
   all: (count) => plural(count, { one: 'sein Produkt', other: `alle ${formatCount(count)}` }),
+  withoutAlerts: 'Vorfälle ohne Meldungen',
+  itsAlerts: 'Meldungen von dort',
+  feesCost: (count, perDay) => `${productsOf(count)} von Ihnen, ${perDay} am Tag`,
   partOf: 'Teil eines Vorfalls',
   seeAll: (count) => (count === undefined ? 'Alle Meldungen dazu' : `Alle ${formatCount(count)} Meldungen dazu`),
 };

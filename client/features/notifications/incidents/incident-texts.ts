@@ -27,6 +27,9 @@ export const incidentTexts = localized('notifications/incidentTexts', {
   alternates: 'The Buy Box alternates between two prices',
   twoPrices: '2 prices',
   all: (count: number) => (count === 1 ? 'its product' : `all ${formatCount(count)}`),
+  withoutAlerts: 'Incidents without alerts',
+  itsAlerts: 'See its alerts',
+  feesCost: (count: number, perDay: string) => `${products(count)} of yours, ${perDay} a day`,
   partOf: 'Part of an incident',
   seeAll: (count: number | undefined) => (count === undefined ? 'See all of its alerts' : `See all ${formatCount(count)} alerts`),
 } as const);

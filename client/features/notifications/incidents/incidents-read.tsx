@@ -10,6 +10,7 @@ import { isSupported, type Unsupported } from '#shared/result.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { Shown } from '../state/shown-list.ts';
 import { useNotifications } from '../store-context.ts';
+import { IncidentNotes } from './incident-notes.tsx';
 
 type Incidents = { incidents: readonly Incident[] };
 
@@ -40,7 +41,7 @@ export function IncidentsRead({ deps, items, shown: { view, query } }: Incidents
     pages.current.left -= 1;
     list.more();
   });
-  return null;
+  return value && isSupported(value) ? <IncidentNotes incidents={value.incidents} /> : null;
 }
 
 /** When the earliest incident began that has alerts which are not loaded, ms. */
