@@ -84,6 +84,35 @@ test('a price that flaps is one row with both prices and the count; it grows wit
   await expect(row.first().getByRole('img', { name: 'unread' })).toBeVisible();
 });
 
+test('a silence and a new fee have no alerts and are told above the list; without an answer, the rows still stand for their alerts [ACT-07]', async ({
+  page,
+  portal,
+}) => {
+  const common = { rev: 1, openedAt: Date.now() - 600_000, lastAt: Date.now() - 600_000, endedAt: null, alerts: 0 };
+  const incidents = [
+    { ...common, id: 's1', about: { kind: 'silence', marketplace: 'CA', usual: 120_000 }, products: 0, perDay: {} },
+    { ...common, id: 'f1', about: { kind: 'fees', marketplace: 'US', category: 'Tires', before: 10, after: 12.5 }, products: 3, perDay: { USD: 8.4 } },
+    { ...common, id: 's2', about: { kind: 'silence', marketplace: 'MX', usual: 1_000 }, products: 0, perDay: {}, endedAt: Date.now() },
+  ];
+  let answers = true;
+  await page.route('**/api/incidents', (route) =>
+    answers ? route.fulfill({ json: { incidents } }) : route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Not now' } }),
+  );
+  await goLive(page, owner);
+  const notes = page.getByRole('list', { name: 'Incidents without alerts' }).getByRole('listitem');
+  await expect(notes).toHaveCount(2);
+  await expect(notes.nth(0)).toContainText(/No message from Amazon CA since .+\. Usually, one comes every 2 min\./);
+  await expect(notes.nth(1)).toContainText('Amazon’s referral fee for Tires is 12.5% now, after 10.0%. 3 products of yours, $8.40 a day');
+  expect(await violations(page)).toEqual([]);
+  await notes.nth(0).getByRole('link', { name: 'See its alerts' }).click();
+  await expect(page).toHaveURL(/marketplace=CA$/);
+
+  answers = false;
+  await page.goto('/notifications');
+  for (const n of [541, 542, 543]) await undercut(portal, n, { sellerId: 'A2DOWNROW00001', price: 19 });
+  await expect(incident(page, /Alerts with one cause.*3 alerts/)).toBeVisible();
+});
+
 for (const [width, scheme] of [
   [1280, 'light'],
   [390, 'dark'],
