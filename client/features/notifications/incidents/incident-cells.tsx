@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import type { ReactNode } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatMoney } from '#shared/format.ts';
@@ -21,10 +22,7 @@ export type IncidentCells = {
   icon: ReactNode;
   kind: string;
   lead: string;
-  /** The tag that opens it. */
-  count: string;
-  state: string | undefined;
-  why: ReactNode;
+  main: ReactNode;
   /** Null leaves the room to the sentence. */
   four: ReactNode;
   reach: ReactNode;
@@ -43,32 +41,24 @@ type IncidentRow = {
   tab: 0 | -1;
   /** ms */
   now: number;
+  /** Whether its last alert was deleted elsewhere while the user was reading. */
+  gone: boolean;
+  open: boolean;
+  onToggle(): void;
 };
 
 /** An incident in place of its alerts (ACT-07), or a price that flaps (ACT-08). */
-export function incidentCells({ incident, rows, part, tab, now }: IncidentRow): IncidentCells {
+export function incidentCells(row: IncidentRow): IncidentCells {
+  const { incident, rows, now } = row;
   const alert = (rows[0] as AlertRow).alert;
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
   const prices = pricesOf(alert);
+  const lead = incident ? incidentTitle(incident, leadOf(alert), now) : texts.unknown;
   return {
     icon: <ScreenIcon name={flap ? 'flap' : 'stack'} />,
     kind: flap ? texts.kinds.flap : texts.kinds.incident,
-    lead: incident ? incidentTitle(incident, leadOf(alert), now) : texts.unknown,
-    count: flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length),
-    state: incident && (incident.endedAt === null ? texts.growing : texts.ended),
-    why: flap ? (
-      <>
-        <ProductCode alert={alert} part={part} tab={tab} />
-        <span className="cut" id={`${part}cause`}>
-          <em>{texts.flaps}</em> {texts.between(...flapPrices(flap))}; {texts.again}
-        </span>
-      </>
-    ) : (
-      <span className="cut" id={`${part}cause`}>
-        <em>{texts.oneCause}</em> {incident && `${incidentSpan(incident, now)}, `}
-        {texts.alerts(incident?.alerts ?? rows.length)}
-      </span>
-    ),
+    lead,
+    main: <IncidentMain {...row} lead={lead} />,
     four: flap ? (
       <>
         <span>
@@ -98,6 +88,53 @@ export function incidentCells({ incident, rows, part, tab, now }: IncidentRow): 
     ),
     at: incident?.lastAt ?? alert.publishedTime,
   };
+}
+
+function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, lead }: IncidentRow & { lead: string }) {
+  const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
+  return (
+    <>
+      <div className="what">
+        <b className="cut" id={`${part}lead`} title={lead}>
+          {lead}
+        </b>
+        <button
+          type="button"
+          className="tag line"
+          id={`${part}storm`}
+          tabIndex={tab}
+          aria-expanded={open}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
+          {flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length)} <Icon name="down" small />
+        </button>
+        {incident && <span className="tag">{incident.endedAt === null ? texts.growing : texts.ended}</span>}
+        {gone && (
+          <span className="tag" id={`${part}gone`}>
+            {screenTexts.noLongerHere}
+          </span>
+        )}
+      </div>
+      <div className="line-2">
+        {flap && <ProductCode alert={(rows[0] as AlertRow).alert} part={part} tab={tab} />}
+        <span className="cut" id={`${part}cause`}>
+          {flap ? (
+            <>
+              <em>{texts.flaps}</em> {texts.between(...flapPrices(flap))}; {texts.again}
+            </>
+          ) : (
+            <>
+              <em>{texts.oneCause}</em> {incident && `${incidentSpan(incident, now)}, `}
+              {texts.alerts(incident?.alerts ?? rows.length)}
+            </>
+          )}
+        </span>
+      </div>
+    </>
+  );
 }
 
 const ProductCode = ({ alert, part, tab }: { alert: Notification; part: string; tab: 0 | -1 }) => (

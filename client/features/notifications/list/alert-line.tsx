@@ -68,7 +68,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const rows = folded || storm?.incident ? storm.rows : [row];
   const tab = position.isStop ? 0 : -1;
   const { now } = useClock();
-  const cells = storm?.incident === undefined ? undefined : drawIncident?.({ incident, rows, part, tab, now: now() });
+  const open = () => storm && handlers.onStorm(storm.key);
+  const cells = storm?.incident === undefined ? undefined : drawIncident?.({ incident, rows, part, tab, now: now(), gone, open: storm.open, onToggle: open });
   const lead = cells ? cells.lead : leadOf(alert);
   const name = cells ? cells.kind : kindName(alert);
   const kind = muted ? `${name}. ${muted}` : name;
@@ -83,7 +84,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       selected={selected && !(cells && storm?.open)}
       labelledBy={nameParts.map((each) => part + each).join(' ')}
       rowId={row.id}
-      onOpen={() => (cells && storm ? handlers.onStorm(storm.key) : handlers.onOpen(row))}
+      onOpen={cells ? open : () => handlers.onOpen(row)}
     >
       <div className="pick" role="gridcell">
         {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread} />}
@@ -103,61 +104,49 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         <span className="unseen">{kind}</span>
       </span>
       <div className="main" role="gridcell">
-        <div className="what">
-          {marks?.pinned && (
-            <>
-              <Icon name="pin" small />
-              <span className="unseen">{screenTexts.pinned}</span>
-            </>
-          )}
-          <b className="cut" id={`${part}lead`} title={lead}>
-            {lead}
-          </b>
-          {condition && !cells && (
-            <span className="tag" id={`${part}condition`}>
-              {condition}
-            </span>
-          )}
-          {marks && !cells && <MarkTags marks={marks} me={me} />}
-          {gone && (
-            <span className="tag" id={`${part}gone`}>
-              {screenTexts.noLongerHere}
-            </span>
-          )}
-          {storm && (
-            <button
-              type="button"
-              className="tag line"
-              id={`${part}storm`}
-              tabIndex={tab}
-              aria-expanded={storm.open}
-              onClick={(event) => {
-                event.stopPropagation();
-                handlers.onStorm(storm.key);
-              }}
-            >
-              {cells ? (
-                cells.count
-              ) : (
+        {cells ? (
+          cells.main
+        ) : (
+          <>
+            <div className="what">
+              {marks?.pinned && (
                 <>
-                  {formatCount(storm.rows.length)}
-                  <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)}
+                  <Icon name="pin" small />
+                  <span className="unseen">{screenTexts.pinned}</span>
                 </>
-              )}{' '}
-              <Icon name="down" small />
-            </button>
-          )}
-          {cells?.state && (
-            <span className="tag" id={`${part}state`}>
-              {cells.state}
-            </span>
-          )}
-        </div>
-        <div className="line-2">
-          {cells ? (
-            cells.why
-          ) : (
-            <>
+              )}
+              <b className="cut" id={`${part}lead`} title={lead}>
+                {lead}
+              </b>
+              {condition && (
+                <span className="tag" id={`${part}condition`}>
+                  {condition}
+                </span>
+              )}
+              {marks && <MarkTags marks={marks} me={me} />}
+              {gone && (
+                <span className="tag" id={`${part}gone`}>
+                  {screenTexts.noLongerHere}
+                </span>
+              )}
+              {storm && (
+                <button
+                  type="button"
+                  className="tag line"
+                  id={`${part}storm`}
+                  tabIndex={tab}
+                  aria-expanded={storm.open}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    open();
+                  }}
+                >
+                  {formatCount(storm.rows.length)}
+                  <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)} <Icon name="down" small />
+                </button>
+              )}
+            </div>
+            <div className="line-2">
               <a
                 className="code"
                 id={`${part}asin`}
@@ -184,9 +173,9 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {why.more}
                 </span>
               )}
-            </>
-          )}
-        </div>
+            </div>
+          </>
+        )}
       </div>
       <div className="four" role="gridcell">
         {cells ? (
@@ -293,7 +282,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'gone', 'state', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
