@@ -46,7 +46,7 @@ const MOST_ALERTS = 500;
 
 export const aboutOf = ({ about }: Pick<IncidentRow, 'about'>): About => JSON.parse(about) as About;
 
-export const incidentOf = (row: IncidentRow): Incident => ({
+const incidentOf = (row: IncidentRow): Incident => ({
   id: row.id,
   rev: row.rev,
   about: aboutOf(row),

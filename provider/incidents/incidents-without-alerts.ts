@@ -47,7 +47,7 @@ const openSilences = (db: Db, accountId: string): Promise<IncidentRow[]> =>
 const MOST_TIMES = 400;
 
 /** The silences that an account's stored messages show. Those that are open last until a message comes, however long ago the usual ones were. */
-export async function silencesOf(db: Db, accountId: string, now: number): Promise<Silence[]> {
+async function silencesOf(db: Db, accountId: string, now: number): Promise<Silence[]> {
   const messages = db
     .selectFrom('alert_states')
     .select(['marketplace', 'received'])

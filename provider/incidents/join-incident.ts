@@ -13,7 +13,7 @@ import {
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { type AlertStateRow, alertStateOf, alertsWithIds, type InboxAlert, saveAlertState } from '../notifications/alert-states-table.ts';
+import { type AlertStateRow, alertStateOf, alertsWithIds, type InboxAlert, marksOf, saveAlertState } from '../notifications/alert-states-table.ts';
 import { changedAlertOf, changedFrames, tellInbox } from '../notifications/inbox-frames.ts';
 import { createSellerDirectory } from '../sellers/storefronts.ts';
 import {
@@ -82,7 +82,9 @@ async function joinFlap(moment: Moment, trx: Trx, stored: InboxAlert, { key, pri
     const before = evidence.findLast(({ record_id }) => record_id !== stored.record_id);
     const changes = isNewest && before && before.price !== price?.amount ? 1 : 0;
     const joined = await grow(moment, trx, { ...open, about: JSON.stringify({ ...about, times: about.times + changes }) }, [stored]);
-    return joined.unread === 1 ? saveAlertState(trx, joined, { ...alertStateOf(joined), read: true }, null) : joined;
+    if (joined.unread === 0) return joined;
+    // What a rule has made of it stays, with its name and its undo.
+    return saveAlertState(trx, joined, { ...alertStateOf(joined), read: true }, marksOf(joined).rule, joined.marks_rev);
   }
   const flap = flapIn(evidence.map(priceIn));
   if (!flap) return undefined;

@@ -92,6 +92,7 @@ export function incidentCells(row: IncidentRow): IncidentCells {
 
 function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, lead }: IncidentRow & { lead: string }) {
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
+  const count = flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length);
   return (
     <>
       <div className="what">
@@ -104,12 +105,14 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
           id={`${part}storm`}
           tabIndex={tab}
           aria-expanded={open}
+          aria-label={count}
           onClick={(event) => {
             event.stopPropagation();
             onToggle();
           }}
         >
-          {flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length)} <Icon name="down" small />
+          {/* The sentence says it as well, and needs a phone's whole width. */}
+          <span className={flap ? undefined : 'wide-only'}>{count}</span> <Icon name="down" small />
         </button>
         {incident && <span className="tag">{incident.endedAt === null ? texts.growing : texts.ended}</span>}
         {gone && (
