@@ -215,6 +215,17 @@ describe('incidents', () => {
     expect((await inbox.search()).notifications[0]?.marks?.incident).toBeUndefined();
   });
 
+  it('a quiet alternation keeps the name and the undo of a rule that muted it [ACT-08]', async () => {
+    const { provider, token, inbox, undercut } = await shop();
+    for (const price of [18, 19, 18, 19, 18]) await undercut(1, { price });
+    const rule = { name: 'Mute it', when: { asins: [asinOf(1)] }, actions: [{ kind: 'mute', hours: 1 }], on: true };
+    expect((await provider.call('PUT', '/portal/notifications/rules', { token, body: rule })).status).toBe(200);
+    await undercut(1, { price: 19 });
+    const [newest] = (await inbox.search()).notifications;
+    expect(newest).toMatchObject({ processed: true, marks: { rule: { name: 'Mute it' }, incident: expect.any(String) } });
+    expect(await inbox.undo(`rule-${newest?._id}`)).toMatchObject({ status: 200, count: 1 });
+  });
+
   it('Amazon Retail at one of the two prices is news [ACT-08]', async () => {
     const { inbox, undercut } = await shop();
     for (const price of [18, 19, 18, 19, 18, 19]) await undercut(1, { price });

@@ -81,6 +81,7 @@ test('a price that flaps is one row with both prices and the count; it grows wit
   await undercut(portal, 511, rival(17.5));
   await expect(row).toHaveCount(2);
   await expect(row.filter({ hasText: 'Ended' })).toHaveCount(1);
+  await expect(row.filter({ hasText: 'Ended' })).toContainText('Buy Box flapped between $18.00 and $19.00');
   await expect(row.first().getByRole('img', { name: 'unread' })).toBeVisible();
 });
 

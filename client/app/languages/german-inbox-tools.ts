@@ -106,6 +106,7 @@ const incidents: Translated<typeof incidentTexts> = {
   since: (when) => `seit ${when}`,
   span: (from, to) => `von ${from} bis ${to}`,
   flaps: 'Die Buy Box pendelt',
+  flapped: 'Die Buy Box pendelte',
   between: (lower, higher) => `zwischen ${lower} und ${higher}`,
   again: 'meldet sich wieder, wenn sie beide verlässt',
   both: (lower, higher) => `${lower} und ${higher}`,

@@ -11,7 +11,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
 import { shapeOf } from '../price-scale-geometry.ts';
-import { pricesText } from '../prices.ts';
+import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { flapPrices, incidentSpan, incidentTitle, perDayText } from './incident-text.ts';
@@ -83,7 +83,7 @@ export function incidentCells(row: IncidentRow): IncidentCells {
     cost: (
       <div className="cost" role="gridcell">
         <b>{incident ? perDayText(incident) : '–'}</b>
-        <span>{incident && Object.keys(incident.perDay).length > 0 ? texts.all(incident.products) : screenTexts.noSales}</span>
+        <span>{costText(incident, alert)}</span>
       </div>
     ),
     at: incident?.lastAt ?? alert.publishedTime,
@@ -92,6 +92,7 @@ export function incidentCells(row: IncidentRow): IncidentCells {
 
 function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, lead }: IncidentRow & { lead: string }) {
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
+  const isOpen = incident?.endedAt === null;
   const count = flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length);
   return (
     <>
@@ -114,7 +115,7 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
           {/* The sentence says it as well, and needs a phone's whole width. */}
           <span className={flap ? undefined : 'wide-only'}>{count}</span> <Icon name="down" small />
         </button>
-        {incident && <span className="tag">{incident.endedAt === null ? texts.growing : texts.ended}</span>}
+        {incident && (isOpen ? <span className="tag wide-only">{texts.growing}</span> : <span className="tag">{texts.ended}</span>)}
         {gone && (
           <span className="tag" id={`${part}gone`}>
             {screenTexts.noLongerHere}
@@ -126,7 +127,8 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
         <span className="cut" id={`${part}cause`}>
           {flap ? (
             <>
-              <em>{texts.flaps}</em> {texts.between(...flapPrices(flap))}; {texts.again}
+              <em>{isOpen ? texts.flaps : texts.flapped}</em> {texts.between(...flapPrices(flap))}
+              {isOpen && `; ${texts.again}`}
             </>
           ) : (
             <>
@@ -162,3 +164,9 @@ const ProductCode = ({ alert, part, tab }: { alert: Notification; part: string; 
 /** The products' names, each once. */
 const productsIn = (rows: readonly AlertRow[]): string =>
   [...new Map(rows.map(({ alert }) => [`${alert.marketplace} ${alert.asin}`, alert.title ?? alert.asin])).values()].join(', ');
+
+/** What the money at risk is about. */
+function costText(incident: Incident | undefined, { risk }: Notification): string {
+  if (incident?.about.kind === 'flap') return risk ? screenTexts.soldADay(oneDecimal(risk.unitsADay)) : screenTexts.noSales;
+  return incident && Object.keys(incident.perDay).length > 0 ? texts.all(incident.products) : screenTexts.noSales;
+}

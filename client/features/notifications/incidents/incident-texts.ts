@@ -20,6 +20,7 @@ export const incidentTexts = localized('notifications/incidentTexts', {
   since: (when: string) => `since ${when}`,
   span: (from: string, to: string) => `from ${from} to ${to}`,
   flaps: 'Buy Box flaps',
+  flapped: 'Buy Box flapped',
   between: (lower: string, higher: string) => `between ${lower} and ${higher}`,
   again: 'alerts again when it leaves them',
   both: (lower: string, higher: string) => `${lower} and ${higher}`,
