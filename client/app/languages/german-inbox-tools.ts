@@ -117,6 +117,7 @@ const incidents: Translated<typeof incidentTexts> = {
   withoutAlerts: 'Vorfälle ohne Meldungen',
   itsAlerts: 'Meldungen von dort',
   feesCost: (count, perDay) => `${productsOf(count)} von Ihnen, ${perDay} am Tag`,
+  inTime: (age) => `in ${age}`,
   partOf: 'Teil eines Vorfalls',
   seeAll: (count) => (count === undefined ? 'Alle Meldungen dazu' : `Alle ${formatCount(count)} Meldungen dazu`),
 };

@@ -110,7 +110,6 @@ const inbox: Translated<typeof screenTexts> = {
   markRead: 'Als gelesen markieren',
   delete: 'Löschen',
   notifications: 'Benachrichtigungen',
-  stormSpan: (age) => `in ${age}`,
   minutes: (count) => `${formatCount(count)} Min.`,
   hours: (count) => `${formatCount(count)} Std.`,
   mutedUntil: (until) => `Stumm ${until}`,

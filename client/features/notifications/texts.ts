@@ -92,7 +92,6 @@ export const screenTexts = localized('inbox', {
   markRead: 'Mark as read',
   delete: 'Delete',
   notifications: 'notifications',
-  stormSpan: (age: string) => `in ${age}`,
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,
   mutedUntil: (until: string) => `Muted ${until}`,

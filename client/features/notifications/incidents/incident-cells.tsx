@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import type { ReactNode } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatMoney } from '#shared/format.ts';
@@ -14,6 +13,7 @@ import { shapeOf } from '../price-scale-geometry.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
+import { FoldTag } from './fold-tag.tsx';
 import { flapPrices, incidentSpan, incidentTitle, perDayText } from './incident-text.ts';
 import { incidentTexts as texts } from './incident-texts.ts';
 
@@ -100,21 +100,10 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
         <b className="cut" id={`${part}lead`} title={lead}>
           {lead}
         </b>
-        <button
-          type="button"
-          className="tag line"
-          id={`${part}storm`}
-          tabIndex={tab}
-          aria-expanded={open}
-          aria-label={count}
-          onClick={(event) => {
-            event.stopPropagation();
-            onToggle();
-          }}
-        >
+        <FoldTag part={part} tab={tab} open={open} onToggle={onToggle} label={count}>
           {/* The sentence says it as well, and needs a phone's whole width. */}
-          <span className={flap ? undefined : 'wide-only'}>{count}</span> <Icon name="down" small />
-        </button>
+          <span className={flap ? undefined : 'wide-only'}>{count}</span>
+        </FoldTag>
         {incident && (isOpen ? <span className="tag wide-only">{texts.growing}</span> : <span className="tag">{texts.ended}</span>)}
         {gone && (
           <span className="tag" id={`${part}gone`}>

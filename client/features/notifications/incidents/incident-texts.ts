@@ -31,6 +31,7 @@ export const incidentTexts = localized('notifications/incidentTexts', {
   withoutAlerts: 'Incidents without alerts',
   itsAlerts: 'See its alerts',
   feesCost: (count: number, perDay: string) => `${products(count)} of yours, ${perDay} a day`,
+  inTime: (age: string) => `in ${age}`,
   partOf: 'Part of an incident',
   seeAll: (count: number | undefined) => (count === undefined ? 'See all of its alerts' : `See all ${formatCount(count)} alerts`),
 } as const);

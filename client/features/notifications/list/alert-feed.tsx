@@ -113,7 +113,7 @@ export function Feed(props: FeedProps) {
           inside={item.inside}
           storm={item.storm}
           incident={incidents.get(item.storm?.incident ?? '')}
-          drawIncident={part.state === 'here' ? part.part.incidentCells : undefined}
+          lazy={part.state === 'here' ? part.part : undefined}
           menu={phone}
           hint={hint}
           states={props.states}

@@ -8,7 +8,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
-import { formatCount, formatMoney } from '#shared/format.ts';
+import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
@@ -24,7 +24,6 @@ import { shapeOf } from '../price-scale-geometry.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
-import { stormSpan } from './storms.ts';
 
 export type AlertLineProps = RowPosition & {
   row: AlertRow;
@@ -38,9 +37,10 @@ export type AlertLineProps = RowPosition & {
   /** Deleted, done or snoozed elsewhere while the user was reading; it keeps its position for now. */
   gone: boolean;
   storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean; incident?: string };
-  /** Of a row that stands for an incident, what is known of it, and what draws it once that has loaded. */
+  /** Of a row that stands for an incident, what is known of it. */
   incident: Incident | undefined;
-  drawIncident: InboxParts['incidentCells'] | undefined;
+  /** What draws rows that stand for several alerts, once it has loaded. */
+  lazy: InboxParts | undefined;
   /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
   hint: ReturnType<typeof useKeyHint>;
@@ -52,8 +52,7 @@ export type AlertLineProps = RowPosition & {
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, incident, drawIncident, menu, hint, states, me, handlers, ...position } =
-    props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, incident, lazy, menu, hint, states, me, handlers, ...position } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
@@ -69,7 +68,8 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const tab = position.isStop ? 0 : -1;
   const { now } = useClock();
   const open = () => storm && handlers.onStorm(storm.key);
-  const cells = storm?.incident === undefined ? undefined : drawIncident?.({ incident, rows, part, tab, now: now(), gone, open: storm.open, onToggle: open });
+  const cells =
+    storm?.incident === undefined ? undefined : lazy?.incidentCells({ incident, rows, part, tab, now: now(), gone, open: storm.open, onToggle: open });
   const lead = cells ? cells.lead : leadOf(alert);
   const name = cells ? cells.kind : kindName(alert);
   const kind = muted ? `${name}. ${muted}` : name;
@@ -129,22 +129,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {screenTexts.noLongerHere}
                 </span>
               )}
-              {storm && (
-                <button
-                  type="button"
-                  className="tag line"
-                  id={`${part}storm`}
-                  tabIndex={tab}
-                  aria-expanded={storm.open}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    open();
-                  }}
-                >
-                  {formatCount(storm.rows.length)}
-                  <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)} <Icon name="down" small />
-                </button>
-              )}
+              {storm && lazy && <lazy.StormTag part={part} tab={tab} count={storm.rows.length} span={storm.span} open={storm.open} onToggle={open} />}
             </div>
             <div className="line-2">
               <a

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
-import { screenTexts } from '../texts.ts';
 
 /** The number of alerts on one ASIN that make a storm if they fall within the span; a storm folds into one row. */
 const STORM_SIZE = 5;
@@ -119,12 +118,6 @@ export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${s
 
 /** Returns the alerts an item represents: all alerts of an incident or a folded storm. */
 export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && (storm.incident || !storm.open) ? storm.rows : [row]);
-
-/** 'in 6 min' */
-export function stormSpan(span: number): string {
-  const minutes = Math.max(1, Math.round(span / 60_000));
-  return screenTexts.stormSpan(minutes < 60 ? screenTexts.minutes(minutes) : screenTexts.hours(Math.round(minutes / 60)));
-}
 
 type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>, apart?: boolean) => FeedItem[];
 

@@ -23,6 +23,7 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
 import { FilterForm } from '../filters/filter-form.tsx';
+import { StormTag } from '../incidents/fold-tag.tsx';
 import { incidentCells } from '../incidents/incident-cells.tsx';
 import { IncidentsRead } from '../incidents/incidents-read.tsx';
 import { MuteItems } from '../mute-items.tsx';
@@ -289,5 +290,6 @@ export const inboxParts = {
   MuteMenu,
   RowItems,
   SelectionBar,
+  StormTag,
   ViewsNav,
 };
