@@ -34,8 +34,10 @@ test('a rival on three products is one row that grows live, opens to its alerts,
   await undercut(portal, 504, rival);
   await expect(incident(page, /A2RIVALROW0001 undercuts 4 products/)).toBeVisible();
 
-  await products(page, 4).focus();
+  const grown = incident(page, /A2RIVALROW0001 undercuts 4 products/);
+  await grown.focus();
   await page.keyboard.press('Enter');
+  await expect(grown.getByRole('button', { name: '4 products' })).toHaveAttribute('aria-expanded', 'true');
   for (const n of [501, 502, 503, 504]) await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toBeVisible();
   await page.getByRole('row', { name: /B000000502/ }).click();
   await expect(panel(page)).toContainText('Part of an incident');

@@ -88,7 +88,7 @@ export function Feed(props: FeedProps) {
         const meant = selection.length > 0 ? selection : rowsOf(item);
         const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
         return {
-          open: () => handlers.onOpen(item.row),
+          open: () => (item.storm?.incident ? handlers.onStorm(item.storm.key) : handlers.onOpen(item.row)),
           select: () => check(false),
           selectRange: () => check(true),
           read: () => (meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
@@ -98,7 +98,7 @@ export function Feed(props: FeedProps) {
           ...(props.states ? markActions(handlers, meant) : {}),
         };
       }}
-      openIndex={selectedId === null ? -1 : props.items.findIndex((item) => item.row.id === selectedId)}
+      openIndex={selectedId === null ? -1 : props.items.findIndex(({ row, storm }) => row.id === selectedId && !(storm?.incident && storm.open))}
       onOpenOther={(item) => handlers.onOpen(item.row)}
       row={(item, { key, ...position }) => (
         <AlertLine
