@@ -35,6 +35,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'price.changed': inbox,
   'completeness.changed': ['owner'],
   'products.changed': inbox,
+  'incident.changed': inbox,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -105,6 +106,8 @@ describe('the streams of two teams', () => {
     await asOwner('POST', '/api/notifications/released', { id: 'h1' });
     await asOwner('POST', '/api/notifications/read', { all: true });
     const [created] = await heard('notification.created');
+    for (const asin of ['B000000011', 'B000000012', 'B000000013'])
+      await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001', asin, at: Date.now(), rival: { sellerId: canary.home, price: 19 } }));
     await heard('notification.changed');
     await asOwner('DELETE', '/api/inbox/digest', {});
     await asOwner('DELETE', '/api/notifications', { alerts: [created?.data.identity] });

@@ -11,6 +11,7 @@ import { deleteOwnOffersBefore } from './completeness/own-offers-table.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteEstimatesBefore } from './fees/fee-estimates-table.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
+import { deleteIncidentsBefore } from './incidents/incidents-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
@@ -53,6 +54,7 @@ export async function startMaintenance(db: Db, clock: () => number, kept: Retent
 export async function purge(db: Db, now: number, kept: Retention): Promise<void> {
   await deleteAlertsBeyond(db, kept, now);
   await deleteActionsBefore(db, now - ACTION_DAYS * DAY);
+  await deleteIncidentsBefore(db, now - kept.days * DAY);
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);

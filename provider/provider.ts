@@ -25,6 +25,8 @@ import { startFeed } from './feed/feed.ts';
 import { createFeeEstimator, FEES_CHECK } from './fees/fee-estimator.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
+import { passIncidentTime } from './incidents/incident-time.ts';
+import { noteFeeChanges } from './incidents/note-fee-changes.ts';
 import { type AlertOutcome, ingestAlerts, storeFound } from './ingest/sp-api.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
@@ -275,6 +277,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
+    await noteFeeChanges(deps);
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
+import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { ownProductsChangeSchema } from './own-products/own-product.ts';
@@ -36,6 +37,8 @@ const screenEventSchemas = {
   'completeness.changed': completenessChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
   'products.changed': ownProductsChangeSchema,
+  /** An incident has opened, grown or ended. */
+  'incident.changed': incidentSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -51,6 +51,7 @@ export const screenEventTypes = [
   'price.changed',
   'completeness.changed',
   'products.changed',
+  'incident.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -31,6 +31,8 @@ const paths = {
   price: 'M2.5 2.5h5.500l6 6-5.500 5.500-6-6zM5.300 5.300h.01',
   calculator: 'M3.5 1.5h9v13h-9zM5.5 4h5v2.5h-5zM5.7 9v.01M8 9v.01M10.3 9v.01M5.7 11.8v.01M8 11.8v.01M10.3 11.8v.01',
   send: 'M14 2 7 9M14 2l-4.5 12L7 9 2 6.5z',
+  stack: 'M8 2 14 5 8 8 2 5zM2 8l6 3 6-3M2 11l6 3 6-3',
+  flap: 'M2 10.5V5.5h3v5h3v-5h3v5h3v-5',
   leave: 'M9.500 3H3.500v10h6M7 8h7m-2.500-2.500L14 8l-2.500 2.500',
 } as const;
 export type ScreenIconName = keyof typeof paths;

@@ -25,6 +25,7 @@ import { assignedBy } from './migrations/0021-assigned-by.ts';
 import { prices } from './migrations/0022-prices.ts';
 import { priceChanges } from './migrations/0031-price-changes.ts';
 import { completeness } from './migrations/0041-completeness.ts';
+import { incidents } from './migrations/0042-incidents.ts';
 import { ownProducts } from './migrations/0043-own-products.ts';
 import { fees } from './migrations/0044-fees.ts';
 import type { Db } from './sqlite.ts';
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0041-completeness': completeness,
   '0044-fees': fees,
   '0043-own-products': ownProducts,
+  '0042-incidents': incidents,
 };
 
 /**

@@ -8,6 +8,7 @@ import { OWN_PRODUCTS } from '../sample/alerts.ts';
 import { sampleMessages } from '../sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile, type IngestFrame } from './demo-recording.ts';
+import { priceFlaps, retailEnters, rivalUndercuts } from './stories.ts';
 
 // Run this by hand after the sample products change: node provider/feed/make-recording.ts
 
@@ -39,6 +40,7 @@ export function makeRecording(): Recording {
     }
   }
   lines.push(...silentProducts(own));
+  lines.push(...stories(own));
   lines.sort((a, b) => a.at - b.at);
   return {
     header: { recording: 1, source: 'Sample data, made by provider/feed/make-recording.ts', started: new Date(STARTED).toISOString(), redactions: [] },
@@ -66,6 +68,13 @@ function lostInSilence(line: RecordingLine): RecordingLine {
   if (frame.endpoint !== 'sp-api' || line.at < SILENT.from || line.at >= SILENT.to) return line;
   const read = readAlert(frame.body, STARTED);
   return read.ok && read.value.marketplace === SILENT.marketplace ? { ...line, frame: { ...frame, lost: true } } : line;
+}
+
+/** What the demo tells beside its ordinary alerts, each in a block of its own. A seed of their own leaves the rest as it is. */
+function stories(own: readonly SampleProduct[]): RecordingLine[] {
+  const stage = { random: createSeededRandom(607), own, started: STARTED };
+  const told = [...rivalUndercuts(stage, 5_100), ...retailEnters(stage, BLOCK + 20_300), ...priceFlaps(stage, 2 * BLOCK + 4_700)];
+  return told.map(({ at, body }) => ({ at, dir: 'in', frame: { endpoint: 'sp-api', body } }));
 }
 
 function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { noteOwnOffer } from '../fees/fee-estimates-table.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
+import { joinIncident } from '../incidents/join-incident.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
@@ -118,7 +119,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     message: JSON.stringify(raw),
     found_since: foundSince ?? null,
   };
-  const record = await storeAlert(deps, trx, row);
+  const record = await storeAlert(deps, trx, row, (stored, read) => joinIncident(deps, trx, stored, read));
   await insertAlertKey(trx, {
     record_id: row.id,
     account_id: account.id,

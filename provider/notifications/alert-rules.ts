@@ -61,14 +61,14 @@ export type RuleDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>;
 
 /**
  * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the alert's marks.
- * @returns the alert after that
+ * @returns the alert after that, and whether a rule points somebody to it: then it is an alarm
  */
-export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Promise<InboxAlert> {
+export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Promise<{ alert: InboxAlert; isAlarm: boolean }> {
   const rules = await activeRules(deps, trx, alert.account_id);
   const now = deps.clock();
   const facts = factsIn(alert);
   const rule = rules.find(({ when }) => passes(when, facts, now));
-  if (!rule) return alert;
+  if (!rule) return { alert, isAlarm: false };
   const commands: CheckedCommand[] = [];
   let mute: ChangedMute | undefined;
   for (const action of rule.actions) {
@@ -79,7 +79,7 @@ export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Pro
   const change = { accountId: alert.account_id, id: changeOfRule(alert.record_id), madeBy: alert.account_id, rule: { id: rule.id, name: rule.name } };
   const { changed } = await applyCommands(trx, deps, change, [alert], commands, mute);
   await noteBusy(trx, alert.account_id, rule.id, now);
-  return changed[0] ?? alert;
+  return { alert: changed[0] ?? alert, isAlarm: rule.actions.some(({ kind }) => kind === 'pin' || kind === 'send' || kind === 'assign') };
 }
 
 /** The name of the change that a rule made to an alert, by which it is undone. */

@@ -55,6 +55,8 @@ type MarkColumns = {
   note: string | null;
   rule_id: string | null;
   rule_name: string | null;
+  /** The incident's id; '' for none. */
+  incident: string;
 };
 
 /** One row for each stored alert. */
@@ -77,6 +79,7 @@ export const freshMarks = (unread: number, publishedAt: number): MarkColumns => 
   note: null,
   rule_id: null,
   rule_name: null,
+  incident: '',
 });
 
 /** The facts that filters read, as the page knows them. */
@@ -93,6 +96,7 @@ export const factsIn = ({
   unread,
   pinned,
   assignee,
+  incident,
   received,
   words,
 }: NewAlertState): AlertFacts => ({
@@ -108,6 +112,7 @@ export const factsIn = ({
   unread: unread === 1,
   pinned: pinned === 1,
   assignee,
+  incident,
   received,
   words,
 });
@@ -125,11 +130,16 @@ export const alertStateOf = (row: MarkColumns): AlertState => ({
 
 export function marksOf(row: MarkColumns): Marks {
   const { read: _, ...marks } = alertStateOf(row);
-  return { rev: row.rev, ...marks, rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name ?? '' } };
+  return {
+    rev: row.rev,
+    ...marks,
+    rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name ?? '' },
+    ...(row.incident === '' ? {} : { incident: row.incident }),
+  };
 }
 
 /** The columns of a state, without what says who changed it last. */
-const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name'> => ({
+const stateColumns = (state: AlertState, publishedAt: number): Omit<MarkColumns, 'rev' | 'marks_rev' | 'rule_id' | 'rule_name' | 'incident'> => ({
   folder: folderOf(state),
   unread: state.read ? 0 : 1,
   pinned: state.pinned ? 1 : 0,

@@ -28,7 +28,8 @@ describe('a change of all that match', () => {
       // Many at one moment, as in a storm.
       if (n % 300 === 0) now += 1_000;
       const message = { sellerId, asin: asinOf(n % 7), at: now + n };
-      await provider.ingest(n % 4 === 0 ? pricingHealth(message) : anyOfferChanged(message));
+      // The same Buy Box in both kinds, or it would flap.
+      await provider.ingest(n % 4 === 0 ? pricingHealth(message) : anyOfferChanged({ ...message, price: 19 }));
     };
     for (let n = 0; n < alerts; n += 1) await send(n);
     return { ...account, send, inbox: inboxOf(provider, account.token) };

@@ -22,7 +22,7 @@ export async function fillAlertStates(db: Db): Promise<void> {
         trx,
         rows.map(({ id }) => id),
       );
-      const missing = rows.filter(({ id }) => !known.has(id)).map(newStateOf);
+      const missing = rows.filter(({ id }) => !known.has(id)).map((row) => newStateOf(row));
       if (missing.length > 0) await trx.insertInto('alert_states').values(missing).execute();
       for (const row of rows) {
         const former = known.get(row.id);

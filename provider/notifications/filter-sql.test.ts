@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import type { OpenDatabase, Trx } from '#provider/db/sqlite.ts';
+import { joinAlerts } from '#provider/incidents/incidents-table.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
@@ -64,6 +65,7 @@ describe('a filter in SQL', () => {
         };
         await saveAlertState(db, alert, state, null);
       }
+      if (random.chance(0.3)) await joinAlerts(db as Trx, row.account_id, [row.id], random.pick(['i1', 'i2']));
       const stored = await db.selectFrom('notifications').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
       const read = readAlert(storedRecordOf(stored, (await statesOf(db, [row.id])).get(row.id)), NOW);
       if (!read.ok) throw new Error(`Cannot read ${row.id}`);
@@ -122,6 +124,7 @@ describe('a filter in SQL', () => {
       unread: fc.boolean(),
       pinned: fc.boolean(),
       assignees: some(['', 'p1', 'p2', 'nobody']),
+      incidents: some(['i1', 'i2', 'nothing']),
       days: fc.integer({ min: 1, max: 60 }),
       text: fc.oneof(
         fc.constantFrom(...words),

@@ -8,34 +8,52 @@ import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { alertRisk, withHistory } from './alert-risk.ts';
 import { type RuleDeps, runRules } from './alert-rules.ts';
-import { type AlertFactsRow, alertsWithIds, freshMarks, insertAlertState, type NewAlertState } from './alert-states-table.ts';
+import { type AlertFactsRow, alertsWithIds, freshMarks, type InboxAlert, insertAlertState, type NewAlertState } from './alert-states-table.ts';
 import { insertNotification, type NotificationRow, storedRecordOf } from './notifications-table.ts';
 
-/** Stores an alert with its state, and runs the account's rules on it. @returns the record, as the list and the socket send it */
-export async function storeAlert(deps: RuleDeps, trx: Trx, row: NotificationRow): Promise<StoredRecord> {
+/**
+ * Stores an alert with its state, and runs the account's rules on it.
+ * @param join gives the alert its incident. Not called for alarms that a person set: those always stand alone
+ * @returns the record, as the list and the socket send it
+ */
+export async function storeAlert(
+  deps: RuleDeps,
+  trx: Trx,
+  row: NotificationRow,
+  join?: (stored: InboxAlert, alert: Notification) => Promise<InboxAlert>,
+): Promise<StoredRecord> {
+  const read = readAlert(storedRecordOf(row), row.received_at);
   await insertNotification(trx, row);
-  const fresh = newStateOf(row);
+  const fresh = newStateOf(row, read);
   await insertAlertState(trx, { ...fresh, ...(await withHistory(trx, row.account_id, fresh)) });
   const [stored] = await alertsWithIds(trx, row.account_id, [row.id]);
   if (!stored) throw new Error(`The alert ${row.id} was not stored`);
-  const state = await runRules(deps, trx, stored);
+  const { alert, isAlarm } = await runRules(deps, trx, stored);
+  const state = join && read.ok && !isAlarm ? await join(alert, read.value) : alert;
   return storedRecordOf({ ...row, processed: 1 - state.unread }, state);
 }
 
-export const newStateOf = (row: NotificationRow): NewAlertState => ({
+export const newStateOf = (row: NotificationRow, read = readAlert(storedRecordOf(row), row.received_at)): NewAlertState => ({
   record_id: row.id,
   account_id: row.account_id,
-  ...alertFactsOf(row),
+  ...alertFactsOf(row, read),
   ...freshMarks(1 - row.processed, row.published_at),
 });
 
 /** Reads an alert's facts from its message. Ingest stores only readable messages; of an older record that isn't, the row's own columns are known. */
-export function alertFactsOf(row: NotificationRow): AlertFactsRow {
-  const read = readAlert(storedRecordOf(row), row.received_at);
+export function alertFactsOf(row: NotificationRow, read = readAlert(storedRecordOf(row), row.received_at)): AlertFactsRow {
   if (!read.ok) return factsOfUnreadable(row);
   const alert = read.value;
   const risk = alertRisk(alert, row.received_at);
-  const { record_id: _r, folder: _f, unread: _u, pinned: _p, assignee: _a, ...facts } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
+  const {
+    record_id: _r,
+    folder: _f,
+    unread: _u,
+    pinned: _p,
+    assignee: _a,
+    incident: _i,
+    ...facts
+  } = factsOf({ ...alert, ...(risk ? { risk } : {}) }, row.received_at);
   const holds = holdsBuyBox(alert);
   return {
     ...facts,

@@ -23,6 +23,8 @@ export type AlertFacts = {
   pinned: boolean;
   /** The account id; '' for nobody. */
   assignee: string;
+  /** The incident's id; '' for none. */
+  incident: string;
   /** When the portal received it, ms. */
   received: number;
   /** Title, ASIN, seller ids and the alert's words, folded (foldText). */
@@ -72,6 +74,7 @@ const conditions = {
   pinned: { values: v.boolean(), fact: 'pinned', is: 'flag' },
   /** Account ids; '' for alerts that are assigned to nobody. */
   assignees: { values: some(v.pipe(v.string(), v.maxLength(200))), fact: 'assignee', is: 'in' },
+  incidents: { values: some(v.pipe(v.string(), v.minLength(1), v.maxLength(60))), fact: 'incident', is: 'in' },
   days: { values: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3_650)), fact: 'received', is: 'days' },
   text: { values: filterTextSchema, fact: 'words', is: 'words' },
 } as const satisfies Record<string, { values: v.GenericSchema; fact: keyof AlertFacts; is: Comparison }>;
@@ -149,6 +152,7 @@ export function factsOf(alert: Notification, received: number): AlertFacts {
     unread: !state.read,
     pinned: state.pinned,
     assignee: state.assignee?.id ?? '',
+    incident: alert.marks?.incident ?? '',
     received,
     words: wordsOf(alert),
   };

@@ -23,11 +23,13 @@ export const marksSchema = v.object({
   note: v.nullable(v.string()),
   /** The rule that made the newest change; null if a person did. */
   rule: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** The incident it is part of (shared/incidents/); absent if it stands alone. The portal decides that, not a person. */
+  incident: v.optional(v.string()),
 });
 export type Marks = v.InferOutput<typeof marksSchema>;
 
 /** An alert's whole state: its marks, and whether it is read. */
-export type AlertState = Omit<Marks, 'rev' | 'rule'> & { read: boolean };
+export type AlertState = Omit<Marks, 'rev' | 'rule' | 'incident'> & { read: boolean };
 
 export const noMarks: Marks = { rev: 0, done: false, pinned: false, snoozedUntil: null, backAt: null, assignee: null, note: null, rule: null };
 
@@ -91,7 +93,7 @@ export const folderOf = ({ done, snoozedUntil }: Pick<AlertState, 'done' | 'snoo
 
 /** Splits a stored alert into its state. */
 export const stateOf = (alert: { processed: boolean; marks?: Marks | undefined }): AlertState => {
-  const { rev: _rev, rule: _rule, ...marks } = alert.marks ?? noMarks;
+  const { rev: _rev, rule: _rule, incident: _incident, ...marks } = alert.marks ?? noMarks;
   return { ...marks, read: alert.processed };
 };
 

@@ -30,7 +30,7 @@ const entries = {
   when: v.pipe(
     alertFilterSchema,
     v.check((filter) => Object.keys(filter).length > 0, 'Add at least one condition. A rule without any would act on every alert.'),
-    v.check((filter) => !['folders', 'unread', 'pinned', 'assignees', 'days'].some((name) => name in filter), 'A new alert has no such state yet'),
+    v.check((filter) => !['folders', 'unread', 'pinned', 'assignees', 'incidents', 'days'].some((name) => name in filter), 'A new alert has no such state yet'),
   ),
   actions: v.pipe(
     v.array(ruleActionSchema),

@@ -114,6 +114,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
     made += 1;
     const n = made;
     const stored = upstream.store(user, record(n));
+    growIncident(n);
     const tell = (event: string, data: unknown, outbox = true) => upstream.emit(user, event, data, ...(outbox ? [{ outboxId: `${user}-ob-${n}` }] : []));
     if (form === 'message') tell('spapi:PRICING_HEALTH', message(n));
     else if (form === 'both') {
@@ -127,6 +128,13 @@ export function createPerson(world: World, schedule: Schedule): Person {
         tell('notification:new', { ...stored }, false);
       }
     }
+  }
+
+  /** An incident grows by the alert. */
+  function growIncident(n: number) {
+    const about = { kind: 'rival', sellerId: `${user}-rival`, name: null, undercuts: true };
+    const incident = { id: `${user}-incident`, rev: n, about, openedAt: 1, lastAt: n, endedAt: null, products: n, alerts: n, perDay: { USD: n } };
+    upstream.emit(user, 'incident:changed', incident, { outboxId: `${user}-i-${n}` });
   }
 
   function setBalance() {

@@ -15,6 +15,8 @@ export type AlertFields = {
   subscriptionId?: string;
   /** The seller's own price before shipping. */
   price?: number;
+  /** In an offer change, somebody else who has the Buy Box. */
+  rival?: { sellerId: string; price: number };
 };
 
 const FIRST = Date.parse('2025-11-21T09:00:00.000Z');
@@ -47,8 +49,9 @@ export function pricingHealth(what: AlertFields = {}) {
 }
 
 /** An ANY_OFFER_CHANGED message in Amazon's spelling. */
-export function anyOfferChanged(what: AlertFields = {}) {
+export function anyOfferChanged({ rival, ...what }: AlertFields = {}) {
   const { sellerId, asin, place, at, publishedAt, notificationId, subscriptionId, price } = complete(what);
+  const box = rival?.price ?? price;
   const money = (amount: number) => ({ Amount: amount, CurrencyCode: place.currency });
   const priced = (listing: number) => ({ ListingPrice: money(listing), Shipping: money(0) });
   return {
@@ -68,9 +71,12 @@ export function anyOfferChanged(what: AlertFields = {}) {
         },
         Summary: {
           NumberOfOffers: [{ Condition: 'new', FulfillmentChannel: 'Amazon', OfferCount: 1 }],
-          BuyBoxPrices: [{ Condition: 'New', LandedPrice: money(price), ...priced(price) }],
+          BuyBoxPrices: [{ Condition: 'New', LandedPrice: money(box), ...priced(box) }],
         },
-        Offers: [{ SellerId: sellerId, SubCondition: 'new', ...priced(price), IsFulfilledByAmazon: true, IsBuyBoxWinner: true }],
+        Offers: [
+          { SellerId: sellerId, SubCondition: 'new', ...priced(price), IsFulfilledByAmazon: true, IsBuyBoxWinner: !rival },
+          ...(rival ? [{ SellerId: rival.sellerId, SubCondition: 'new', ...priced(rival.price), IsFulfilledByAmazon: true, IsBuyBoxWinner: true }] : []),
+        ],
       },
     },
     NotificationMetadata: { ApplicationId: 'test-application', SubscriptionId: subscriptionId, PublishTime: iso(publishedAt), NotificationId: notificationId },

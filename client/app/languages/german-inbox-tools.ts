@@ -2,6 +2,7 @@ import type { assignTexts } from '#client/features/notifications/assign-texts.ts
 import type { bulkTexts } from '#client/features/notifications/dialogs/bulk-texts.ts';
 import type { ruleTexts } from '#client/features/notifications/dialogs/rule-texts.ts';
 import type { filterTexts } from '#client/features/notifications/filters/filter-texts.ts';
+import type { incidentTexts } from '#client/features/notifications/incidents/incident-texts.ts';
 import type { markTexts } from '#client/features/notifications/mark-texts.ts';
 import type { digestTexts } from '#client/features/notifications/parts/digest-texts.ts';
 import type { viewsTexts } from '#client/features/notifications/parts/views-texts.ts';
@@ -85,6 +86,42 @@ const views: Translated<typeof viewsTexts> = {
   team: 'Team',
   timeToAct: 'Zeit bis zur Handlung',
   rules: 'Regeln',
+};
+
+const productsOf = (count: number) => plural(count, { one: '1 Produkt', other: `${formatCount(count)} Produkte` });
+const onProducts = (count: number) => plural(count, { one: '1 Produkt', other: `${formatCount(count)} Produkten` });
+
+const incidents: Translated<typeof incidentTexts> = {
+  kinds: { incident: 'Vorfall', flap: 'Preis, der pendelt' },
+  undercuts: (name, count) => `${name} unterbietet Sie bei ${onProducts(count)}`,
+  beats: (name, count) => `${name} liegt bei ${onProducts(count)} vor Ihnen`,
+  amazonRetail: (count) => `Amazon Retail verkauft jetzt ${productsOf(count)} von Ihnen`,
+  fees: (category, percent, before) => `Amazons Verkaufsgebühr für ${category} ist jetzt ${percent}, vorher ${before}`,
+  silence: (marketplace, since) => `Keine Meldung von Amazon ${marketplace} seit ${since}`,
+  usual: (age) => `Sonst kommt eine alle ${age}`,
+  unknown: 'Meldungen mit derselben Ursache',
+  products: productsOf,
+  alerts: (count) => plural(count, { one: '1 Meldung', other: `${formatCount(count)} Meldungen` }),
+  growing: 'Offen',
+  ended: 'Vorbei',
+  oneCause: 'Eine Ursache',
+  since: (when) => `seit ${when}`,
+  span: (from, to) => `von ${from} bis ${to}`,
+  flaps: 'Die Buy Box pendelt',
+  flapped: 'Die Buy Box pendelte',
+  between: (lower, higher) => `zwischen ${lower} und ${higher}`,
+  again: 'meldet sich wieder, wenn sie beide verlässt',
+  both: (lower, higher) => `${lower} und ${higher}`,
+  times: (count) => `${formatCount(count)}-mal`,
+  alternates: 'Die Buy Box wechselt zwischen zwei Preisen',
+  twoPrices: '2 Preise',
+  all: (count) => plural(count, { one: 'sein Produkt', other: `alle ${formatCount(count)}` }),
+  withoutAlerts: 'Vorfälle ohne Meldungen',
+  itsAlerts: 'Meldungen von dort',
+  feesCost: (count, perDay) => `${productsOf(count)} von Ihnen, ${perDay} am Tag`,
+  inTime: (age) => `in ${age}`,
+  partOf: 'Teil eines Vorfalls',
+  seeAll: (count) => (count === undefined ? 'Alle Meldungen dazu' : `Alle ${formatCount(count)} Meldungen dazu`),
 };
 
 const digest: Translated<typeof digestTexts> = {
@@ -202,6 +239,7 @@ export const germanInboxTools: Catalog = {
   'notifications/filterTexts': filters,
   'notifications/viewsTexts': views,
   'notifications/digestTexts': digest,
+  'notifications/incidentTexts': incidents,
   'notifications/ruleTexts': rules,
   'notifications/bulkTexts': bulk,
   'notifications/assignTexts': assign,

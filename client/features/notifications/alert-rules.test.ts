@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lowestOf } from '#client/features/notifications/detail/kind-views.tsx';
-import { foldStorms, rowsOf, stormSpan } from '#client/features/notifications/list/storms.ts';
+import { stormSpan } from '#client/features/notifications/incidents/fold-tag.tsx';
+import { foldStorms, rowsOf } from '#client/features/notifications/list/storms.ts';
 import { arrivalCounter } from '#client/features/notifications/signals/alert-signals.tsx';
 import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';

@@ -25,6 +25,7 @@ export function conditionsIn(filter: AlertFilter, people: readonly Person[] = []
       texts.assignee,
       filter.assignees?.map((id) => (id === '' ? texts.nobody : (people.find((person) => person.id === id)?.name ?? id))).join(', '),
     ],
+    ['incidents', '', filter.incidents && texts.incident],
     ['days', texts.received, filter.days === undefined ? undefined : texts.days(filter.days)],
   ];
   return all.flatMap(([name, label, value]) => (value === undefined ? [] : [{ name, label, value }]));

@@ -55,6 +55,7 @@ export function queryIn(search: string): InboxQuery {
         unread: flag('unread'),
         pinned: flag('pinned'),
         assignees: list('assignee', Boolean)?.map((id) => (id === NOBODY ? '' : id)),
+        incidents: list('incident', (id) => id !== '' && id.length <= 60),
         days: Number.isInteger(days) && days >= 1 && days <= 3_650 ? days : undefined,
       },
     ),
@@ -83,6 +84,7 @@ export function searchOf({ filter, sort }: InboxQuery): string {
   put('unread', flagText(filter.unread));
   put('pinned', flagText(filter.pinned));
   put('assignee', filter.assignees?.map((id) => id || NOBODY).join(','));
+  put('incident', filter.incidents?.join(','));
   put('days', filter.days?.toString());
   put('sort', sort === 'newest' ? '' : sort);
   return query.size === 0 ? '' : `?${query}`;

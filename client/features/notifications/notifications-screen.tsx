@@ -87,10 +87,14 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
     whereabouts: whereaboutsIn(view, useTaken(list.shown$)),
   });
   const fold = useStorms();
-  const items = useMemo(() => withoutGone(fold(held.rows, openStorms), held.gone), [fold, held.rows, held.gone, openStorms]);
+  const apart = query.filter.incidents !== undefined;
+  const items = useMemo(() => withoutGone(fold(held.rows, openStorms, apart), held.gone), [fold, held.rows, held.gone, openStorms, apart]);
   const there = useMemo(() => held.rows.filter(({ id }) => !held.gone.has(id)), [held.rows, held.gone]);
   const selection = useSelection(there, selected);
-  const { onEnd, searchOlder, searching } = useLoadMore(store, shown, { count: items.length, filtered: matching.filtered });
+  const { onEnd, searchOlder, searching } = useLoadMore(store, shown, {
+    count: items.length,
+    filtered: matching.filtered,
+  });
 
   // Loads the confirmation dialog ahead, because it could not load offline.
   useEffect(prepareConfirm, []);
@@ -159,7 +163,16 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
         <section className="list-pane" aria-label={screenTexts.list} inert={phone && alert !== null}>
           <ListHead view={view} onSelectAll={stable.selectAll} />
           <ListTools deps={deps} hasStates={hasStates} shown={shown} query={address.query} onQuery={stable.setQuery} />
-          {states && <Lazy of={lazyInbox}>{({ DigestBar }) => <DigestBar deps={deps} />}</Lazy>}
+          {states && (
+            <Lazy of={lazyInbox}>
+              {({ DigestBar, IncidentsRead }) => (
+                <>
+                  <DigestBar deps={deps} />
+                  <IncidentsRead deps={deps} items={items} shown={shown} />
+                </>
+              )}
+            </Lazy>
+          )}
           {(integrationRequired || state.trouble?.code === INTEGRATION_REQUIRED_CODE) && (
             <Lazy of={lazyInbox}>{({ IntegrationNote }) => <IntegrationNote />}</Lazy>
           )}

@@ -9,6 +9,7 @@ import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
+import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess } from '#shared/members/access.ts';
@@ -210,6 +211,7 @@ export const edgeTable: Table = {
   }),
   ...rows(completenessCalls),
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
+  ...rows(incidentCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

@@ -15,6 +15,7 @@ import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalText, delayText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
+import { IncidentLink } from '../incidents/incident-link.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
@@ -155,6 +156,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           <div className="small soft">{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</div>
         )}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
+        <IncidentLink alert={alert} />
         {muted && (
           <div className="row small soft">
             <Icon name="mute" small /> {muted}

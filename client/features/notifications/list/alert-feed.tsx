@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
+import { lazyInbox } from '../lazy-inbox.ts';
 import { percentText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
@@ -47,7 +49,8 @@ export type FeedProps = {
 const pillTexts = { short: (count: number) => screenTexts.newPill(count), whole: (count: number) => screenTexts.newPillName(count) };
 /** px, with room for two lines. */
 const heights: Record<Density, number> = { compact: 45, standard: 53, comfortable: 61 };
-const drawnAs = ({ row }: FeedItem): string => row.id;
+/** An open incident's newest alert has a row of its own. */
+const drawnAs = ({ row, storm }: FeedItem): string => storm?.incident ?? row.id;
 const arrivalOf = ({ row }: FeedItem): number => row.arrival;
 
 export function Feed(props: FeedProps) {
@@ -56,7 +59,9 @@ export function Feed(props: FeedProps) {
   const coarse = useMedia('(pointer: coarse)');
   const [{ density }] = usePreferences();
   const hint = useKeyHint();
-  const { me } = useNotifications();
+  const { me, incidents$ } = useNotifications();
+  const incidents = useValue(incidents$);
+  const part = useValue(lazyInbox.fetched$);
   const lineHandlers = useStable<LineHandlers>(handlers);
   const { rowWanted } = props;
   const wanted = useMemo(() => rowWanted && { is: (item: FeedItem) => rowsOf(item).some(({ id }) => id === rowWanted.id) }, [rowWanted]);
@@ -83,7 +88,7 @@ export function Feed(props: FeedProps) {
         const meant = selection.length > 0 ? selection : rowsOf(item);
         const check = (range: boolean) => handlers.onCheck(rowsOf(item), range || !checked.has(item.row.id), range);
         return {
-          open: () => handlers.onOpen(item.row),
+          open: () => (item.storm?.incident ? handlers.onStorm(item.storm.key) : handlers.onOpen(item.row)),
           select: () => check(false),
           selectRange: () => check(true),
           read: () => (meant.some(isUnread) || !props.states ? handlers.onRead(meant) : handlers.onMark(meant, { kind: 'unread' })),
@@ -93,7 +98,7 @@ export function Feed(props: FeedProps) {
           ...(props.states ? markActions(handlers, meant) : {}),
         };
       }}
-      openIndex={selectedId === null ? -1 : props.items.findIndex((item) => item.row.id === selectedId)}
+      openIndex={selectedId === null ? -1 : props.items.findIndex(({ row, storm }) => row.id === selectedId && !(storm?.incident && storm.open))}
       onOpenOther={(item) => handlers.onOpen(item.row)}
       row={(item, { key, ...position }) => (
         <AlertLine
@@ -107,6 +112,8 @@ export function Feed(props: FeedProps) {
           muted={mutedText(item.row)}
           inside={item.inside}
           storm={item.storm}
+          incident={incidents.get(item.storm?.incident ?? '')}
+          lazy={part.state === 'here' ? part.part : undefined}
           menu={phone}
           hint={hint}
           states={props.states}

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import { memo, useId, useState } from 'react';
-import { useListTime } from '#client/ui/age.tsx';
+import { useClock, useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -9,7 +9,8 @@ import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
-import { formatCount, formatMoney } from '#shared/format.ts';
+import { formatMoney } from '#shared/format.ts';
+import type { Incident } from '#shared/incidents/incident.ts';
 import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
@@ -19,11 +20,10 @@ import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
-import { lazyInbox } from '../lazy-inbox.ts';
+import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
-import { stormSpan } from './storms.ts';
 
 export type AlertLineProps = RowPosition & {
   row: AlertRow;
@@ -36,7 +36,11 @@ export type AlertLineProps = RowPosition & {
   inside: boolean;
   /** Deleted, done or snoozed elsewhere while the user was reading; it keeps its position for now. */
   gone: boolean;
-  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean };
+  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean; incident?: string };
+  /** Of a row that stands for an incident, what is known of it. */
+  incident: Incident | undefined;
+  /** What draws rows that stand for several alerts, once it has loaded. */
+  lazy: InboxParts | undefined;
   /** Shows a menu, on screens too narrow for the buttons. */
   menu: boolean;
   hint: ReturnType<typeof useKeyHint>;
@@ -48,13 +52,11 @@ export type AlertLineProps = RowPosition & {
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, menu, hint, states, me, handlers, ...position } = props;
+  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, incident, lazy, menu, hint, states, me, handlers, ...position } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
   const prices = pricesOf(alert);
-  const lead = leadOf(alert);
-  const kind = muted ? `${kindName(alert)}. ${muted}` : kindName(alert);
   // Replaces the prices.
   const eventText = shows === 'event' && eventName(alert);
   const condition = conditionTag(alert);
@@ -62,8 +64,15 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { marks } = alert;
   const part = useId();
   const folded = storm !== undefined && !storm.open;
-  const rows = folded ? storm.rows : [row];
+  const rows = folded || storm?.incident ? storm.rows : [row];
   const tab = position.isStop ? 0 : -1;
+  const { now } = useClock();
+  const open = () => storm && handlers.onStorm(storm.key);
+  const cells =
+    storm?.incident === undefined ? undefined : lazy?.incidentCells({ incident, rows, part, tab, now: now(), gone, open: storm.open, onToggle: open });
+  const lead = cells ? cells.lead : leadOf(alert);
+  const name = cells ? cells.kind : kindName(alert);
+  const kind = muted ? `${name}. ${muted}` : name;
   const classes = ['alert', unread > 0 && 'unread', checked && 'checked', inside && 'inside', muted && 'muted', gone && 'gone', flashes && 'row-flash']
     .filter(Boolean)
     .join(' ');
@@ -72,10 +81,10 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     <GridRow
       {...position}
       className={classes}
-      selected={selected}
+      selected={selected && !(cells && storm?.open)}
       labelledBy={nameParts.map((each) => part + each).join(' ')}
       rowId={row.id}
-      onOpen={() => handlers.onOpen(row)}
+      onOpen={cells ? open : () => handlers.onOpen(row)}
     >
       <div className="pick" role="gridcell">
         {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread} />}
@@ -91,84 +100,77 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         </label>
       </div>
       <span className="kind" role="gridcell" title={kind}>
-        <Icon name={muted ? 'mute' : icon} />
+        {cells ? cells.icon : <Icon name={muted ? 'mute' : icon} />}
         <span className="unseen">{kind}</span>
       </span>
       <div className="main" role="gridcell">
-        <div className="what">
-          {marks?.pinned && (
-            <>
-              <Icon name="pin" small />
-              <span className="unseen">{screenTexts.pinned}</span>
-            </>
-          )}
-          <b className="cut" id={`${part}lead`} title={lead}>
-            {lead}
-          </b>
-          {condition && (
-            <span className="tag" id={`${part}condition`}>
-              {condition}
-            </span>
-          )}
-          {marks && <MarkTags marks={marks} me={me} />}
-          {alert.found && (
-            <span className="tag" id={`${part}found`}>
-              {screenTexts.foundByCheck}
-            </span>
-          )}
-          {gone && (
-            <span className="tag" id={`${part}gone`}>
-              {screenTexts.noLongerHere}
-            </span>
-          )}
-          {storm && (
-            <button
-              type="button"
-              className="tag line"
-              id={`${part}storm`}
-              tabIndex={tab}
-              aria-expanded={storm.open}
-              onClick={(event) => {
-                event.stopPropagation();
-                handlers.onStorm(storm.key);
-              }}
-            >
-              {formatCount(storm.rows.length)}
-              <span className="unseen">{screenTexts.notifications}</span> {stormSpan(storm.span)} <Icon name="down" small />
-            </button>
-          )}
-        </div>
-        <div className="line-2">
-          <a
-            className="code"
-            id={`${part}asin`}
-            tabIndex={tab}
-            href={productUrl(alert.asin, alert.marketplace)}
-            target="_blank"
-            rel="noreferrer"
-            onClick={(event) => event.stopPropagation()}
-          >
-            {alert.asin}
-          </a>
-          <span className="tag" id={`${part}market`}>
-            {alert.marketplace}
-          </span>
-          {eventText ? (
-            <span className="cut event">
-              <span>{kindName(alert)}</span>
-              {/* Where the prices' columns have no room. */}
-              <em aria-hidden="true">{eventText}</em>
-            </span>
-          ) : (
-            <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
-              {why.known ? <em>{why.cause}</em> : why.cause}
-              {why.more}
-            </span>
-          )}
-        </div>
+        {cells ? (
+          cells.main
+        ) : (
+          <>
+            <div className="what">
+              {marks?.pinned && (
+                <>
+                  <Icon name="pin" small />
+                  <span className="unseen">{screenTexts.pinned}</span>
+                </>
+              )}
+              <b className="cut" id={`${part}lead`} title={lead}>
+                {lead}
+              </b>
+              {condition && (
+                <span className="tag" id={`${part}condition`}>
+                  {condition}
+                </span>
+              )}
+              {marks && <MarkTags marks={marks} me={me} />}
+              {alert.found && (
+                <span className="tag" id={`${part}found`}>
+                  {screenTexts.foundByCheck}
+                </span>
+              )}
+              {gone && (
+                <span className="tag" id={`${part}gone`}>
+                  {screenTexts.noLongerHere}
+                </span>
+              )}
+              {storm && lazy && <lazy.StormTag part={part} tab={tab} count={storm.rows.length} span={storm.span} open={storm.open} onToggle={open} />}
+            </div>
+            <div className="line-2">
+              <a
+                className="code"
+                id={`${part}asin`}
+                tabIndex={tab}
+                href={productUrl(alert.asin, alert.marketplace)}
+                target="_blank"
+                rel="noreferrer"
+                onClick={(event) => event.stopPropagation()}
+              >
+                {alert.asin}
+              </a>
+              <span className="tag" id={`${part}market`}>
+                {alert.marketplace}
+              </span>
+              {eventText ? (
+                <span className="cut event">
+                  <span>{kindName(alert)}</span>
+                  {/* Where the prices' columns have no room. */}
+                  <em aria-hidden="true">{eventText}</em>
+                </span>
+              ) : (
+                <span className="cut" id={`${part}cause`} title={why.cause + why.more}>
+                  {why.known ? <em>{why.cause}</em> : why.cause}
+                  {why.more}
+                </span>
+              )}
+            </div>
+          </>
+        )}
       </div>
       <div className="four" role="gridcell">
-        {eventText ? (
+        {cells ? (
+          cells.four
+        ) : eventText ? (
           <span className="told" id={`${part}own`} title={eventText}>
             {eventText}
           </span>
@@ -180,17 +182,19 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
         )}
       </div>
       <div className="reach" role="gridcell">
-        {!eventText && (
-          <>
-            <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
-            <div className="ends" id={`${part}gap`}>
-              <GapMoney prices={prices} /> <GapPercent prices={prices} />
-            </div>
-          </>
-        )}
+        {cells
+          ? cells.reach
+          : !eventText && (
+              <>
+                <PriceScale shape={shapeOf(prices)} label={pricesText(prices)} />
+                <div className="ends" id={`${part}gap`}>
+                  <GapMoney prices={prices} /> <GapPercent prices={prices} />
+                </div>
+              </>
+            )}
       </div>
-      <AtRisk alert={alert} />
-      <AlertAge row={row} id={`${part}age`} />
+      {cells ? cells.cost : <AtRisk alert={alert} />}
+      <AlertAge row={row} at={cells ? cells.at : alert.publishedTime} id={`${part}age`} />
       <div className="acts" role="gridcell">
         {states && (
           <>
@@ -316,12 +320,12 @@ function AtRisk({ alert: { risk } }: { alert: Notification }) {
 }
 
 /** When the alert was published, with the marketplace's time and the delivery delay in the tooltip. */
-function AlertAge({ row, id }: { row: AlertRow; id: string }) {
-  const when = useListTime(row.alert.publishedTime);
+function AlertAge({ row, at, id }: { row: AlertRow; at: number; id: string }) {
+  const when = useListTime(at);
   usePreferences();
   return (
     <span className="age" role="gridcell" id={id} title={arrivalText(row)}>
-      <time dateTime={new Date(row.alert.publishedTime).toISOString()}>{when}</time>
+      <time dateTime={new Date(at).toISOString()}>{when}</time>
     </span>
   );
 }

@@ -2,36 +2,45 @@ import { useState } from 'react';
 import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
-import { screenTexts } from '../texts.ts';
 
 /** The number of alerts on one ASIN that make a storm if they fall within the span; a storm folds into one row. */
 const STORM_SIZE = 5;
 /** ms */
 const STORM_SPAN = 10 * 60_000;
 
+type Storm = {
+  readonly key: string;
+  readonly rows: readonly AlertRow[];
+  readonly span: number;
+  readonly open: boolean;
+  /** The incident's id, if the alerts are one. It has a row of its own, so that all of them are inside when it is open. */
+  readonly incident?: string;
+};
+
 export type FeedItem = {
   readonly row: AlertRow;
   /** Set on a storm's leading row. `span` is the storm's duration, ms. */
-  readonly storm?: { readonly key: string; readonly rows: readonly AlertRow[]; readonly span: number; readonly open: boolean };
+  readonly storm?: Storm;
   /** Whether the row is inside an opened storm. */
   readonly inside: boolean;
 };
 
 /**
- * Folds storms. Five alerts within ten minutes on one ASIN and marketplace make a storm; overlapping runs merge. The newest
- * alert leads the storm. Alarms set by the seller are never folded.
+ * Folds incidents and storms into one row each. The provider decides what an incident is (ACT-07). Of the other alerts, five within ten minutes
+ * on one ASIN and marketplace make a storm; overlapping runs merge. The first alert leads the row. Alarms that a person set are never folded.
  * @param rows newest first
- * @param open keys of the opened storms. A key is the oldest alert's id, so it stays the same while the storm grows.
+ * @param open keys of the opened ones: an incident's id, or the id of a storm's oldest alert, so that it stays the same while the storm grows
+ * @param apart whether the alerts of incidents are listed one by one
  */
-export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>): FeedItem[] {
-  const leads = new Map<string, AlertRow[]>();
+export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>, apart = false): FeedItem[] {
+  const leads = new Map<string, readonly AlertRow[]>();
   const folded = new Set<string>();
-  for (const list of byProduct(rows)) {
-    for (const storm of stormsOf(list)) {
-      leads.set((storm[0] as AlertRow).id, storm);
-      for (const row of storm) folded.add(row.id);
-    }
-  }
+  const fold = (together: readonly AlertRow[]) => {
+    leads.set((together[0] as AlertRow).id, together);
+    for (const row of together) folded.add(row.id);
+  };
+  if (!apart) for (const incident of byIncident(rows)) fold(incident);
+  for (const list of byProduct(rows)) for (const storm of stormsOf(list)) fold(storm);
   if (leads.size === 0) return rows.map((row) => ({ row, inside: false }));
 
   const items: FeedItem[] = [];
@@ -39,13 +48,12 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>)
     const storm = leads.get(row.id);
     if (storm) {
       const oldest = storm.at(-1) as AlertRow;
-      const isOpen = open.has(oldest.id);
-      items.push({
-        row,
-        inside: false,
-        storm: { key: oldest.id, rows: storm, span: row.alert.publishedTime - oldest.alert.publishedTime, open: isOpen },
-      });
-      if (isOpen) for (const member of storm.slice(1)) items.push({ row: member, inside: true });
+      const incident = incidentIn(row);
+      const key = incident ?? oldest.id;
+      const isOpen = open.has(key);
+      const span = row.alert.publishedTime - oldest.alert.publishedTime;
+      items.push({ row, inside: false, storm: { key, rows: storm, span, open: isOpen, ...(incident ? { incident } : {}) } });
+      if (isOpen) for (const member of incident ? storm : storm.slice(1)) items.push({ row: member, inside: true });
     } else if (!folded.has(row.id)) {
       items.push({ row, inside: false });
     }
@@ -53,12 +61,31 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>)
   return items;
 }
 
+/** An alarm that a person set has no incident; one from an older provider isn't believed. */
+const incidentIn = ({ alert }: AlertRow): string | undefined => (kindOf(alert.detail).from === 'portal' ? undefined : alert.marks?.incident);
+
+function byIncident(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
+  const lists = new Map<string, AlertRow[]>();
+  for (const row of rows) {
+    const id = incidentIn(row);
+    if (id === undefined) continue;
+    const list = lists.get(id);
+    if (list) list.push(row);
+    else lists.set(id, [row]);
+  }
+  return lists.values();
+}
+
+/** Whether a rule or a person points to the alert. */
+const isAlarm = ({ detail, marks }: AlertRow['alert']): boolean =>
+  kindOf(detail).from === 'portal' || (marks !== undefined && (marks.pinned || marks.rule !== null));
+
 /** Yields one list per marketplace and ASIN. Nested maps avoid building a key string for every row. */
 function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
   const byMarketplace = new Map<string, Map<string, AlertRow[]>>();
   for (const row of rows) {
-    const { marketplace, asin, detail } = row.alert;
-    if (kindOf(detail).from === 'portal') continue;
+    const { marketplace, asin, marks } = row.alert;
+    if (marks?.incident !== undefined || isAlarm(row.alert)) continue;
     const byAsin = byMarketplace.get(marketplace) ?? new Map<string, AlertRow[]>();
     byMarketplace.set(marketplace, byAsin);
     const list = byAsin.get(asin);
@@ -89,23 +116,17 @@ function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
 /** Identifies an item in the grid. A storm keeps its key when a newer alert becomes its leading row. */
 export const itemKey = ({ row, storm }: FeedItem): string => (storm ? `storm ${storm.key}` : row.id);
 
-/** Returns the alerts an item represents: all alerts of a folded storm. */
-export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && !storm.open ? storm.rows : [row]);
+/** Returns the alerts an item represents: all alerts of an incident or a folded storm. */
+export const rowsOf = ({ row, storm }: FeedItem): readonly AlertRow[] => (storm && (storm.incident || !storm.open) ? storm.rows : [row]);
 
-/** 'in 6 min' */
-export function stormSpan(span: number): string {
-  const minutes = Math.max(1, Math.round(span / 60_000));
-  return screenTexts.stormSpan(minutes < 60 ? screenTexts.minutes(minutes) : screenTexts.hours(Math.round(minutes / 60)));
-}
-
-type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>) => FeedItem[];
+type Fold = (rows: readonly AlertRow[], open: ReadonlySet<string>, apart?: boolean) => FeedItem[];
 
 /** Returns a fold that reuses the objects of unchanged storms, so that their rows do not re-render. */
 export function createFold(): Fold {
   let before = new Map<string, FeedItem['storm']>();
-  return (rows, open) => {
+  return (rows, open, apart) => {
     const now: typeof before = new Map();
-    const items = foldStorms(rows, open).map((item) => {
+    const items = foldStorms(rows, open, apart).map((item) => {
       if (!item.storm) return item;
       const known = before.get(item.storm.key);
       const storm = known && isSame(known, item.storm) ? known : item.storm;

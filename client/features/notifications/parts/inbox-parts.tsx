@@ -23,6 +23,9 @@ import { notificationTexts } from '#shared/notifications/texts.ts';
 import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
 import { FilterForm } from '../filters/filter-form.tsx';
+import { StormTag } from '../incidents/fold-tag.tsx';
+import { incidentCells } from '../incidents/incident-cells.tsx';
+import { IncidentsRead } from '../incidents/incidents-read.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
 import { createCommands } from '../state/inbox-commands.ts';
@@ -279,11 +282,14 @@ export const inboxParts = {
   FeedFailed,
   FeedNoMatch,
   FilterForm,
+  incidentCells,
+  IncidentsRead,
   IntegrationNote,
   ListNotes,
   MoreItems,
   MuteMenu,
   RowItems,
   SelectionBar,
+  StormTag,
   ViewsNav,
 };

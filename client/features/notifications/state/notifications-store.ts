@@ -28,6 +28,7 @@ import { bufferFrames, type NextFrame } from '#client/ui/scheduling.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
+import type { Incident } from '#shared/incidents/incident.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import type { Person } from '#shared/notifications/inbox.ts';
 import type { AlertsChanged, ChangedAlert } from '#shared/notifications/inbox-events.ts';
@@ -71,6 +72,8 @@ export type NotificationsStore = {
   hadStates: boolean;
   /** Everybody who sees the inbox; empty until the list has loaded them, and without a team. */
   people$: BehaviorSubject<readonly Person[]>;
+  /** What is known of incidents, by their ids; filled once the list's lazy part has loaded. */
+  incidents$: BehaviorSubject<ReadonlyMap<string, Incident>>;
   /** The signed-in person's account id. */
   me: string;
   /** Emits what somebody else has just assigned to this person. */
@@ -265,6 +268,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     hasStates$,
     hadStates,
     people$: new BehaviorSubject<readonly Person[]>([]),
+    incidents$: new BehaviorSubject<ReadonlyMap<string, Incident>>(new Map()),
     me: deps.user._id,
     assigned$: deps.events$.pipe(
       map((item) =>

@@ -1,0 +1,33 @@
+import { useClock } from '#client/ui/age.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { usePart } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { Notification } from '#shared/notifications/notification.ts';
+import { leadOf } from '../alert-text.ts';
+import { inboxAddress } from '../inbox-address.ts';
+import { useNotifications } from '../store-context.ts';
+import { incidentSpan, incidentTitle } from './incident-text.ts';
+import { incidentTexts as texts } from './incident-texts.ts';
+
+/** In an alert's panel: the incident that it is part of, with a way to all of its alerts. */
+export function IncidentLink({ alert }: { alert: Notification }) {
+  const id = alert.marks?.incident;
+  const incident = usePart(useNotifications().incidents$, (all) => (id === undefined ? undefined : all.get(id)), [id]);
+  const now = useClock().now();
+  if (id === undefined) return null;
+  return (
+    <section className="incident-link">
+      <header>
+        <ScreenIcon name={incident?.about.kind === 'flap' ? 'flap' : 'stack'} />
+        <h3>{texts.partOf}</h3>
+      </header>
+      {incident && (
+        <p>
+          {incident.about.kind === 'flap' ? `${texts.flaps}, ${texts.times(incident.about.times)}` : incidentTitle(incident, leadOf(alert), now)},{' '}
+          <span className="soft">{incidentSpan(incident, now)}</span>
+        </p>
+      )}
+      <Link href={inboxAddress(null, { filter: { incidents: [id] }, sort: 'newest' })}>{texts.seeAll(incident?.alerts)}</Link>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Incident } from '#shared/incidents/incident.ts';
+import { unsupported } from '#shared/result.ts';
+import { incidentSpan, incidentTitle, perDayText } from './incident-text.ts';
+import { beginOf, incidentsAfter } from './incidents-read.tsx';
+
+const START = Date.parse('2026-02-02T14:02:00');
+const incident = (more: Partial<Incident> = {}): Incident => ({
+  id: 'i1',
+  rev: 1,
+  about: { kind: 'rival', sellerId: 'A2RIVAL', name: 'GadgetBarn', undercuts: true },
+  openedAt: START,
+  lastAt: START + 60_000,
+  endedAt: null,
+  products: 14,
+  alerts: 20,
+  perDay: { USD: 196.8 },
+  ...more,
+});
+const changed = (data: unknown) => ({ seq: 1, id: 'e1', type: 'incident.changed' as const, at: START, data });
+
+describe('the incidents of the page', () => {
+  it('take a newer state from the stream, on top, and never an older one [ACT-07]', () => {
+    const other = incident({ id: 'i2' });
+    const known = { incidents: [incident({ rev: 3 }), other] };
+    expect(incidentsAfter(changed(incident({ rev: 4, alerts: 21 })), known)).toEqual({ incidents: [incident({ rev: 4, alerts: 21 }), other] });
+    expect(incidentsAfter(changed(incident({ id: 'i3' })), known)?.incidents.map(({ id }) => id)).toEqual(['i3', 'i1', 'i2']);
+    for (const data of [incident({ rev: 3 }), incident({ rev: 2 }), { id: 'i1' }]) expect(incidentsAfter(changed(data), known)).toBeUndefined();
+    expect(incidentsAfter(changed(incident()), unsupported)).toBeUndefined();
+  });
+
+  it('are loaded back to the begin of the earliest one that lacks alerts [ACT-07]', () => {
+    const rows = (count: number) => Array.from({ length: count }) as never[];
+    const known = new Map([
+      ['i1', incident({ alerts: 2 })],
+      ['i2', incident({ id: 'i2', alerts: 9, openedAt: START - 5_000 })],
+      ['i3', incident({ id: 'i3', alerts: 9, openedAt: START - 9_000 })],
+    ]);
+    const items = [{ storm: { incident: 'i1', rows: rows(2) } }, { storm: { incident: 'i2', rows: rows(3) } }, { storm: { rows: rows(9) } }, {}];
+    expect(beginOf(items, known)).toBe(START - 5_000);
+    expect(beginOf(items.slice(0, 1), known)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('an incident in words', () => {
+  it('says who does what to how many products [ACT-07]', () => {
+    expect(incidentTitle(incident(), '', START)).toBe('GadgetBarn undercuts 14 products');
+    expect(incidentTitle(incident({ about: { kind: 'rival', sellerId: 'A2RIVAL', name: null, undercuts: false } }), '', START)).toBe(
+      'A2RIVAL beats you on 14 products',
+    );
+    expect(incidentTitle(incident({ about: { kind: 'amazon-retail', marketplace: 'US' }, products: 3 }), '', START)).toBe(
+      'Amazon Retail came in on 3 products',
+    );
+  });
+
+  it('gives money at risk per currency, which are never added, and no figure without sales [ACT-07]', () => {
+    expect(perDayText(incident({ perDay: { USD: 196.8, EUR: 20 } }))).toBe('$196.80 + €20.00');
+    expect(perDayText(incident({ perDay: {} }))).toBe('–');
+  });
+
+  it('counts from its first alert while it is open, and to its last one afterwards [ACT-07]', () => {
+    expect(incidentSpan(incident(), START)).toMatch(/^since /);
+    expect(incidentSpan(incident({ endedAt: START + 3_660_000 }), START)).toMatch(/^from .+ to .+/);
+  });
+});

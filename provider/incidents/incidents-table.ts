@@ -1,0 +1,152 @@
+import type { About, Incident } from '#shared/incidents/incident.ts';
+import { MOST_INCIDENTS } from '#shared/incidents/incident.ts';
+import { type BoxPrice, INCIDENT_SPAN } from '#shared/incidents/incident-rules.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import { tellInbox } from '../notifications/inbox-frames.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    incidents: IncidentRow;
+    incident_evidence: EvidenceRow;
+  }
+}
+
+export type IncidentRow = {
+  id: string;
+  account_id: string;
+  /** What it is about (keyOf). Only one open incident of an account has it. */
+  key: string;
+  about: string;
+  opened_at: number;
+  last_at: number;
+  ended_at: number | null;
+  products: number;
+  alerts: number;
+  per_day: string;
+  rev: number;
+};
+
+/** What a message of the last hour said, for the rules of incidents. */
+export type EvidenceRow = {
+  record_id: string;
+  account_id: string;
+  at: number;
+  product: string;
+  cause_key: string | null;
+  flap_key: string | null;
+  /** The Buy Box's; null if nobody has it. */
+  price: number | null;
+  currency: string | null;
+};
+
+/** The messages that one rule looks at. Bounds its work in a burst. */
+const MOST_EVIDENCE = 200;
+/** Alerts of one incident. Further ones open the next, so that its sums stay cheap. */
+const MOST_ALERTS = 500;
+
+export const aboutOf = ({ about }: Pick<IncidentRow, 'about'>): About => JSON.parse(about) as About;
+
+const incidentOf = (row: IncidentRow): Incident => ({
+  id: row.id,
+  rev: row.rev,
+  about: aboutOf(row),
+  openedAt: row.opened_at,
+  lastAt: row.last_at,
+  endedAt: row.ended_at,
+  products: row.products,
+  alerts: row.alerts,
+  perDay: JSON.parse(row.per_day) as Incident['perDay'],
+});
+
+/** The open incidents, then the newest. */
+export const incidentsOf = async (db: Db, accountId: string): Promise<Incident[]> => {
+  const rows = await db
+    .selectFrom('incidents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy((order) => order('ended_at', 'is not', null))
+    .orderBy('last_at', 'desc')
+    .limit(MOST_INCIDENTS)
+    .execute();
+  return rows.map(incidentOf);
+};
+
+export const openIncident = (db: Db, accountId: string, key: string): Promise<IncidentRow | undefined> =>
+  db.selectFrom('incidents').selectAll().where('account_id', '=', accountId).where('key', '=', key).where('ended_at', 'is', null).executeTakeFirst();
+
+export const isFull = ({ alerts }: IncidentRow): boolean => alerts >= MOST_ALERTS;
+
+/** Stores an incident, and tells everybody who sees the inbox. */
+export async function saveIncident(trx: Trx, now: number, row: IncidentRow): Promise<void> {
+  await trx
+    .insertInto('incidents')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await tellInbox(trx, now, row.account_id, { event: 'incident:changed', data: incidentOf(row) });
+}
+
+export const endIncident = (trx: Trx, now: number, row: IncidentRow): Promise<void> => saveIncident(trx, now, { ...row, ended_at: now, rev: row.rev + 1 });
+
+/** What an incident's alerts add up to: each product by its newest alert. */
+export async function sumsOf(
+  db: Db,
+  accountId: string,
+  incident: string,
+): Promise<Pick<IncidentRow, 'products' | 'alerts' | 'per_day'> & { causes: string[] }> {
+  const alerts = await db
+    .selectFrom('alert_states')
+    .select(['marketplace', 'asin', 'risk', 'currency', 'cause'])
+    .where('account_id', '=', accountId)
+    .where('incident', '=', incident)
+    .where('incident', '<>', '')
+    .orderBy('n', 'desc')
+    .execute();
+  const perDay: Record<string, number> = {};
+  const products = new Set<string>();
+  for (const { marketplace, asin, risk, currency } of alerts) {
+    const product = `${marketplace} ${asin}`;
+    if (!products.has(product) && risk !== null && currency !== null) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
+    products.add(product);
+  }
+  return { products: products.size, alerts: alerts.length, per_day: JSON.stringify(perDay), causes: alerts.map(({ cause }) => cause) };
+}
+
+export const insertEvidence = (db: Db, row: EvidenceRow) => db.insertInto('incident_evidence').values(row).execute();
+
+/** The account's newest evidence with a key within the hour, oldest first, each with its alert's incident; null if the alert is deleted. */
+export async function evidenceOf(db: Db, accountId: string, key: { cause_key: string } | { flap_key: string }, now: number) {
+  const rows = await db
+    .selectFrom('incident_evidence')
+    .leftJoin('alert_states', 'alert_states.record_id', 'incident_evidence.record_id')
+    .select(['incident_evidence.record_id', 'incident_evidence.at', 'incident_evidence.product', 'price', 'incident_evidence.currency', 'incident'])
+    .where('incident_evidence.account_id', '=', accountId)
+    .where('cause_key' in key ? 'cause_key' : 'flap_key', '=', 'cause_key' in key ? key.cause_key : key.flap_key)
+    .where('at', '>', now - INCIDENT_SPAN)
+    .orderBy('at', 'desc')
+    .limit(MOST_EVIDENCE)
+    .execute();
+  return rows.toReversed();
+}
+
+export const priceIn = ({ price, currency }: Pick<EvidenceRow, 'price' | 'currency'>): BoxPrice | null =>
+  price === null || currency === null ? null : { amount: price, currency };
+
+/** Gives alerts without an incident this one. @returns the record ids of those that have changed */
+export async function joinAlerts(trx: Trx, accountId: string, records: readonly string[], incident: string): Promise<string[]> {
+  if (records.length === 0) return [];
+  const joined = await trx
+    .updateTable('alert_states')
+    .set((update) => ({ incident, rev: update('rev', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('record_id', 'in', records)
+    .where('incident', '=', '')
+    .returning('record_id')
+    .execute();
+  return joined.map(({ record_id }) => record_id);
+}
+
+export const deleteEvidenceBefore = (db: Db, moment: number) => db.deleteFrom('incident_evidence').where('at', '<=', moment).execute();
+
+/** Deletes ended incidents. Their alerts go on naming them, and stay one row. @param moment ms */
+export const deleteIncidentsBefore = (db: Db, moment: number) => db.deleteFrom('incidents').where('ended_at', '<', moment).execute();
