@@ -103,6 +103,21 @@ const codeSplitting = {
         'shared/tokens': ['no-tokens'],
       }),
     },
+    // Shared by the three histories.
+    {
+      name: 'history-parts',
+      test: modules({
+        'client/features/history': ['texts', 'time-tools'],
+        'client/features/history/charts': ['charts-button', 'texts'],
+        'client/ui/charts': ['sparkline'],
+        'shared/history': ['buy-sell', 'calls', 'chart-queries', 'scope', 'team-columns', 'team-history', 'time', 'usage', 'week-hours'],
+      }),
+    },
+    // Shared by the inbox and the screens of products and prices.
+    {
+      name: 'product-parts',
+      test: modules({ 'client/stream': ['panel-part'], 'shared/notifications': ['comparable'], 'shared/own-products': ['product-state'] }),
+    },
     { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
     // Shared by the frame and some screens: a screen must not wait for the frame, nor fail with it.
     { name: 'shortcut-table', test: modules({ 'client/ui': ['shortcut-table'] }) },
@@ -142,9 +157,8 @@ const codeSplitting = {
         'client/features/notifications/filters': '*',
         'client/features/notifications/parts': '*',
         'client/features/notifications/state': ['found-list', 'found-view', 'inbox-commands', 'mark-commands', 'unsent'],
-        'client/stream': ['panel-part'],
         'client/ui': ['menu-at'],
-        'shared/notifications': ['alert-filter', 'comparable', 'inbox', 'inbox-calls', 'rules'],
+        'shared/notifications': ['alert-filter', 'inbox', 'inbox-calls', 'rules'],
       }),
     },
   ],

@@ -13,4 +13,5 @@ import '#client/ui/grid/text-scale.ts';
 import '#client/ui/grid/use-reader.ts';
 import '#client/ui/media.ts';
 import '#client/ui/price-scale.tsx';
+import '#client/ui/price-scale-geometry.ts';
 import '#shared/account/texts.ts';

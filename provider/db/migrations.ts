@@ -56,9 +56,9 @@ export const migrations: Record<string, Migration> = {
   '0022-prices': prices,
   '0031-price-changes': priceChanges,
   '0041-completeness': completeness,
-  '0044-fees': fees,
-  '0043-own-products': ownProducts,
   '0042-incidents': incidents,
+  '0043-own-products': ownProducts,
+  '0044-fees': fees,
 };
 
 /**

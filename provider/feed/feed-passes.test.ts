@@ -81,6 +81,8 @@ describe('a pass of the demo feed', () => {
     expect(incidents.map(({ about, products }) => [about.kind, products])).toContainEqual(['rival', 14]);
     const flaps = incidents.filter(({ about, endedAt }) => about.kind === 'flap' && about.times >= 9 && endedAt !== null);
     expect(flaps).toHaveLength(PASSES);
+    // No other product's price flaps, although every pass has the same messages.
+    expect(incidents.filter(({ about }) => about.kind === 'flap')).toHaveLength(PASSES);
     expect(incidents.filter(({ about }) => about.kind === 'amazon-retail')).toEqual([]);
     const { rows } = await notificationPage(deps.db, 'demo-owner', { page: 1, limit: 100 });
     expect(rows.every((row) => Math.abs(row.published_at - deps.clock()) < 60_000)).toBe(true);

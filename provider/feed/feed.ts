@@ -8,7 +8,7 @@ import { trimScans } from '../history/scans-table.ts';
 import { ingestActivity } from '../ingest/activity.ts';
 import { ingestScans } from '../ingest/scans.ts';
 import { ingestAlerts } from '../ingest/sp-api.ts';
-import { DEMO_OWNER_ID, demoOwnerBalance } from '../sample/accounts.ts';
+import { DEMO_OWNER_ID, DEMO_SELLER_ID, demoOwnerBalance } from '../sample/accounts.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { balanceOf } from '../tokens/tokens-table.ts';
@@ -52,15 +52,15 @@ export function startFeed(
   const isLost = (frame: IngestFrame) => frame.endpoint === 'sp-api' && (random.chance(lost?.share ?? 0) || frame.lost === true);
 
   const play = async () => {
-    while (!ended.signal.aborted) {
+    for (let pass = 0; !ended.signal.aborted; pass += 1) {
       await tidy(deps);
       let before = 0;
       for (const { at, frame } of frames) {
         // Waits from frame to frame instead of by the clock, so that missed frames do not all arrive at once after the machine slept.
         await wait(at - before, ended.signal);
         before = at;
-        const recorded = freshen(frame.body, deps.clock() - started - at, deps.newId);
-        const body = frame.endpoint === 'sp-api' ? await messageNow(recorded) : recorded;
+        const fresh = freshen(frame.body, deps.clock() - started - at, deps.newId);
+        const body = frame.endpoint === 'sp-api' ? await messageNow(withRivalsAt(fresh, 1 + (pass % DRIFTS) * DRIFT)) : fresh;
         if (frame.endpoint === 'sp-api') await happens(body);
         if (isLost(frame)) continue;
         // A refusal is an answer too: somebody may have disconnected the demo seller.
@@ -96,6 +96,37 @@ async function tidy(deps: Deps): Promise<void> {
     const balance = await balanceOf(trx, DEMO_OWNER_ID);
     if (remainingTokens(balance) < FEWEST_TOKENS) await setBalance(trx, deps.clock(), DEMO_OWNER_ID, demoOwnerBalance);
   });
+}
+
+/** The same two prices in every pass would be a price that flaps (ACT-08). */
+const DRIFT = 0.004;
+const DRIFTS = 11;
+
+/** Multiplies all prices of a message by a factor, except those of the seller's own offer. */
+export function withRivalsAt(message: unknown, factor: number): unknown {
+  const own = ownAmounts(message);
+  const priced = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(priced);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => {
+        if (key.toLowerCase() !== 'amount' || own.has(Number(value))) return [key, priced(value)];
+        const amount = (Number(value) * factor).toFixed(2);
+        return [key, typeof value === 'string' ? amount : Number(amount)];
+      }),
+    );
+  };
+  return factor === 1 ? message : priced(message);
+}
+
+function ownAmounts(part: unknown, isOwn = false): Set<number> {
+  if (typeof part !== 'object' || part === null) return new Set();
+  const mine = isOwn || ('SellerId' in part && part.SellerId === DEMO_SELLER_ID && 'ListingPrice' in part);
+  return new Set(
+    Object.entries(part).flatMap(([key, value]) =>
+      key.toLowerCase() === 'amount' && mine ? [Number(value)] : [...ownAmounts(value, mine || key === 'merchantOffer')],
+    ),
+  );
 }
 
 const moments = new Set(['eventtime', 'publishtime', 'timeofofferchange', 'sourced', 'createdat']);

@@ -8,7 +8,7 @@ import { OWN_PRODUCTS } from '../sample/alerts.ts';
 import { sampleMessages } from '../sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile, type IngestFrame } from './demo-recording.ts';
-import { priceFlaps, retailEnters, rivalUndercuts } from './stories.ts';
+import { priceFlaps, retailEnters, rivalUndercuts, STORY_PRODUCTS } from './stories.ts';
 
 // Run this by hand after the sample products change: node provider/feed/make-recording.ts
 
@@ -28,13 +28,15 @@ export function makeRecording(): Recording {
   const random = createSeededRandom(606);
   const products = sampleProducts();
   const own = products.slice(0, OWN_PRODUCTS);
+  // Another alert would interrupt a story.
+  const others = own.slice(STORY_PRODUCTS);
   const lines: RecordingLine[] = [];
   for (let block = 0; block < BLOCKS; block += 1) {
     for (let at = block === 0 ? 1_500 : 100; at < BLOCK - 1_000; at += random.int(3_200, 4_800)) {
       // The very first is an alert, which is visible at once.
-      lines.push(lines.length === 0 ? alert(random, at, random.pick(own), 'US', 'offer-change') : frame(random, block * BLOCK + at, own, products));
+      lines.push(lines.length === 0 ? alert(random, at, random.pick(others), 'US', 'offer-change') : frame(random, block * BLOCK + at, others, products));
     }
-    const battled = [random.pick(own), random.pick(own)];
+    const battled = [random.pick(others), random.pick(others)];
     for (let index = 0; index < BURST; index += 1) {
       lines.push(alert(random, block * BLOCK + BURST_AT + index * random.int(90, 260), random.pick(battled), 'US', 'offer-change'));
     }

@@ -2,6 +2,7 @@ import type { SampleProduct } from '../products/sample-products.ts';
 import { DEMO_SELLER_ID } from '../sample/accounts.ts';
 import { sampleMessages } from '../sample/messages.ts';
 import { sampleSellers } from '../sample/sample-sellers.ts';
+import { type OwnOffer, ownOfferOf, skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
 /** A message of a story. `at`: ms since the recording's start. */
@@ -13,6 +14,8 @@ type Stage = { random: SeededRandom; own: readonly SampleProduct[]; started: num
 type Rival = { sellerId: string; rating: number; feedback: number };
 const AMAZON_RETAIL: Rival = { sellerId: 'ATVPDKIKX0DER', rating: 100, feedback: 0 };
 const UNDERCUT_PRODUCTS = 14;
+/** The first own products. */
+export const STORY_PRODUCTS = UNDERCUT_PRODUCTS + 2;
 const FLAPS = 9;
 /** ms */
 const BETWEEN = 6_300;
@@ -48,7 +51,8 @@ type Content = { Summary: Record<string, unknown>; Offers: Offer[] };
 /** An offer change in which the rival has the Buy Box, below the own price. */
 function contested({ random, started }: Stage, at: number, product: SampleProduct, rival: Rival, price: number): StoryMessage {
   const what = { product, marketplace: 'US', at: started + at - 900, notificationId: `story-${at}`, offers: 3 };
-  const body = sampleMessages['offer-change'].make(random, { ...what, own: { listing: product.price, fba: true, condition: 'new' } });
+  const own = skusOfProduct(product, 'US').map(ownOfferOf)[0] as OwnOffer;
+  const body = sampleMessages['offer-change'].make(random, { ...what, own });
   const { AnyOfferChangedNotification: content } = body.Payload as { AnyOfferChangedNotification: Content };
   const money = (amount: number) => ({ Amount: Math.round(amount * 100) / 100, CurrencyCode: 'USD' });
   const priced = { LandedPrice: money(price), ListingPrice: money(price), Shipping: money(0) };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { anyOfferChanged, asinOf } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { insertFound } from '../completeness/own-offers-table.ts';
 import { passIncidentTime } from './incident-time.ts';
 import { incidentsOf } from './incidents-table.ts';
 import { setSilences } from './incidents-without-alerts.ts';
@@ -51,6 +52,21 @@ describe('a marketplace that falls silent', () => {
     await message('US', 77);
     await passIncidentTime(provider.deps);
     expect((await incidents()).find(({ id }) => id === silence?.id)?.endedAt).toBe(now);
+  });
+
+  it('is not ended by what a check finds there [ACT-07, ACT-09]', async () => {
+    const { provider, id, message, incidents } = await shop();
+    for (let n = 0; n < 30; n += 1) {
+      now += 10_000;
+      await message('US', n);
+    }
+    now += 10 * MINUTE;
+    await message('US', 40);
+    const { record_id } = await provider.deps.db.selectFrom('alert_states').select('record_id').where('asin', '=', asinOf(40)).executeTakeFirstOrThrow();
+    const find = { record_id, account_id: id, marketplace: 'US', asin: asinOf(40), condition: 'new', state: 'x', since: now, at: now, claimed: 0 };
+    await provider.deps.write((trx) => insertFound(trx, find));
+    await passIncidentTime(provider.deps);
+    expect(await incidents()).toMatchObject([{ about: { kind: 'silence', marketplace: 'US' }, endedAt: null }]);
   });
 
   it('can be named by a check of the marketplace itself, once [ACT-07]', async () => {

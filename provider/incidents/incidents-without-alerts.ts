@@ -46,13 +46,14 @@ const openSilences = (db: Db, accountId: string): Promise<IncidentRow[]> =>
 /** The newest messages that are looked at, of an account's marketplaces together. */
 const MOST_TIMES = 400;
 
-/** The silences that an account's stored messages show. Those that are open last until a message comes, however long ago the usual ones were. */
+/** The silences that an account's stored messages show: what a check found is none. Those that are open last until a message comes, however long ago the usual ones were. */
 async function silencesOf(db: Db, accountId: string, now: number): Promise<Silence[]> {
   const messages = db
     .selectFrom('alert_states')
     .select(['marketplace', 'received'])
     .where('account_id', '=', accountId)
     .where('type', 'in', amazonTypes)
+    .where('record_id', 'not in', db.selectFrom('found_offers').select('record_id'))
     .orderBy('received', 'desc')
     .limit(MOST_TIMES);
   const times = Map.groupBy(await messages.execute(), ({ marketplace }) => marketplace);

@@ -23,7 +23,7 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
-import { noteOwnProduct } from '../own-products/note-message.ts';
+import { noteOwnProduct } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';

@@ -2,7 +2,7 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { type Db, transact } from '../db/sqlite.ts';
 import { statesOf } from '../notifications/alert-states-table.ts';
 import { notificationsWithIds, storedRecordOf } from '../notifications/notifications-table.ts';
-import { noteOwnProduct } from './note-message.ts';
+import { noteOwnProduct } from './note-own-product.ts';
 
 const FACT = 'own-products';
 const PORTION = 500;

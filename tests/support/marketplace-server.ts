@@ -92,7 +92,7 @@ export async function startMarketplaceServer() {
     request.on('end', () => {
       requested.push({ call: `${request.method} ${request.url}`, headers: request.headers, body });
       const asked = new URL(request.url ?? '', 'http://marketplace.test');
-      if (asked.pathname.startsWith('/listings/') || asked.pathname.startsWith('/batches/')) {
+      if (['/listings/', '/batches/', '/products/'].some((each) => asked.pathname.startsWith(each))) {
         const listed = listings.answerTo(request.method ?? '', asked, String(request.headers['x-amz-access-token'] ?? ''), body);
         if (listed.cut) return request.socket.destroy();
         return response.writeHead(listed.status, { 'content-type': 'application/json', ...listed.headers }).end(JSON.stringify(listed.body));
