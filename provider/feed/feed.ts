@@ -52,7 +52,7 @@ export function startFeed(
   const isLost = (frame: IngestFrame) => frame.endpoint === 'sp-api' && (random.chance(lost?.share ?? 0) || frame.lost === true);
 
   const play = async () => {
-    for (let pass = 0; !ended.signal.aborted; pass += 1) {
+    for (let pass = 0; !ended.signal.aborted; pass = (pass + 1) % DRIFTS) {
       await tidy(deps);
       let before = 0;
       for (const { at, frame } of frames) {
@@ -60,7 +60,7 @@ export function startFeed(
         await wait(at - before, ended.signal);
         before = at;
         const fresh = freshen(frame.body, deps.clock() - started - at, deps.newId);
-        const body = frame.endpoint === 'sp-api' ? await messageNow(withRivalsAt(fresh, 1 + (pass % DRIFTS) * DRIFT)) : fresh;
+        const body = frame.endpoint === 'sp-api' ? await messageNow(withRivalsAt(fresh, 1 + pass * DRIFT)) : fresh;
         if (frame.endpoint === 'sp-api') await happens(body);
         if (isLost(frame)) continue;
         // A refusal is an answer too: somebody may have disconnected the demo seller.
@@ -103,7 +103,7 @@ const DRIFT = 0.004;
 const DRIFTS = 11;
 
 /** Multiplies all prices of a message by a factor, except those of the seller's own offer. */
-export function withRivalsAt(message: unknown, factor: number): unknown {
+function withRivalsAt(message: unknown, factor: number): unknown {
   const own = ownAmounts(message);
   const priced = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(priced);

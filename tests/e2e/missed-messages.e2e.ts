@@ -8,7 +8,8 @@ import { enter, goLive } from './stage.ts';
 const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 const AMAZON = '/user/amazon-integration';
 const CALL = '**/api/completeness';
-const asin = sampleProducts()[3]?.asin ?? '';
+/** The one own product without sample alerts. */
+const asin = sampleProducts()[23]?.asin ?? '';
 const panel = (page: Page) => page.locator('.message-checks');
 const figure = (page: Page, name: string) => panel(page).locator('.key-figures div').filter({ hasText: name }).locator('b');
 
