@@ -89,7 +89,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,
-  skus: (deps, { files }) => skusRoutes(deps, files),
+  skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),

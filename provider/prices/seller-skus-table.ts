@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { PriceLimits } from '#shared/prices/change-price.ts';
-import { type SellerSku, type SkuHistory, type SkuList, type SkuName, type SkuSearch, skuLimits } from '#shared/prices/seller-sku.ts';
+import {
+  noSkuValues,
+  type SellerSku,
+  type SkuHistory,
+  type SkuList,
+  type SkuName,
+  type SkuSearch,
+  type SkuValues,
+  skuLimits,
+} from '#shared/prices/seller-sku.ts';
 import type { Db } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -50,6 +59,19 @@ export async function skusNamed(db: Db, accountId: string, names: readonly SkuNa
   return rows.map(skuOf);
 }
 
+/** What the listings say of SKUs, without anything entered. */
+export async function listedSkus(db: Db, accountId: string, names: readonly SkuName[]): Promise<(SkuName & SkuValues)[]> {
+  if (names.length === 0) return [];
+  const pairs = sql.join(names.map(({ marketplace, sku }) => sql`(${marketplace}, ${sku})`));
+  const rows = await db
+    .selectFrom('own_products')
+    .select(['marketplace', 'sku', 'asin', 'fulfillment', 'condition'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(marketplace, sku) in (values ${pairs})`)
+    .execute();
+  return rows.map((row) => ({ ...noSkuValues, ...row }));
+}
+
 export async function saveSkuRows(db: Db, accountId: string, skus: readonly SellerSku[]): Promise<void> {
   if (skus.length === 0) return;
   await db
@@ -62,8 +84,38 @@ export async function insertSkuChanges(db: Db, rows: readonly SkuChangeRow[]): P
   if (rows.length > 0) await db.insertInto('seller_sku_changes').values(rows).execute();
 }
 
+/** What was entered, and the SKUs of My Products for which nothing was. */
+const enteredAndListed = (db: Db, accountId: string) => {
+  const listed = db
+    .selectFrom('own_products as own')
+    .where('account_id', '=', accountId)
+    .where('sku', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('seller_skus as entered')
+            .select('entered.sku')
+            .whereRef('entered.account_id', '=', 'own.account_id')
+            .whereRef('entered.marketplace', '=', 'own.marketplace')
+            .whereRef('entered.sku', '=', 'own.sku'),
+        ),
+      ),
+    )
+    .select(['account_id', 'marketplace', 'sku', sql<string | null>`asin`.as('asin'), 'fulfillment', sql<string | null>`condition`.as('condition')])
+    .select((columns) => noValues.map((name) => columns.lit(null).as(name)))
+    .select([sql<number>`0`.as('changed_at'), sql<string>`''`.as('changed_by')]);
+  return db
+    .selectFrom('seller_skus')
+    .where('account_id', '=', accountId)
+    .select(['account_id', 'marketplace', 'sku', 'asin', 'fulfillment', 'condition', ...noValues, 'changed_at', 'changed_by'])
+    .unionAll(listed as never);
+};
+const noValues = ['fee_category', 'cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'units_a_day'] as const;
+
+/** Alone those of the given products, else with the listed ones. */
 const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }: SkuList) => {
-  let query = db.selectFrom('seller_skus').where('account_id', '=', accountId);
+  const from = asins ? db.selectFrom('seller_skus').selectAll().as('skus') : enteredAndListed(db, accountId).as('skus');
+  let query = db.selectFrom(from).where('account_id', '=', accountId);
   if (marketplace !== undefined) query = query.where('marketplace', '=', marketplace);
   if (asins !== undefined) query = query.where('asin', 'in', asins);
   if (lacks !== undefined) query = query.where(lacks === 'unitsADay' ? 'units_a_day' : lacks, 'is', null);
@@ -72,7 +124,17 @@ const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }:
   return query;
 };
 
-export async function countSkus(db: Db, accountId: string, list: SkuList = { text: '' }): Promise<number> {
+/** How many SKUs were entered. */
+export async function countEntered(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('seller_skus')
+    .where('account_id', '=', accountId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countSkus(db: Db, accountId: string, list: SkuList): Promise<number> {
   const { count } = await passing(db, accountId, list)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noState } from '#shared/own-products/product-state.ts';
 import { type SellerSku, type SkuHistory, type SkuSearch, type SkusImported, type SkusSaved, skuLimits } from '#shared/prices/seller-sku.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { purge } from '../maintenance.ts';
-import { countSkus } from './seller-skus-table.ts';
+import { insertOwnProduct, stateColumns } from '../own-products/own-products-table.ts';
+import { countEntered } from './seller-skus-table.ts';
 
 type Refused = { code: string; message: string };
 const DAY = 86_400_000;
@@ -36,6 +38,8 @@ describe('costs, floors and ceilings', () => {
   const search = (body: Partial<SkuSearch> = {}, token?: string) => ask<{ skus: SellerSku[]; total: number }>('POST', '/search', body, token);
   const history = (sku: string, token?: string) => ask<SkuHistory>('GET', `/history?marketplace=US&sku=${sku}`, undefined, token);
   const importFile = (csv: string, token?: string) => ask<SkusImported>('POST', '/import', { csv, marketplace: 'US' }, token);
+  const exported = () =>
+    fetch(`${provider.url}/api/v1/portal/skus/csv`, { method: 'POST', headers: { 'portal-token': leo.token, 'content-type': 'application/json' }, body: '{}' });
   const names = async (body: Partial<SkuSearch>) => (await search(body)).skus.map(({ marketplace, sku }) => `${marketplace} ${sku}`);
 
   it('are stored per SKU and marketplace, with who changed what and when [ACT-04]', async () => {
@@ -177,15 +181,42 @@ describe('costs, floors and ceilings', () => {
       { marketplace: 'US', sku: '=A', cost: 1.5 },
       { marketplace: 'DE', sku: 'B', floor: 2, feeCategory: 'Media' },
     ]);
-    const answer = await fetch(`${provider.url}/api/v1/portal/skus/csv`, {
-      method: 'POST',
-      headers: { 'portal-token': leo.token, 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const answer = await exported();
     const file = await answer.text();
     expect(answer.headers.get('x-total-rows')).toBe('2');
     expect(file.split('\r\n').slice(1)).toEqual(['B,DE,,,,,2,,,,,,Media', "'=A,US,,,,1.5,,,,,,,", '']);
     expect(await importFile(file)).toMatchObject({ rows: 2, saved: 0, unchanged: 2, refused: [] });
+  });
+
+  it('list the SKUs that were read from the marketplace, too, and keep what their listings say once something is entered [ACT-04]', async () => {
+    const listing = {
+      condition: 'new',
+      title: 'Wooden Bowl',
+      fulfillment: 'FBA' as const,
+      quantity: null,
+      buyable: 1,
+      price: 20,
+      price_at: now,
+      listed_at: now,
+      looked_at: null,
+    };
+    for (const sku of ['READ-1', 'READ-2', ''])
+      await insertOwnProduct(provider.deps.db, { account_id: owner.id, marketplace: 'US', asin: 'B0C7K2M4QX', sku, ...listing, ...stateColumns(noState) });
+    await save([{ marketplace: 'US', sku: 'READ-2', cost: 4 }]);
+    await save([{ marketplace: 'US', sku: 'OTHER', cost: 1 }]);
+    const found = await search();
+    expect(found.total).toBe(3);
+    expect(found.skus).toMatchObject([
+      { sku: 'OTHER', asin: null, cost: 1 },
+      { sku: 'READ-1', asin: 'B0C7K2M4QX', fulfillment: 'FBA', condition: 'new', cost: null, changedAt: 0, changedBy: '' },
+      { sku: 'READ-2', asin: 'B0C7K2M4QX', fulfillment: 'FBA', cost: 4, changedBy: 'Olga' },
+    ]);
+    expect(await names({ lacks: 'cost' })).toEqual(['US READ-1']);
+    expect(await names({ asins: ['B0C7K2M4QX'] })).toEqual(['US READ-2']);
+    expect((await history('READ-2')).changes).toMatchObject([{ fields: { cost: { before: null, after: 4 } } }]);
+
+    expect(await importFile(await (await exported()).text())).toMatchObject({ rows: 3, saved: 0, unchanged: 3, refused: [] });
+    expect(await countEntered(provider.deps.db, owner.id)).toBe(2);
   });
 
   it('lose their changes after 400 days, never their values', async () => {
@@ -194,6 +225,6 @@ describe('costs, floors and ceilings', () => {
     await purge(provider.deps.db, now, provider.deps.alertRetention);
     const token = await provider.openSession('owner@shop.test');
     expect((await history('A', token)).changes).toEqual([]);
-    expect(await countSkus(provider.deps.db, owner.id)).toBe(1);
+    expect(await countEntered(provider.deps.db, owner.id)).toBe(1);
   });
 });

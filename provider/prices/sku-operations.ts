@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
 import { applyEnteredUnits } from '../notifications/alert-risk.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
-import { countSkus, insertSkuChanges, type SkuChangeRow, saveSkuRows, skusNamed } from './seller-skus-table.ts';
+import { countEntered, insertSkuChanges, listedSkus, type SkuChangeRow, saveSkuRows, skusNamed } from './seller-skus-table.ts';
 
 /** Rows per transaction: about 5 ms of work, which bounds how long other calls wait. */
 const ROWS_AT_ONCE = 50;
@@ -97,7 +97,7 @@ const cellsOf = (csv: string, most: number): Promise<string[][]> =>
 
 /** How many more SKUs the account can store. Counted once for all rows, because counting takes longer than a row. */
 type Room = { left: number };
-const roomOf = async ({ db }: Deps, { owner }: Caller): Promise<Room> => ({ left: skuLimits.stored - (await countSkus(db, owner.id)) });
+const roomOf = async ({ db }: Deps, { owner }: Caller): Promise<Room> => ({ left: skuLimits.stored - (await countEntered(db, owner.id)) });
 
 async function write(deps: Deps, caller: Caller, changes: readonly SkuChange[], how: SkuChangeRow['how'], room: Room): Promise<Written> {
   const all: Written = { skus: [], changed: 0, faults: new Map() };
@@ -122,6 +122,15 @@ async function writeSome(
   room: Room,
 ): Promise<Written> {
   const before = new Map((await skusNamed(trx, owner.id, changes)).map((sku) => [keyOf(sku), sku]));
+  const listed = new Map(
+    (
+      await listedSkus(
+        trx,
+        owner.id,
+        changes.filter((each) => !before.has(keyOf(each))),
+      )
+    ).map((sku) => [keyOf(sku), sku]),
+  );
   const after = new Map(before);
   const faults: Written['faults'] = new Map();
   const notes: SkuChangeRow[] = [];
@@ -130,17 +139,18 @@ async function writeSome(
     const { marketplace, sku } = change;
     const key = keyOf(change);
     const stored = after.get(key);
-    const values = skuAfter(marketplace, stored ?? noSkuValues, change);
+    const known = stored ?? listed.get(key);
+    const values = skuAfter(marketplace, known ?? noSkuValues, change);
     if (!values.ok || (!stored && room.left <= 0)) {
       const most = `At most ${skuLimits.stored.toLocaleString('en-US')} SKUs can be stored`;
       faults.set(change, values.ok ? { column: 'sku', reason: most } : values.error);
       continue;
     }
-    const changed = skuFields.filter((field) => values.value[field] !== (stored?.[field] ?? null));
-    if (stored && changed.length === 0) continue;
+    const changed = skuFields.filter((field) => values.value[field] !== (known?.[field] ?? null));
+    if (known && changed.length === 0) continue;
     if (!stored) room.left -= 1;
     after.set(key, { marketplace, sku, ...values.value, changedAt: now, changedBy: by });
-    const fields = Object.fromEntries(changed.map((field) => [field, { before: stored?.[field] ?? null, after: values.value[field] }]));
+    const fields = Object.fromEntries(changed.map((field) => [field, { before: known?.[field] ?? null, after: values.value[field] }]));
     notes.push({ account_id: owner.id, marketplace, sku, at: now, made_by: by, how, fields: JSON.stringify(fields) });
   }
   await saveSkuRows(

@@ -24,6 +24,7 @@ import { answerCsv, csvDescription, csvFile, type FileTurns } from '../files/csv
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
+import type { SkuReadings } from '../own-products/sku-reading.ts';
 import { countSkus, searchSkus, skuHistory, skusAfter } from './seller-skus-table.ts';
 import { createSkuOperations } from './sku-operations.ts';
 
@@ -31,8 +32,12 @@ const documented = documentedUnder('Prices', ' (ours, optional)');
 const mayRead = requireAccess(notificationsAccess);
 const mayChange = requireAccess(changePricesAccess);
 
-/** Costs, floors and ceilings per seller SKU. They belong to the main account. @param files shared with the other domains */
-export function skusRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
+/**
+ * Costs, floors and ceilings per seller SKU. They belong to the main account.
+ * @param reading reads the SKUs from the marketplace, because the list has them, too
+ * @param files shared with the other domains
+ */
+export function skusRoutes(deps: Deps, reading: Pick<SkuReadings, 'state'>, files: FileTurns): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const operations = createSkuOperations(deps);
 
@@ -44,6 +49,7 @@ export function skusRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     async (c) => {
       const { id } = c.var.caller.owner;
       const { sort, page, limit, ...list } = c.req.valid('json');
+      if (!list.asins) await reading.state(id);
       return c.json({ skus: await searchSkus(deps.db, id, { sort, page, limit, ...list }), total: await countSkus(deps.db, id, list) });
     },
   );

@@ -48,7 +48,7 @@ const fieldEntries = {
   unitsADay: amountSchema,
 };
 
-/** What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms. */
+/** What a seller entered for one SKU (ACT-04). Null is not entered. `changedAt` in ms; 0 and no name if nothing ever was. */
 const sellerSkuSchema = v.object({ ...nameEntries, ...fieldEntries, changedAt: v.number(), changedBy: v.string() });
 export type SellerSku = v.InferOutput<typeof sellerSkuSchema>;
 export type SkuValues = Pick<SellerSku, SkuField>;

@@ -29,8 +29,8 @@ export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<Se
     }),
   ),
   plain('feeCategory', 168, ({ feeCategory }) => feeCategory ?? ''),
-  plain('changedAt', 112, ({ changedAt }) => formatDate(changedAt)),
-  plain('changedBy', 128, ({ changedBy }) => changedBy),
+  plain('changedAt', 112, ({ changedAt }) => (changedAt === 0 ? '–' : formatDate(changedAt))),
+  plain('changedBy', 128, ({ changedBy }) => changedBy || '–'),
   {
     ...plain('tools', 84, () => ''),
     pinned: 'end',

@@ -21,6 +21,7 @@ import { SearchBox } from '#client/ui/search-box.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { scheduleOf } from '#shared/fees/fee-schedule.ts';
 import { currencyOf, DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { ownProductsChangeSchema, ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
 import { pricesUpdateSchema, type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
@@ -67,7 +68,8 @@ export function CostsScreen({ store }: { store: CostsStore }) {
     of: JSON.stringify({ list, sort }),
     events$: store.events$,
     onEvent: (event, all) => {
-      if (screenEvent(event, 'prices.updated', pricesUpdateSchema)?.part === 'skus') all.stale();
+      const isNew = screenEvent(event, 'prices.updated', pricesUpdateSchema)?.part === 'skus';
+      if (isNew || screenEvent(event, 'products.changed', ownProductsChangeSchema)?.part === 'list') all.stale();
     },
     read: async ({ page, limit }, signal) => {
       const answer = await api.skus({ ...list, sort, page, limit }, { signal });
