@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { sampleProducts } from '#provider/products/sample-products.ts';
+import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
+import { skusOfProduct } from '#provider/sandbox/listings/listing-records.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { noFaults, overflowOf, violations } from './floor.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
@@ -66,6 +69,21 @@ test('a message changes its product’s row at once; the row leads to its alerts
   await page.getByRole('complementary', { name: 'Notification' }).getByRole('link', { name: 'My Products' }).click();
   await expect(page).toHaveURL(/\/my-products\?q=B0QX7LIVE1&marketplace=US/);
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
+  await open(page);
+  const soldOut = sampleProducts()
+    .slice(0, OWN_PRODUCTS)
+    .find((product) => skusOfProduct(product, 'US').every(({ fba, quantity, suppressed }) => !fba && quantity === 0 && !suppressed));
+  const gone = anyOfferChanged({ ...notifiedNow(79), asin: soldOut?.asin ?? '', marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price: 20 } });
+  gone.Payload.AnyOfferChangedNotification.Offers.shift();
+  expect((await portal.ingest('sp-api', gone)).status).toBe(202);
+  await page.goto('/notifications?cause=out-of-stock');
+  const row = page.getByRole('row', { name: new RegExp(soldOut?.asin ?? '-') });
+  await expect(row).toContainText('Your offer is out of stock');
+  await row.click();
+  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');
 });
 
 test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says; the floor holds [ACT-11] [ACT-05]', async ({ page }) => {
