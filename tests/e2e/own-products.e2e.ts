@@ -29,8 +29,8 @@ test('my products: one row per SKU, costliest first, with figures, filters, and 
   await expect(page.getByRole('heading', { name: 'My Products' })).toBeVisible();
   await expect(page.getByLabel('State now')).toContainText(/\d+ of \d+ yours/);
   await expect(page.getByLabel('State now')).toContainText('$');
-  const skus = await rows(page).locator('.code').allTextContents();
-  expect(new Set(skus).size).toBeGreaterThan(5);
+  const skus = rows(page).locator('.code');
+  await expect.poll(async () => new Set(await skus.allTextContents()).size).toBeGreaterThan(5);
 
   await page.getByRole('button', { name: /^Lost \d+/ }).click();
   await expect(page).toHaveURL(/buy-box=lost/);
@@ -72,15 +72,20 @@ test('a message changes its product’s row at once; the row leads to its alerts
 });
 
 test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
-  await open(page);
-  const soldOut = sampleProducts()
+  const [sku] = sampleProducts()
     .slice(0, OWN_PRODUCTS)
-    .find((product) => skusOfProduct(product, 'US').every(({ fba, quantity, suppressed }) => !fba && quantity === 0 && !suppressed));
-  const gone = anyOfferChanged({ ...notifiedNow(79), asin: soldOut?.asin ?? '', marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price: 20 } });
+    .map((product) => skusOfProduct(product, 'US'))
+    .filter((skus) => skus.every(({ fba, quantity, suppressed }) => !fba && quantity === 0 && !suppressed))
+    .flat();
+  if (!sku) throw new Error('No product is sold out');
+  const { asin } = sku.product;
+  await open(page, `/my-products?q=${asin}&marketplace=US`);
+  await expect(rows(page)).toContainText(sku.sku);
+  const gone = anyOfferChanged({ ...notifiedNow(79), asin, marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price: 20 } });
   gone.Payload.AnyOfferChangedNotification.Offers.shift();
   expect((await portal.ingest('sp-api', gone)).status).toBe(202);
   await page.goto('/notifications?cause=out-of-stock');
-  const row = page.getByRole('row', { name: new RegExp(soldOut?.asin ?? '-') });
+  const row = page.getByRole('row', { name: new RegExp(asin) });
   await expect(row).toContainText('Your offer is out of stock');
   await row.click();
   await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');
