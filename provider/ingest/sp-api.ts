@@ -23,7 +23,7 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
-import { noteOwnProduct } from '../own-products/note-own-product.ts';
+import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
@@ -118,6 +118,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
     found_since: foundSince ?? null,
+    stock: await stockAt(trx, account.ownerId, alert),
   };
   const record = await storeAlert(deps, trx, row, (stored, read) => joinIncident(deps, trx, stored, read));
   await insertAlertKey(trx, {

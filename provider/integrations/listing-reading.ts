@@ -28,7 +28,10 @@ const rawIssueSchema = v.object({
   message: text(1_000),
   severity: v.fallback(v.picklist(['ERROR', 'WARNING', 'INFO']), 'INFO'),
   attributeNames: lenientList(text(100), MOST),
+  enforcements: lenient(v.object({ actions: lenientList(v.object({ action: v.string() }), MOST) })),
 });
+/** The enforcements that end a listing's sale. Others hide it from searches, or refuse an attribute. */
+const suppressing: readonly string[] = ['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED'];
 
 const summarySchema = v.object({
   marketplaceId: v.string(),
@@ -82,6 +85,7 @@ export function readItem(raw: unknown, marketplace: string, marketplaceId: strin
     maximum: amountIn(offer?.maximum_seller_allowed_price),
     pricingRule: offer?.automated_pricing_merchandising_rule_plan[0]?.merchandising_rule.rule_id ?? null,
     issues: issues.map(issueOf),
+    ...(issues.some(({ enforcements }) => enforcements?.actions.some(({ action }) => suppressing.includes(action))) ? { suppressed: true } : {}),
   };
   return { listing, offer: forAll };
 }

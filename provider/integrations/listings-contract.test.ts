@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stockOf } from '#shared/prices/own-listing.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
@@ -220,6 +221,27 @@ describe('the real listings', () => {
     expect(await listings.patchPrice(seller, 'US', 'NO-PRICE', { asin: 'B000000003', price: 5, currency: 'USD', expected: [4] })).toMatchObject({
       error: { reason: 'moved', price: null },
     });
+  });
+
+  it('say why nobody can buy an offer, and nothing where Amazon sells it or says no status [ACT-01]', async () => {
+    const item = server.listings.items.get('GP-MFN');
+    if (!item) throw new Error('No such item');
+    const [summary] = item.summaries;
+    const stock = async (status: string[], quantity: number, action?: string) => {
+      const enforcements = action === undefined ? {} : { enforcements: { actions: [{ action }], exemption: { status: 'NOT_EXEMPT' } } };
+      Object.assign(summary ?? {}, { status });
+      item.fulfillmentAvailability = [{ fulfillmentChannelCode: 'DEFAULT', quantity }];
+      item.issues = [{ code: '18027', message: 'No main image.', severity: 'ERROR', ...enforcements }];
+      return stockOf(good(await listings.listingOf(seller, 'US', 'GP-MFN')));
+    };
+    expect(await stock(['DISCOVERABLE'], 0)).toBe('out-of-stock');
+    expect(await stock([], 0)).toBe('out-of-stock');
+    expect(await stock(['DISCOVERABLE'], 4, 'LISTING_SUPPRESSED')).toBe('suppressed');
+    expect(await stock([], 4, 'CATALOG_ITEM_REMOVED')).toBe('suppressed');
+    expect(await stock(['DISCOVERABLE'], 4, 'ATTRIBUTE_SUPPRESSED')).toBe('not-buyable');
+    expect(await stock(['BUYABLE'], 4, 'SEARCH_SUPPRESSED')).toBeNull();
+    expect(await stock(['BUYABLE'], 0)).toBeNull();
+    expect(await stock([], 4)).toBeNull();
   });
 
   it('send the whole offer back with another price, to the SKU’s encoded address [ACT-05]', async () => {

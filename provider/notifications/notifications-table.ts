@@ -1,4 +1,5 @@
 import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifications/identity.ts';
+import type { Stock } from '#shared/notifications/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -97,6 +98,8 @@ export type NotificationRow = {
   message: string;
   /** If a check found it (ACT-09), ms: its change happened after that time. */
   found_since?: number | null;
+  /** Why nobody could buy the own offer when it came, by the seller's listings (ACT-01). */
+  stock?: Stock | null;
 };
 
 /** The identity of an alert. Outlives the alert, so that a late repeat of a deleted one is still recognized. */
@@ -131,6 +134,7 @@ export function storedRecordOf(row: NotificationRow, state?: NewAlertState): Sto
     ...(row.notification_id === null ? {} : { notificationId: row.notification_id }),
     ...(row.title === null ? {} : { title: row.title }),
     ...(row.found_since == null ? {} : { found: { since: row.found_since } }),
+    ...(row.stock == null ? {} : { stock: row.stock }),
     ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
     ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
       ? {}

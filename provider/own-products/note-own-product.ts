@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification, Stock } from '#shared/notifications/notification.ts';
 import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/own-products/product-state.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { requestNames } from '../sellers/seller-names-table.ts';
@@ -49,4 +49,19 @@ export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, ale
     });
   }
   await rivalIs(state.rival?.sellerId);
+}
+
+/** How far apart the reading of a listing and a message may be for one to say something about the other, ms. */
+const SAME_TIME = 6 * 3_600_000;
+
+/** Why nobody can buy the seller's offers of a message's product, if the listings of all its SKUs say so and were read at about the message's time. */
+export async function stockAt(trx: Trx, ownerId: string, alert: Notification): Promise<Stock | null> {
+  const product = productOf(alert);
+  if (!product) return null;
+  const rows = await ownSkusOf(trx, { account_id: ownerId, ...product });
+  const stocks = rows.map(({ stock, listed_at }) => (Math.abs(alert.publishedTime - (listed_at ?? 0)) <= SAME_TIME ? (stock ?? null) : null));
+  const [first = null] = stocks;
+  if (first === null || stocks.includes(null)) return null;
+  // SKUs with different reasons have in common that nobody can buy them.
+  return stocks.every((stock) => stock === first) ? first : 'not-buyable';
 }

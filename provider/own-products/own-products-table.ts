@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import { foldText } from '#shared/grid/column-filter.ts';
+import type { Stock } from '#shared/notifications/notification.ts';
 import type { BuyBoxState, ProductState } from '#shared/own-products/product-state.ts';
 import type { Db } from '../db/sqlite.ts';
 
@@ -39,6 +40,8 @@ export type OwnProductRow = StateColumns & {
   fulfillment: 'FBA' | 'FBM' | null;
   quantity: number | null;
   buyable: number | null;
+  /** Why nobody can buy it, as of `listed_at`. */
+  stock?: Stock | null;
   /** Before shipping, and when it was so, ms. */
   price: number | null;
   price_at: number | null;

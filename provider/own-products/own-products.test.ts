@@ -3,12 +3,16 @@ import type { OwnFigures, OwnProduct } from '#shared/own-products/own-product.ts
 import { noState } from '#shared/own-products/product-state.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { noListings } from '../integrations/real-listings.ts';
+import { statesOf } from '../notifications/alert-states-table.ts';
+import { isSoldIn } from '../products/described.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import { skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import { fillOwnProducts } from './fill-own-products.ts';
-import { insertOwnProduct, stateColumns } from './own-products-table.ts';
+import { insertOwnProduct, ownSkusOf, stateColumns } from './own-products-table.ts';
 
 const asin = sampleProducts()[0]?.asin ?? '';
 const MINUTE = 60_000;
@@ -105,6 +109,67 @@ describe('my products', () => {
     expect((await search()).rows).toMatchObject([{ buyBox: 'none', since: now - 10 * MINUTE + 600, rival: null, buyBoxPrice: null }]);
     await take(pricingHealth({ sellerId: 'A1', asin, marketplace: 'US', at: now }));
     expect((await search()).rows).toMatchObject([{ buyBox: 'lost', rival: null, threshold: 18 }]);
+  });
+
+  it('make stock an alert’s cause where all their listings say so at about its time, and the message does not contradict it [ACT-01]', async () => {
+    const newSkus = (product: (typeof products)[number]) => skusOfProduct(product, 'US').filter(({ condition }) => condition === 'new_new');
+    const products = sampleProducts().filter((product) => isSoldIn(product.asin, 'US'));
+    const asinWhere = (fits: (skus: ReturnType<typeof newSkus>) => boolean) => products.find((product) => fits(newSkus(product)))?.asin ?? '';
+    const suppressed = asinWhere(([sku]) => sku?.suppressed === true);
+    const empty = asinWhere((skus) => skus.length === 1 && skus.every(({ fba, quantity, suppressed: is }) => !fba && quantity === 0 && !is));
+    /** The causes of what came, by the list of the inbox, and what its records say. */
+    const causesOf = async (messages: unknown[]) => {
+      const socket = await provider.connect(token);
+      await socket.emitWithAck('join', 'dana');
+      const records = [];
+      for (const message of messages) {
+        const frame = nextEvent(socket, `spapi:${(message as { NotificationType: string }).NotificationType ?? 'PRICING_HEALTH'}`);
+        await take(message);
+        records.push((await frame)[0] as { _id: string; stock?: string });
+      }
+      const states = await statesOf(
+        provider.deps.db,
+        records.map(({ _id }) => _id),
+      );
+      return records.map(({ _id, stock }) => [stock, states.get(_id)?.cause]);
+    };
+    /** The rival has the Buy Box, and the own offer is gone. */
+    const gone = (of: string) => {
+      const message = lost({ asin: of, rival: 'A2RIVAL' });
+      message.Payload.AnyOfferChangedNotification.Offers.pop();
+      return message;
+    };
+    expect(await causesOf([gone(suppressed)])).toEqual([[undefined, 'own-offer-gone']]);
+    await read();
+    const seen = await causesOf([
+      gone(suppressed),
+      gone(empty),
+      pricingHealth({ sellerId: 'A1', asin: empty, marketplace: 'US', at: now }),
+      lost({ asin: empty, rival: 'A2RIVAL' }),
+      anyOfferChanged({ sellerId: 'A1', asin: empty, marketplace: 'US', at: now }),
+    ]);
+    expect(seen).toEqual([
+      ['suppressed', 'suppressed'],
+      ['out-of-stock', 'out-of-stock'],
+      ['out-of-stock', 'out-of-stock'],
+      ['out-of-stock', 'undercut-fba'],
+      ['out-of-stock', 'unknown'],
+    ]);
+    expect(await inboxOf(provider, token).ids({ causes: ['suppressed'] })).toHaveLength(1);
+
+    // Of two SKUs, one is for sale; then each has its own reason.
+    const { db } = provider.deps;
+    const [row] = await ownSkusOf(db, { account_id: 'dana', marketplace: 'US', asin: empty, condition: 'new' });
+    if (!row) throw new Error('No such SKU');
+    const { n: _, words: __, ...known } = row;
+    await insertOwnProduct(db, { ...known, sku: 'ANOTHER', stock: null });
+    expect(await causesOf([gone(empty)])).toEqual([[undefined, 'own-offer-gone']]);
+    await db.updateTable('own_products').set({ stock: 'suppressed' }).where('sku', '=', 'ANOTHER').execute();
+    expect(await causesOf([gone(empty)])).toEqual([['not-buyable', 'not-buyable']]);
+
+    // A listing that was read long before the message, or after it, tells nothing about it.
+    now += 7 * HOUR;
+    expect(await causesOf([gone(suppressed)])).toEqual([[undefined, 'own-offer-gone']]);
   });
 
   it('count alerts since the beginning of the person’s day [ACT-11]', async () => {

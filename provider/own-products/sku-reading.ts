@@ -1,7 +1,7 @@
 import { regionNames, regions } from '#shared/integrations/regions.ts';
 import type { SkuReading } from '#shared/own-products/own-product.ts';
 import { conditionOfSku, noState } from '#shared/own-products/product-state.ts';
-import type { Listing } from '#shared/prices/own-listing.ts';
+import { type Listing, stockOf } from '#shared/prices/own-listing.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { ListingsFailure } from '../integrations/listings-service.ts';
@@ -165,6 +165,7 @@ async function saveListings(trx: Trx, ownerId: string, now: number, found: reado
       fulfillment: listing.fulfillment,
       quantity: listing.quantity,
       buyable: listing.statuses.length === 0 ? null : Number(listing.statuses.includes('BUYABLE')),
+      stock: stockOf(listing),
       price: listing.price,
       price_at: listing.price === null ? null : now,
       listed_at: now,

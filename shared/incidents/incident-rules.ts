@@ -1,7 +1,7 @@
 import { kindOf } from '../notifications/alert-kinds.ts';
 import { type Cause, causeOf } from '../notifications/cause.ts';
 import { pricesOf } from '../notifications/gap.ts';
-import type { Notification } from '../notifications/notification.ts';
+import { type Notification, stocks } from '../notifications/notification.ts';
 import type { About, IncidentKind } from './incident.ts';
 
 /** Alerts within this time have one cause; an incident without another alert for as long is over, ms. */
@@ -23,7 +23,7 @@ const sharedCauses: { readonly [C in Cause]?: (alert: Alert, found: ReturnType<t
   'better-rated': (_, found) => rivalIn(found),
 };
 
-type Alert = Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'marketplace' | 'asin' | 'condition'>;
+type Alert = Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'stock' | 'marketplace' | 'asin' | 'condition'>;
 
 const rivalIn = ({ cause, rival }: ReturnType<typeof causeOf>): Shared | undefined =>
   rival?.sellerId === undefined ? undefined : { kind: 'rival', sellerId: rival.sellerId, name: null, undercuts: isUndercut(cause) };
@@ -59,7 +59,7 @@ export type FlapPoint = { key: string; price: BoxPrice | null };
 export type BoxPrice = { amount: number; currency: string };
 
 /** Causes that are news at any price. */
-const newsAnyway: readonly Cause[] = ['own-offer-gone', 'amazon-retail', 'tracked'];
+const newsAnyway: readonly Cause[] = ['own-offer-gone', 'amazon-retail', 'tracked', ...stocks];
 
 /** @returns undefined if the alert says nothing about the Buy Box's price, or is news at any price */
 export function flapPointOf(alert: Alert): FlapPoint | undefined {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DetailOf, Money, Offer } from './alert-kinds.ts';
 import { type Cause, causeOf, causes } from './cause.ts';
+import { type Stock, stocks } from './notification.ts';
 
 const ME = 'A1OWN';
 const RETAIL = 'ATVPDKIKX0DER';
@@ -35,7 +36,7 @@ const health = (more: Partial<DetailOf<'pricing-health'>>): DetailOf<'pricing-he
   ranks: [],
   ...more,
 });
-const found = (detail: Change | DetailOf<'pricing-health'>) => causeOf({ detail, sellerId: ME });
+const found = (detail: Change | DetailOf<'pricing-health'>, stock?: Stock) => causeOf({ detail, sellerId: ME, ...(stock ? { stock } : {}) });
 
 describe('the cause of an alert', () => {
   it('is the first that its message proves, with what the message says about it [ACT-01]', () => {
@@ -56,7 +57,19 @@ describe('the cause of an alert', () => {
       ['unknown', change([offer(ME, 10, { buyBox: true }), offer('A2', 12)]), {}],
     ];
     for (const [cause, detail, more] of evidence) expect(found(detail), cause).toMatchObject({ cause, ...more });
-    expect(causes.filter((cause) => !evidence.some(([each]) => each === cause))).toEqual(['tracked']);
+    expect(causes.filter((cause) => !evidence.some(([each]) => each === cause))).toEqual(['tracked', ...stocks]);
+  });
+
+  it('is the stock where the listing says so and the message agrees: the own offer is gone, or Amazon says that it lost the Buy Box [ACT-01]', () => {
+    const sold = health({ own: { landed: usd(10) }, buyBox: { landed: usd(9.5), channel: 'FBA' } });
+    for (const stock of stocks) {
+      for (const detail of [change([]), change([offer('A2', 10, { buyBox: true })]), change([offer(RETAIL, 9)]), sold])
+        expect(found(detail, stock)).toEqual({ cause: stock });
+      expect(found(change([offer(ME, 10, { buyBox: true }), offer('A2', 12)]), stock)).toEqual({ cause: 'unknown' });
+      expect(found(change([offer('A2', 9, { buyBox: true }), offer(ME, 10)]), stock)).toMatchObject({ cause: 'undercut-fba' });
+      expect(found(health({ ...sold, issueType: 'SomethingElse' }), stock)).toMatchObject({ cause: 'undercut-fba' });
+      expect(causeOf({ detail: change([]), sellerId: ME, unreadable: ['prices'], stock })).toEqual({ cause: 'unknown' });
+    }
   });
 
   it('is not in the message if its prices cannot be read [ACT-01]', () => {
@@ -78,7 +91,7 @@ describe('the cause of an alert', () => {
       { maxLength: 5 },
     );
     fc.assert(
-      fc.property(offers, fc.option(price, { nil: undefined }), (drawn, threshold) => {
+      fc.property(offers, fc.option(price, { nil: undefined }), fc.constantFrom(undefined, ...stocks), (drawn, threshold, stock) => {
         const all = drawn
           .map(({ sellerId, amount, currency, channel, buyBox, feedbackPercent }) =>
             offer(sellerId, amount, { landed: { amount, currency }, channel, buyBox, feedbackPercent } as Partial<Offer>),
@@ -86,12 +99,15 @@ describe('the cause of an alert', () => {
           .filter((each, index, list) => list.findIndex(({ sellerId }) => sellerId === each.sellerId) === index)
           .sort((a, b) => a.landed.amount - b.landed.amount);
         const detail = change(all, threshold === undefined ? {} : { competitivePriceThreshold: usd(threshold) });
-        const { cause, by, rival } = found(detail);
+        const { cause, by, rival } = found(detail, stock);
         const { own } = detail;
         const rivals = all.filter(({ sellerId }) => sellerId !== ME);
         const cheaper = rivals.filter(({ landed }) => own && landed.currency === own.landed.currency && landed.amount < own.landed.amount);
         const facts: Record<Cause, boolean> = {
           tracked: false,
+          'out-of-stock': stock === 'out-of-stock' && own === undefined,
+          suppressed: stock === 'suppressed' && own === undefined,
+          'not-buyable': stock === 'not-buyable' && own === undefined,
           'own-offer-gone': own === undefined && all.length > 0,
           'amazon-retail': rivals.some(({ sellerId, buyBox }) => sellerId === RETAIL && (buyBox || cheaper.some((each) => each.sellerId === RETAIL))),
           'undercut-fba': cheaper.some(({ channel }) => channel === 'FBA'),

@@ -1,5 +1,5 @@
 import { type Channel, type Detail, type DetailOf, kindOf, type Money, type Offer } from './alert-kinds.ts';
-import type { Notification } from './notification.ts';
+import { type Notification, stocks } from './notification.ts';
 
 /** Amazon's own seller ids, by which Amazon Retail appears among the offers of its marketplaces. */
 const AMAZON_RETAIL: ReadonlySet<string> = new Set([
@@ -17,9 +17,10 @@ const AMAZON_RETAIL: ReadonlySet<string> = new Set([
 ]);
 export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(sellerId);
 
-/** Why an alert came (ACT-01), in the order in which they are tested: the first that its message proves. */
+/** Why an alert came (ACT-01), in the order in which they are tested: the first that its message, or the seller's listing, proves. */
 export const causes = [
   'tracked',
+  ...stocks,
   'own-offer-gone',
   'amazon-retail',
   'undercut-fba',
@@ -34,6 +35,9 @@ export type Cause = (typeof causes)[number];
 
 export const causeNames: Readonly<Record<Cause, string>> = {
   tracked: 'Your alarm',
+  'out-of-stock': 'Your offer is out of stock',
+  suppressed: 'Amazon suppressed your listing',
+  'not-buyable': 'Your listing can’t be bought',
   'own-offer-gone': 'Your offer is gone',
   'amazon-retail': 'Amazon Retail came in',
   'undercut-fba': 'Undercut by an FBA offer',
@@ -54,10 +58,11 @@ export type CauseFound = {
 };
 
 type Priced = DetailOf<'pricing-health'> | DetailOf<'offer-change'>;
-type Test = (detail: Priced, alert: Pick<Notification, 'sellerId'>) => Omit<CauseFound, 'cause'> | undefined;
+type Test = (detail: Priced, alert: Pick<Notification, 'sellerId' | 'stock'>) => Omit<CauseFound, 'cause'> | undefined;
 
 /** The rules, a line per cause. */
 const tests: readonly [Cause, Test][] = [
+  ...stocks.map((stock): [Cause, Test] => [stock, (detail, alert) => (alert.stock === stock && isWithoutOwn(detail) ? {} : undefined)]),
   ['own-offer-gone', (detail) => (detail.kind === 'offer-change' && !detail.own && detail.offers.length > 0 ? {} : undefined)],
   [
     'amazon-retail',
@@ -89,8 +94,8 @@ const tests: readonly [Cause, Test][] = [
   ['raised-by-others', (detail) => (detail.own && detail.buyBox && isBelow(detail.own.landed, detail.buyBox.landed) ? {} : undefined)],
 ];
 
-/** Finds an alert's cause in its message. */
-export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unreadable'>): CauseFound {
+/** Finds an alert's cause in its message and, if that agrees, in what the listing said. */
+export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'stock'>): CauseFound {
   const { detail } = alert;
   if (!isPriced(detail)) return { cause: 'tracked' };
   if (alert.unreadable?.includes('prices')) return { cause: 'unknown' };
@@ -102,6 +107,9 @@ export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unrea
 }
 
 const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row === 'prices';
+
+/** Whether the message agrees that the own offer can't be bought: among the offers, it would be for sale. */
+const isWithoutOwn = (detail: Priced): boolean => (detail.kind === 'offer-change' ? !detail.own : detail.issueType === 'BuyBoxDisqualification');
 
 /** The others' offers, cheapest first. */
 const rivalsOf = (detail: Priced, { sellerId }: Pick<Notification, 'sellerId'>): readonly Offer[] =>

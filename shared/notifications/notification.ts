@@ -30,6 +30,11 @@ export const riskSchema = v.object({
 /** Set if its message never came, and a check of the marketplace found the change at `publishedTime` (ACT-09). It happened after `since`, ms. */
 export const foundSchema = v.object({ since: v.number() });
 
+/** Why nobody can buy the own offer, by the seller's listing when the alert came (ACT-01). Each is a cause. */
+export const stocks = ['out-of-stock', 'suppressed', 'not-buyable'] as const;
+export const stockSchema = v.picklist(stocks);
+export type Stock = v.InferOutput<typeof stockSchema>;
+
 /** One alert from any source: live message, stored record or list (LIVE-02, LIVE-03). */
 export const notificationSchema = v.object({
   identity: alertIdentitySchema,
@@ -55,6 +60,7 @@ export const notificationSchema = v.object({
   /** Absent if the sales a day are unknown: never a guess (ACT-02). */
   risk: v.optional(riskSchema),
   found: v.optional(foundSchema),
+  stock: v.optional(stockSchema),
   detail: detailSchema,
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Stock } from '../notifications/notification.ts';
 
 /** A reason or a warning of Amazon about a listing or a change to it, in Amazon's words. */
 export const listingIssueSchema = v.object({
@@ -39,5 +40,16 @@ export const listingSchema = v.object({
   /** The id of the automated pricing rule that sets the price. */
   pricingRule: v.nullable(v.string()),
   issues: v.array(listingIssueSchema),
+  /** Whether one of the issues takes the listing off sale. */
+  suppressed: v.optional(v.boolean()),
 });
 export type Listing = v.InferOutput<typeof listingSchema>;
+
+/** Why nobody can buy the offer, as far as its listing says it (ACT-01). Stranded units are not among it: only Amazon's inventory reports know them. */
+export function stockOf({ statuses, suppressed, fulfillment, quantity }: Listing): Stock | null {
+  if (statuses.includes('BUYABLE')) return null;
+  if (suppressed) return 'suppressed';
+  if (fulfillment === 'FBM' && quantity === 0) return 'out-of-stock';
+  // Without any status, Amazon may as well not have said it.
+  return statuses.length > 0 ? 'not-buyable' : null;
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { alertKinds, type Kind, kindOfType, kinds } from '../notifications/alert-kinds.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
 import { marksSchema } from '../notifications/marks.ts';
-import { foundSchema, type Notification, riskSchema } from '../notifications/notification.ts';
+import { foundSchema, type Notification, riskSchema, stockSchema } from '../notifications/notification.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { alertReaders, type BodyOf, contentOf, foldedWrappers, type Measured, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
 import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
@@ -115,16 +115,23 @@ function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body:
 
 /** Adds our own fields of a stored record. They are read as written, and an invalid one is dropped. */
 function withOurs(alert: Notification, raw: unknown): Notification {
-  const { marks, risk, found } = raw as Record<string, unknown>;
-  if (marks === undefined && risk === undefined && found === undefined) return alert;
-  const read = v.parse(oursSchema, { marks, risk, found });
-  return { ...alert, ...(read.marks ? { marks: read.marks } : {}), ...(read.risk ? { risk: read.risk } : {}), ...(read.found ? { found: read.found } : {}) };
+  const { marks, risk, found, stock } = raw as Record<string, unknown>;
+  if (marks === undefined && risk === undefined && found === undefined && stock === undefined) return alert;
+  const read = v.parse(oursSchema, { marks, risk, found, stock });
+  return {
+    ...alert,
+    ...(read.marks ? { marks: read.marks } : {}),
+    ...(read.risk ? { risk: read.risk } : {}),
+    ...(read.found ? { found: read.found } : {}),
+    ...(read.stock ? { stock: read.stock } : {}),
+  };
 }
 
 const oursSchema = v.object({
   marks: v.fallback(v.optional(marksSchema), undefined),
   risk: v.fallback(v.optional(riskSchema), undefined),
   found: v.fallback(v.optional(foundSchema), undefined),
+  stock: v.fallback(v.optional(stockSchema), undefined),
 });
 
 function rejectionsOf(raw: unknown, issues: readonly v.BaseIssue<unknown>[], before: readonly string[] = []): Rejection[] {

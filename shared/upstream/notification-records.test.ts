@@ -34,3 +34,10 @@ it('loses only the record that is nested too deeply', () => {
   expect(page.notifications.map((each) => each.identity.recordId)).toEqual(['r2']);
   expect(() => JSON.stringify(refused)).not.toThrow();
 });
+
+it('reads what the listings said about the stock, and drops what it does not know [ACT-01]', () => {
+  const health = readFixture('sp-api/pricing-health.json') as object;
+  const notifications = ['suppressed', 'stranded', 7, undefined].map((stock, index) => ({ _id: `r${index}`, ...health, stock }));
+  const page = readNotificationPage(v.parse(upstreamNotificationsSchema, { notifications }), 0, () => undefined);
+  expect(page.notifications.map(({ stock }) => stock)).toEqual(['suppressed', undefined, undefined, undefined]);
+});

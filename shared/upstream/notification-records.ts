@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { marksSchema } from '../notifications/marks.ts';
-import { alertTypeSchema, foundSchema, type NotificationPage, riskSchema } from '../notifications/notification.ts';
+import { alertTypeSchema, foundSchema, type NotificationPage, riskSchema, stockSchema } from '../notifications/notification.ts';
 import { DEEPEST_MESSAGE, isDeeperThan } from '../parse-json.ts';
 import { readAlert, unreadIn } from './alert.ts';
 
@@ -44,6 +44,7 @@ export const storedRecordSchema = v.object({
   found: v.optional(
     v.pipe(foundSchema, v.description('Set if no message came and a check found it: its change happened after this time, ms (ours, optional)')),
   ),
+  stock: v.optional(v.pipe(stockSchema, v.description('Why nobody can buy the own offer, by the seller’s listing at that time (ours, optional)'))),
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { sampleProducts } from '#provider/products/sample-products.ts';
+import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
+import { skusOfProduct } from '#provider/sandbox/listings/listing-records.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { noFaults, overflowOf, violations } from './floor.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
@@ -26,8 +29,8 @@ test('my products: one row per SKU, costliest first, with figures, filters, and 
   await expect(page.getByRole('heading', { name: 'My Products' })).toBeVisible();
   await expect(page.getByLabel('State now')).toContainText(/\d+ of \d+ yours/);
   await expect(page.getByLabel('State now')).toContainText('$');
-  const skus = await rows(page).locator('.code').allTextContents();
-  expect(new Set(skus).size).toBeGreaterThan(5);
+  const skus = rows(page).locator('.code');
+  await expect.poll(async () => new Set(await skus.allTextContents()).size).toBeGreaterThan(5);
 
   await page.getByRole('button', { name: /^Lost \d+/ }).click();
   await expect(page).toHaveURL(/buy-box=lost/);
@@ -66,6 +69,26 @@ test('a message changes its product’s row at once; the row leads to its alerts
   await page.getByRole('complementary', { name: 'Notification' }).getByRole('link', { name: 'My Products' }).click();
   await expect(page).toHaveURL(/\/my-products\?q=B0QX7LIVE1&marketplace=US/);
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
+  const [sku] = sampleProducts()
+    .slice(0, OWN_PRODUCTS)
+    .map((product) => skusOfProduct(product, 'US'))
+    .filter((skus) => skus.every(({ fba, quantity, suppressed }) => !fba && quantity === 0 && !suppressed))
+    .flat();
+  if (!sku) throw new Error('No product is sold out');
+  const { asin } = sku.product;
+  await open(page, `/my-products?q=${asin}&marketplace=US`);
+  await expect(rows(page)).toContainText(sku.sku);
+  const gone = anyOfferChanged({ ...notifiedNow(79), asin, marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price: 20 } });
+  gone.Payload.AnyOfferChangedNotification.Offers.shift();
+  expect((await portal.ingest('sp-api', gone)).status).toBe(202);
+  await page.goto('/notifications?cause=out-of-stock');
+  const row = page.getByRole('row', { name: new RegExp(asin) });
+  await expect(row).toContainText('Your offer is out of stock');
+  await row.click();
+  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');
 });
 
 test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says; the floor holds [ACT-11] [ACT-05]', async ({ page }) => {

@@ -88,6 +88,9 @@ const inbox: Translated<typeof screenTexts> = {
   byRule: (rule) => `Durch Ihre Regel ${rule}`,
   causes: {
     tracked: 'Ihr Alarm',
+    'out-of-stock': 'Ihr Angebot ist ausverkauft',
+    suppressed: 'Amazon hat Ihr Listing unterdrückt',
+    'not-buyable': 'Ihr Listing ist nicht kaufbar',
     'own-offer-gone': 'Ihr Angebot ist weg',
     'amazon-retail': 'Amazon selbst ist eingestiegen',
     'undercut-fba': 'Von einem FBA-Angebot unterboten',

@@ -228,6 +228,9 @@ const why: Translated<typeof whyTexts> = {
   seller: (id) => `Verkäufer ${id}`,
   winner: 'Der Gewinner der Buy Box',
   rated: (percent) => ` Bewertung: ${percent}.`,
+  outOfStock: 'Ihr Listing hatte keinen Bestand mehr, als es zuletzt gelesen wurde, und Ihr Angebot hat nicht die Buy Box.',
+  suppressed: 'Amazon hat Ihr Listing aus dem Verkauf genommen. Was ihm fehlt, steht in Seller Central.',
+  notBuyable: 'Amazon verkauft Ihr Listing zurzeit nicht und sagt nicht, warum: Der Bestand kann aus oder unverkäuflich sein.',
   ownOfferGone: 'Ihr Angebot ist nicht unter den Angeboten dieser Meldung.',
   amazonRetail: (below) =>
     below === undefined ? 'Amazon selbst verkauft dieses Produkt.' : `Amazon selbst verkauft dieses Produkt, ${below} günstiger als Sie.`,

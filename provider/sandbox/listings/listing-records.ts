@@ -40,6 +40,8 @@ const TWICE = 5;
 const USED = 11;
 const SUPPRESSED = 37;
 const MOST_STOCK = 60;
+/** Deducted, so that every sixth SKU is sold out. */
+const SOLD = 9;
 
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
@@ -51,7 +53,7 @@ export function skusOfProduct(product: SampleProduct, marketplace: string): Sand
   const name = (ending: string) => `${product.asin.slice(2, 6)}-${product.asin.slice(6)}-${ending}`;
   const common = {
     product,
-    quantity: (hash >>> 8) % MOST_STOCK,
+    quantity: Math.max(0, ((hash >>> 8) % MOST_STOCK) - SOLD),
     suppressed: hash % SUPPRESSED === 0,
     currency: currencyOf(marketplace),
     condition: 'new_new' as const,

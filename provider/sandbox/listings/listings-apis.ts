@@ -182,7 +182,7 @@ function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: Caller, now:
         asin: product.asin,
         productType: productTypeOf(listed),
         conditionType: condition,
-        status: suppressed ? ['DISCOVERABLE'] : ['BUYABLE', 'DISCOVERABLE'],
+        status: suppressed || (!fba && quantity === 0) ? ['DISCOVERABLE'] : ['BUYABLE', 'DISCOVERABLE'],
         itemName: product.title,
       },
     ],
@@ -202,7 +202,15 @@ function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: Caller, now:
     offers: [{ marketplaceId, offerType: 'B2C', price: { currencyCode: currency, amount: price.toFixed(2) } }],
     fulfillmentAvailability: [fba ? { fulfillmentChannelCode: `AMAZON_${region}` } : { fulfillmentChannelCode: 'DEFAULT', quantity }],
     issues: suppressed
-      ? [{ code: '18027', message: 'The main image does not meet the requirements.', severity: 'ERROR', attributeNames: ['main_product_image_locator'] }]
+      ? [
+          {
+            code: '18027',
+            message: 'The main image does not meet the requirements.',
+            severity: 'ERROR',
+            attributeNames: ['main_product_image_locator'],
+            enforcements: { actions: [{ action: 'LISTING_SUPPRESSED' }], exemption: { status: 'NOT_EXEMPT' } },
+          },
+        ]
       : [],
   };
 }

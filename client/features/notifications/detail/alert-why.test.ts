@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Notification } from '#shared/notifications/notification.ts';
+import { type Notification, stocks } from '#shared/notifications/notification.ts';
 import { whyText } from './alert-why.tsx';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -23,4 +23,9 @@ it('says why an alert came in one sentence of its message’s own figures [ACT-0
   expect(health({ buyBox: { landed: usd(24.99), channel: 'FBA' } })).toBe('The Buy Box winner asks $24.99, $2.41 less than you. Amazon ships it.');
   expect(health({ competitivePriceThreshold: usd(24.49) })).toBe('Your price is $2.91 above Amazon’s competitive price threshold of $24.49.');
   expect(health({})).toBe('Nobody has the Buy Box: no offer qualifies for it.');
+  const gone = alert({ kind: 'offer-change', offers: [rival], buyBox: { landed: rival.landed } });
+  const sentences = stocks.map((stock) => whyText({ ...gone, stock }));
+  expect(sentences[0]).toMatch(/^Your listing had no stock left/);
+  expect(sentences[1]).toMatch(/^Amazon took your listing off sale/);
+  expect(sentences[2]).toMatch(/^Amazon does not sell your listing at the moment and does not say why/);
 });

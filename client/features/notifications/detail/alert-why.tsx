@@ -19,6 +19,12 @@ export function whyText(alert: Notification, nameOf: (sellerId: string) => strin
   const below = by && money(by);
   const price = own && by ? money({ ...own, amount: own.amount - by.amount }) : '';
   switch (cause) {
+    case 'out-of-stock':
+      return texts.outOfStock;
+    case 'suppressed':
+      return texts.suppressed;
+    case 'not-buyable':
+      return texts.notBuyable;
     case 'own-offer-gone':
       return texts.ownOfferGone;
     case 'amazon-retail':

@@ -1,10 +1,13 @@
 import { localized } from '#shared/localized.ts';
 
-/** Why an alert came: sentences that its message proves (ACT-01). Amounts are landed prices. */
+/** Why an alert came: sentences that its message proves, or the listing (ACT-01). Amounts are landed prices. */
 export const whyTexts = localized('notifications/whyTexts', {
   seller: (id: string) => `Seller ${id}`,
   winner: 'The Buy Box winner',
   rated: (percent: string) => ` It is rated ${percent}.`,
+  outOfStock: 'Your listing had no stock left when it was last read, and your offer does not have the Buy Box.',
+  suppressed: 'Amazon took your listing off sale. Seller Central says what is wrong with it.',
+  notBuyable: 'Amazon does not sell your listing at the moment and does not say why: its stock may be out or stranded.',
   ownOfferGone: 'Your offer is not among the offers of this message.',
   amazonRetail: (below: string | undefined) =>
     below === undefined ? 'Amazon itself sells this product.' : `Amazon itself sells this product, for ${below} less than you.`,
