@@ -131,6 +131,8 @@ export type Provider = {
   askFees: () => Promise<number>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
+  /** Reads the SKUs of accounts with news now, instead of within a minute. */
+  readSkus: () => Promise<void>;
   /** Looks up sellers' names now, instead of within NAME_CHECK. */
   lookUpNames: () => Promise<void>;
   /** Drops the sockets of one account, or all, as a network failure does. */
@@ -287,6 +289,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(checks.run, report('Checks of offers failed'), CHECK_EVERY).close);
     const estimator = createFeeEstimator(deps, sellers);
     closers.push(everyMinute(estimator.run, report('Fee estimates failed'), FEES_CHECK).close);
+    closers.push(everyMinute(skuReading.startForNews, report('Reading SKUs failed')).close);
     closers.push(everyMinute(sellerNames.run, report('Looking up sellers failed'), NAME_CHECK).close);
 
     closers.push(histories.start().close);
@@ -316,6 +319,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checkOffers: checks.run,
       askFees: estimator.run,
       skusRead: skuReading.settled,
+      readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,
       dropSockets: socket.drop,
       pauseOutbox: drainer.pause,

@@ -145,6 +145,12 @@ export async function deleteUnlisted(db: Db, accountId: string, marketplace: str
   return Number(numDeletedRows);
 }
 
+/** The accounts whose products have sent a message since. @param since ms */
+export async function ownersWithNews(db: Db, since: number): Promise<string[]> {
+  const rows = await db.selectFrom('own_products').select('account_id').distinct().where('seen_at', '>=', since).execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** Products whose SKUs are not known and were not looked for since. */
 export const productsWithoutSku = (db: Db, accountId: string, since: number, limit: number): Promise<StoredOwnProduct[]> =>
   db

@@ -184,6 +184,18 @@ describe('my products', () => {
     expect(await figures({ today: yesterday })).toMatchObject({ alerts: 2 });
   });
 
+  it('are read without anybody looking while messages about them come [ACT-01]', async () => {
+    await take(mine());
+    now += 2 * HOUR;
+    await provider.readSkus();
+    await provider.skusRead();
+    expect((await search()).rows).toMatchObject([{ sku: null }]);
+    await take(mine());
+    await provider.readSkus();
+    await provider.skusRead();
+    expect((await search()).rows.every(({ sku }) => sku !== null)).toBe(true);
+  });
+
   it('read SKUs again after six hours, drop those without a listing, and say why a read failed [ACT-11]', async () => {
     await take(mine());
     await insertOwnProduct(provider.deps.db, { ...plainRow('GONE-1'), listed_at: now - HOUR });

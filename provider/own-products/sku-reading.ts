@@ -15,6 +15,7 @@ import {
   insertOwnProduct,
   marketplacesOf,
   type OwnProductRow,
+  ownersWithNews,
   ownSku,
   ownSkusOf,
   productsWithoutSku,
@@ -26,6 +27,9 @@ import {
 } from './own-products-table.ts';
 
 const MINUTE = 60_000;
+/** Whose products are read without anybody looking, ms, and for how many sellers at once. */
+const NEWS_SPAN = 60 * 60_000;
+const MOST_AT_ONCE = 5;
 /** How old the list of all SKUs may be when somebody looks at it, ms. */
 const READ_AGAIN = 6 * 60 * MINUTE;
 /** The wait after a failed read, and before a product's SKUs are looked for again, ms. */
@@ -122,18 +126,28 @@ export function createSkuReading(
     if (changed) await announce(ownerId);
   };
 
+  /** Starts what is due, unless it runs. */
+  const startDue = async (ownerId: string): Promise<void> => {
+    const isDue = (await due(ownerId)).length > 0 || (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
+    if (!isDue || running.has(ownerId) || closed) return;
+    const work: Promise<void> = run(ownerId)
+      .catch(onError)
+      .finally(() => running.delete(ownerId));
+    running.set(ownerId, work);
+  };
+
   return {
+    /** Starts what is due for those whose products have sent messages lately: an alert's stock is known from its listing (ACT-01). */
+    async startForNews(): Promise<void> {
+      if (listings === noListings) return;
+      for (const ownerId of await ownersWithNews(db, clock() - NEWS_SPAN)) if (running.size < MOST_AT_ONCE) await startDue(ownerId);
+    },
+
     /** Starts what is due, unless it runs. @returns how far it is */
     async state(ownerId: string): Promise<SkuReading> {
       if (listings === noListings) return { state: 'unsupported', at: null, message: null };
       const reads = await readsOf(db, ownerId);
-      const isDue = (await due(ownerId)).length > 0 || (await productsWithoutSku(db, ownerId, clock() - TRY_AGAIN, 1)).length > 0;
-      if (isDue && !running.has(ownerId) && !closed) {
-        const work: Promise<void> = run(ownerId)
-          .catch(onError)
-          .finally(() => running.delete(ownerId));
-        running.set(ownerId, work);
-      }
+      await startDue(ownerId);
       const places = await marketplacesOf(db, ownerId);
       // The seller need not sell in all marketplaces of a region.
       const failed = reads.find(({ marketplace, message }) => message !== null && (places.length === 0 || places.includes(marketplace)));

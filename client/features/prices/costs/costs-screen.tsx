@@ -21,7 +21,7 @@ import { SearchBox } from '#client/ui/search-box.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { scheduleOf } from '#shared/fees/fee-schedule.ts';
 import { currencyOf, DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
-import { ownProductsChangeSchema, ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
+import { ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
 import { pricesUpdateSchema, type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
