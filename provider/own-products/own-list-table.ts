@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchWords } from '#shared/grid/column-filter.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { OwnFigures, OwnList, OwnProduct, OwnSort } from '#shared/own-products/own-product.ts';
-import { knownSellerName } from '#shared/own-products/product-state.ts';
+import { knownSellerName, productKey } from '#shared/own-products/product-state.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
+import { checksOf } from '../completeness/own-offers-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import { comparableRisk } from '../notifications/alert-search-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
@@ -46,7 +47,9 @@ const orders: Record<OwnSort, RawBuilder<unknown>> = {
   quantity: sql`quantity`,
   alerts: sql`coalesce(alerts, 0)`,
   risk: sql`${comparableRisk}`,
-  seenAt: sql`seen_at`,
+  seenAt: sql`nullif(max(coalesce(seen_at, 0), coalesce((select checked_at from own_offers as checked
+    where checked.account_id = own_products.account_id and checked.marketplace = own_products.marketplace
+    and checked.asin = own_products.asin and checked.condition = own_products.condition), 0)), 0)`,
 };
 
 /** What is not known comes last in both directions. */
@@ -104,6 +107,8 @@ async function withDetails(db: Db, accountId: string, rows: readonly StoredOwnPr
     group by marketplace, asin`.execute(db);
   const alerts = new Map(counted.rows.map((each) => [`${each.marketplace} ${each.asin}`, each.alerts]));
 
+  const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
+
   return rows.map((row): OwnProduct => {
     const name = `${row.marketplace} ${row.sku}`;
     const change = changes.get(name);
@@ -126,6 +131,7 @@ async function withDetails(db: Db, accountId: string, rows: readonly StoredOwnPr
       ceiling,
       ...stateOfRow(row),
       currency: row.currency ?? currencyOf(row.marketplace),
+      checkedAt: checks.get(productKey(row)) ?? null,
       rivalName: row.rival === null ? null : (knownSellerName(row.rival) ?? names.get(row.rival) ?? null),
       alerts: alerts.get(`${row.marketplace} ${row.asin}`) ?? 0,
     };

@@ -1,4 +1,4 @@
-import type { OwnList, OwnProduct } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, type OwnList, type OwnProduct } from '#shared/own-products/own-product.ts';
 import type { BuyBoxState } from '#shared/own-products/product-state.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type CsvCells, csvFile } from '../files/csv-answer.ts';
@@ -27,7 +27,7 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
   Currency: ({ currency }) => currency,
   Floor: ({ floor }) => floor,
   Ceiling: ({ ceiling }) => ceiling,
-  'Last message': ({ seenAt }) => timeOf(seenAt),
+  'Last check': (row) => timeOf(lastCheckOf(row)),
 };
 const names = Object.keys(columns);
 const cells = Object.values(columns);

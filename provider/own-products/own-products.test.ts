@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnFigures, OwnProduct } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, type OwnFigures, type OwnProduct } from '#shared/own-products/own-product.ts';
 import { noState } from '#shared/own-products/product-state.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -31,6 +31,16 @@ const ask = async <T>(path: string, body: object = {}) =>
   (await provider.call('POST', `/portal/own-products/${path}`, { token, body: { today: Date.UTC(2026, 10, 26), ...body } })).body as T;
 const search = (body: object = {}) => ask<{ rows: OwnProduct[]; total: number }>('search', body);
 const figures = (body: object = {}) => ask<OwnFigures>('figures', body);
+const csv = async (): Promise<string> => {
+  const file = await fetch(`${provider.url}/api/v1/portal/own-products/csv`, {
+    method: 'POST',
+    headers: { 'portal-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ today: now }),
+  });
+  const text = await file.text();
+  expect(file.headers.get('x-total-rows')).toBe(String(text.trimEnd().split('\r\n').length - 1));
+  return text;
+};
 const read = async () => {
   await figures();
   await provider.skusRead();
@@ -223,15 +233,35 @@ describe('my products', () => {
     const last = await search({ sort: [{ colId: 'price', sort: 'asc' }], page: 100, limit: 100 });
     expect(last.total).toBe(10_000);
     expect(last.rows.map(({ price }) => price)).toEqual(Array.from({ length: 100 }, (_, index) => 9_900 + index));
-    const file = await fetch(`${provider.url}/api/v1/portal/own-products/csv`, {
-      method: 'POST',
-      headers: { 'portal-token': token, 'content-type': 'application/json' },
-      body: JSON.stringify({ today: now }),
-    });
-    expect(file.headers.get('x-total-rows')).toBe('10000');
-    const lines = (await file.text()).trimEnd().split('\r\n');
+    const lines = (await csv()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(10_001);
     expect(lines.find((line) => line.includes('SKU-00042'))).toContain('lost,,Harlan Goods');
+  });
+
+  it('were last checked when their newest message came, or when Amazon was asked after it [ACT-11] [ACT-09]', async () => {
+    const other = { ...plainRow('S-OTHER'), asin: 'B000000002' };
+    await take(mine(now - 2 * HOUR));
+    await insertOwnProduct(provider.deps.db, other);
+    const asked = (marketplace: string, id: string, checkedAt: number) =>
+      provider.deps.db
+        .updateTable('own_offers')
+        .set({ checked_at: checkedAt })
+        .where('marketplace', '=', marketplace)
+        .where('asin', '=', id)
+        .where('account_id', '=', 'dana')
+        .executeTakeFirst();
+    expect((await search()).rows.map((row) => lastCheckOf(row))).toEqual([now - 2 * HOUR + 600, null]);
+    expect((await asked('US', asin, now - 3 * HOUR)).numUpdatedRows).toBe(1n);
+    expect((await search()).rows.map((row) => lastCheckOf(row))).toEqual([now - 2 * HOUR + 600, null]);
+    await asked('US', asin, now - HOUR);
+    await take(anyOfferChanged({ sellerId: 'A1', asin: other.asin, marketplace: 'US', at: now - 90 * MINUTE }));
+    const sorted = async (sort: 'asc' | 'desc') => (await search({ sort: [{ colId: 'seenAt', sort }] })).rows;
+    expect((await sorted('desc')).map((row) => [row.asin, lastCheckOf(row)])).toEqual([
+      [asin, now - HOUR],
+      [other.asin, now - 90 * MINUTE + 600],
+    ]);
+    expect((await sorted('asc')).map((row) => row.asin)).toEqual([other.asin, asin]);
+    expect(await csv()).toContain(new Date(now - HOUR).toISOString());
   });
 
   it('belong to one account, and are rebuilt from the stored messages of a database that had none [ACT-11]', async () => {

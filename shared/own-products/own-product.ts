@@ -26,6 +26,8 @@ const ownProductSchema = v.object({
   floor: v.nullable(v.number()),
   ceiling: v.nullable(v.number()),
   ...productStateEntries,
+  /** When Amazon was last asked for the product's offers (ACT-09), ms. */
+  checkedAt: v.nullable(v.number()),
   /** The name of the seller who has the Buy Box; null until it is looked up. */
   rivalName: v.nullable(v.string()),
   /** How many alerts about the product came since `today`. */
@@ -33,6 +35,11 @@ const ownProductSchema = v.object({
 });
 export type OwnProduct = v.InferOutput<typeof ownProductSchema>;
 
+/** When the product's offers were last known for sure: by its newest message, or by a check after it. */
+export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>
+  seenAt === null || checkedAt === null ? (seenAt ?? checkedAt) : Math.max(seenAt, checkedAt);
+
+/** `seenAt` sorts by the last check. */
 const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
 export type OwnSort = (typeof ownSorts)[number];
 

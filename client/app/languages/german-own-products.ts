@@ -29,7 +29,7 @@ const list: Translated<typeof ownProductsTexts> = {
     quantity: 'Bestand',
     alerts: 'Meldungen',
     risk: 'Gefährdet am Tag',
-    seenAt: 'Letzte Meldung',
+    seenAt: 'Letzte Prüfung',
   },
   someone: 'einen anderen Verkäufer',
   toSomeone: (name) => `an ${name}`,

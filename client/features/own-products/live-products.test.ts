@@ -22,6 +22,7 @@ const row = (more: Partial<OwnProduct> = {}): OwnProduct => ({
   former: null,
   floor: null,
   ceiling: null,
+  checkedAt: null,
   rivalName: null,
   alerts: 2,
   ...more,

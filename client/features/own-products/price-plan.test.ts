@@ -18,6 +18,7 @@ const row: OwnProduct = {
   former: 25,
   floor: null,
   ceiling: null,
+  checkedAt: null,
   rivalName: null,
   alerts: 0,
   buyBox: 'lost',

@@ -28,7 +28,7 @@ export const ownProductsTexts = localized('own-products/texts', {
     quantity: 'Stock',
     alerts: 'Alerts',
     risk: 'At risk a day',
-    seenAt: 'Last message',
+    seenAt: 'Last check',
   },
   someone: 'another seller',
   toSomeone: (name: string) => `to ${name}`,
