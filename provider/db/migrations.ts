@@ -28,6 +28,7 @@ import { completeness } from './migrations/0041-completeness.ts';
 import { incidents } from './migrations/0042-incidents.ts';
 import { ownProducts } from './migrations/0043-own-products.ts';
 import { fees } from './migrations/0044-fees.ts';
+import { ownShare } from './migrations/0045-own-share.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0042-incidents': incidents,
   '0043-own-products': ownProducts,
   '0044-fees': fees,
+  '0045-own-share': ownShare,
 };
 
 /**

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lastCheckOf, type OwnFigures, type OwnProduct } from '#shared/own-products/own-product.ts';
-import { noState } from '#shared/own-products/product-state.ts';
+import { EVERYTHING_ELSE } from '#shared/fees/fee-schedule.ts';
+import { lastCheckOf, type OwnFigures, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
+import { noState, type ProductState } from '#shared/own-products/product-state.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
+import { saveEstimate } from '../fees/fee-estimates-table.ts';
 import { noListings } from '../integrations/real-listings.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import { fillOwnProducts } from './fill-own-products.ts';
@@ -262,6 +264,67 @@ describe('my products', () => {
     ]);
     expect((await sorted('asc')).map((row) => row.asin)).toEqual([other.asin, asin]);
     expect(await csv()).toContain(new Date(now - HOUR).toISOString());
+  });
+
+  it('show the profit at risk, from entered costs and Amazon’s fees, or say what is missing [ACT-11] [ACT-02]', async () => {
+    const { db } = provider.deps;
+    const id = '000000000X';
+    const risk = { perDay: 20, currency: 'USD', unitsADay: 4, share: 0.25 };
+    const state = stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk });
+    const add = (sku: string, fulfillment: 'FBA' | 'FBM', more: object = {}) =>
+      insertOwnProduct(db, { ...plainRow(sku), asin: id, fulfillment, ...state, ...more });
+    await add('S-FBM', 'FBM');
+    await add('S-FBA', 'FBA');
+    await add('', 'FBM', { condition: 'used' });
+    await add('S-PRICELESS', 'FBM', { own_price: null });
+    const profits = async () => Object.fromEntries((await search()).rows.map((row) => [row.sku ?? 'unlisted', row.noProfit ?? ownProfitAtRisk(row)]));
+    const enter = async (...skus: object[]) => {
+      const body = { skus: skus.map((sku) => ({ marketplace: 'US', asin: id, ...sku })) };
+      expect((await provider.call('PUT', '/portal/skus', { token, body })).body).toMatchObject({ refused: [] });
+    };
+    expect(await profits()).toEqual({ 'S-FBM': 'cost', 'S-FBA': 'cost', unlisted: 'cost', 'S-PRICELESS': 'price' });
+
+    await enter({ sku: 'S-FBM', cost: 8 }, { sku: 'S-FBA', cost: 8 }, { sku: 'OLD-1', cost: 3, condition: 'used_good', feeCategory: EVERYTHING_ELSE });
+    // Without the referral fee, and for FBA without the fulfillment fee, it would not be a profit. OLD-1 fits; the others may be used ones, too.
+    expect(await profits()).toMatchObject({ 'S-FBM': 'fees', 'S-FBA': 'fees', unlisted: 'several-costs' });
+    await enter({ sku: 'S-FBM', condition: 'new', feeCategory: EVERYTHING_ELSE }, { sku: 'S-FBA', condition: 'new', feeCategory: EVERYTHING_ELSE });
+    // 4 units × 25 % of 20 − 15 % − 8, and − 3 of the used one.
+    expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 'fees', unlisted: 14 });
+    const offer = { account_id: 'dana', marketplace: 'US', asin: id, fba: 1, price: 20 } as const;
+    await saveEstimate(db, now, offer, { ok: true, fees: { price: 20, fba: true, referral: 2.4, closing: 0, fulfillment: 5.1, other: 0 } });
+    expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 4.5, unlisted: 14 });
+    const lines = (await csv()).split('\r\n').map((line) => line.split(','));
+    // From the end: a heading before it contains a comma.
+    const fromEnd = (lines[0]?.indexOf('Profit at risk a day') ?? 0) - (lines[0]?.length ?? 0);
+    expect(Object.fromEntries(lines.map((line) => [line[1], line.at(fromEnd)]))).toMatchObject({ 'S-FBM': '9', 'S-FBA': '4.5', 'S-PRICELESS': '' });
+  });
+
+  it('take the units a day that a person entered, unless the product data has them [ACT-11] [ACT-02]', async () => {
+    const { db } = provider.deps;
+    const id = '000000000X';
+    const lostRow = (risk: ProductState['risk'] = null) => stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk });
+    await insertOwnProduct(db, { ...plainRow('S-1'), asin: id, ...lostRow() });
+    await insertOwnProduct(db, { ...plainRow('S-2'), asin: id, ...lostRow(), box_share: 0.5 });
+    await insertOwnProduct(db, { ...plainRow('S-KNOWN'), asin: id, ...lostRow({ perDay: 20, currency: 'USD', unitsADay: 1, unitsFrom: 'product-data' }) });
+    await insertOwnProduct(db, { ...plainRow('S-MINE'), asin: id, ...lostRow(), buy_box: 'mine' });
+    const enter = (unitsADay: number | null) =>
+      provider.call('PUT', '/portal/skus', { token, body: { skus: [{ marketplace: 'US', asin: id, sku: 'S-1', unitsADay }] } });
+    const risks = async () => (await search()).rows.map(({ sku, risk }) => [sku, risk?.perDay ?? null]);
+    await enter(3);
+    expect(await risks()).toEqual([
+      ['S-1', 60],
+      ['S-2', 30],
+      ['S-KNOWN', 20],
+      ['S-MINE', 0],
+    ]);
+    expect((await search()).rows[1]?.risk).toEqual({ perDay: 30, currency: 'USD', unitsADay: 3, unitsFrom: 'entered', share: 0.5 });
+    await enter(null);
+    expect(await risks()).toEqual([
+      ['S-KNOWN', 20],
+      ['S-1', null],
+      ['S-2', null],
+      ['S-MINE', null],
+    ]);
   });
 
   it('belong to one account, and are rebuilt from the stored messages of a database that had none [ACT-11]', async () => {

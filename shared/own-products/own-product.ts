@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { filterTextSchema } from '../grid/column-filter.ts';
 import { pageLimitSchema, pageSchema, sortModelSchema } from '../grid/page-query.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
+import { profitAtRisk } from '../notifications/risk.ts';
 import { buyBoxStates, productStateEntries } from './product-state.ts';
+
+/** Why a row has no profit, in the order in which it is looked for. */
+const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;
 
 /**
  * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about has a row without a SKU until
@@ -26,6 +30,9 @@ const ownProductSchema = v.object({
   floor: v.nullable(v.number()),
   ceiling: v.nullable(v.number()),
   ...productStateEntries,
+  /** What a unit brings at `own` after Amazon's fees and all costs; null if one of them isn't known, and then why. */
+  unitProfit: v.nullable(v.number()),
+  noProfit: v.nullable(v.picklist(profitGaps)),
   /** When Amazon was last asked for the product's offers (ACT-09), ms. */
   checkedAt: v.nullable(v.number()),
   /** The name of the seller who has the Buy Box; null until it is looked up. */
@@ -34,6 +41,10 @@ const ownProductSchema = v.object({
   alerts: v.number(),
 });
 export type OwnProduct = v.InferOutput<typeof ownProductSchema>;
+
+/** The profit at risk a day, in the currency of the money at risk; null if either isn't known. */
+export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 'unitProfit'>): number | null =>
+  risk === null || unitProfit === null ? null : profitAtRisk(risk, unitProfit);
 
 /** When the product's offers were last known for sure: by its newest message, or by a check after it. */
 export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>

@@ -9,7 +9,7 @@ import { ago, formatCount, formatMoney, formatTimestamp } from '#shared/format.t
 import { productUrl } from '#shared/marketplaces.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf } from '#shared/notifications/gap.ts';
-import { lastCheckOf, type OwnProduct } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
@@ -128,6 +128,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       text: ({ risk }) => (risk ? formatMoney(risk.perDay, risk.currency) : ''),
       cell: ({ risk }) => (risk ? <b className="fig">{formatMoney(risk.perDay, risk.currency)}</b> : <span className="faint">{DASH}</span>),
     },
+    { id: 'profit', title: columns.profit, name: texts.profitADay, width: 112, align: 'end', text: profitText, cell: (row) => <ProfitCell row={row} /> },
     {
       id: 'seenAt',
       title: columns.seenAt,
@@ -203,6 +204,24 @@ function Since({ at }: { at: number }) {
   return (
     <span className="fig" title={formatTimestamp(at)}>
       {ago(age)}
+    </span>
+  );
+}
+
+export function profitText(row: OwnProduct): string {
+  const profit = ownProfitAtRisk(row);
+  return profit === null || !row.risk ? '' : formatMoney(profit, row.risk.currency);
+}
+
+/** The profit at risk, or why there is none. */
+function ProfitCell({ row }: { row: OwnProduct }) {
+  const profit = profitText(row);
+  if (profit !== '') return <span className="fig">{profit}</span>;
+  const why = texts.noProfit[row.risk === null ? 'sales' : (row.noProfit ?? 'later')];
+  return (
+    <span className="faint" title={why}>
+      {DASH}
+      <span className="unseen"> {why}</span>
     </span>
   );
 }

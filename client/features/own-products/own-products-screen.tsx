@@ -66,7 +66,8 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const { text, marketplace, buyBox } = filters;
   const question = () => ({ today: new Date(clock.now()).setHours(0, 0, 0, 0), text, ...(marketplace ? { marketplace } : {}) });
   const [figures] = useResource(
-    () => createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed'] }),
+    () =>
+      createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed', 'prices.updated'] }),
     [store, api, text, marketplace],
   );
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);

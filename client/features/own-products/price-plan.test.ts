@@ -18,6 +18,8 @@ const row: OwnProduct = {
   former: 25,
   floor: null,
   ceiling: null,
+  unitProfit: null,
+  noProfit: null,
   checkedAt: null,
   rivalName: null,
   alerts: 0,
