@@ -15,13 +15,19 @@ import { type StoredOwnProduct, stateOfRow } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules'>;
-type Filter = Pick<OwnList, 'text' | 'marketplace' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
+type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, buyBox }: Filter): RawBuilder<SqlBool> {
+function passing(accountId: string, { text, marketplace, incident, buyBox }: Filter): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
+  // `<> ''` lets SQLite take the index of incidents.
+  if (incident !== undefined)
+    conditions.push(
+      sql`(own_products.marketplace, own_products.asin) in
+        (select marketplace, asin from alert_states where account_id = ${accountId} and incident = ${incident} and incident <> '')`,
+    );
   for (const word of searchWords(text))
     conditions.push(
       sql`(instr(own_products.words, ${word}) > 0 or own_products.rival in (select seller_id from seller_names where name is not null and instr(words, ${word}) > 0))`,

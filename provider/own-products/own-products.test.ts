@@ -33,11 +33,11 @@ const ask = async <T>(path: string, body: object = {}) =>
   (await provider.call('POST', `/portal/own-products/${path}`, { token, body: { today: Date.UTC(2026, 10, 26), ...body } })).body as T;
 const search = (body: object = {}) => ask<{ rows: OwnProduct[]; total: number }>('search', body);
 const figures = (body: object = {}) => ask<OwnFigures>('figures', body);
-const csv = async (): Promise<string> => {
+const csv = async (of: object = {}): Promise<string> => {
   const file = await fetch(`${provider.url}/api/v1/portal/own-products/csv`, {
     method: 'POST',
     headers: { 'portal-token': token, 'content-type': 'application/json' },
-    body: JSON.stringify({ today: now }),
+    body: JSON.stringify({ today: now, ...of }),
   });
   const text = await file.text();
   expect(file.headers.get('x-total-rows')).toBe(String(text.trimEnd().split('\r\n').length - 1));
@@ -238,6 +238,25 @@ describe('my products', () => {
     const lines = (await csv()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(10_001);
     expect(lines.find((line) => line.includes('SKU-00042'))).toContain('lost,,Harlan Goods');
+  });
+
+  it('of one incident are found together, and no others [ACT-07] [ACT-11]', async () => {
+    const asins = sampleProducts().slice(0, 4);
+    for (const product of asins.slice(0, 3)) await take(lost({ rival: 'A2RIVAL', asin: product.asin }));
+    await take(mine());
+    await take(lost({ rival: 'A3OTHER', asin: asins[3]?.asin ?? '' }));
+    const { body } = await provider.call('GET', '/portal/incidents', { token });
+    const [incident] = (body as { incidents: { id: string; products: number }[] }).incidents;
+    expect(incident).toMatchObject({ products: 3 });
+    await read();
+    const { rows, total } = await search({ incident: incident?.id });
+    expect(new Set(rows.map((row) => row.asin))).toEqual(new Set(asins.slice(0, 3).map((product) => product.asin)));
+    expect(rows.every(({ marketplace }) => marketplace === 'US')).toBe(true);
+    expect(total).toBeLessThan((await search()).total);
+    expect(await figures({ incident: incident?.id })).toMatchObject({ skus: total, products: 3 });
+    expect(await search({ incident: 'another' })).toEqual({ rows: [], total: 0 });
+    expect((await csv({ incident: incident?.id })).trimEnd().split('\r\n')).toHaveLength(total + 1);
+    expect((await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0, incident: '' } })).status).toBe(400);
   });
 
   it('were last checked when their newest message came, or when Amazon was asked after it [ACT-11] [ACT-09]', async () => {

@@ -14,6 +14,7 @@ const list: Translated<typeof ownProductsTexts> = {
   everywhere: 'Alle Marktplätze',
   marketplace: 'Marktplatz',
   search: 'Suche',
+  incident: 'Produkte eines Vorfalls',
   searchHint: 'Titel, ASIN, SKU oder Konkurrent',
   order: 'Das Teuerste zuerst. Zeilen bleiben, wo sie sind, solange Sie lesen.',
   columns: {

@@ -13,6 +13,7 @@ export const ownProductsTexts = localized('own-products/texts', {
   everywhere: 'All marketplaces',
   marketplace: 'Marketplace',
   search: 'Search',
+  incident: 'Products of one incident',
   searchHint: 'Title, ASIN, SKU or rival',
   order: 'Costliest first. Rows keep their place while you read.',
   columns: {
