@@ -81,13 +81,14 @@ test('an incident has its rival’s name, and leads to exactly its products, who
   await expect(page).toHaveURL(/\/my-products\?incident=/);
   const grid = page.getByRole('grid', { name: 'My Products' });
   await expect(grid).toHaveAttribute('aria-busy', 'false');
-  for (const asin of asins) await expect(grid.getByRole('row').filter({ hasText: asin }).first()).toBeVisible();
-  await grid.getByRole('checkbox').first().check();
-  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Change price…' }).click();
   const { rows: found } = (await (
     await page.request.post('/api/own-products/search', { data: { today: 0, incident: new URL(page.url()).searchParams.get('incident') } })
   ).json()) as { rows: { asin: string; sku: string | null }[] };
   expect(new Set(found.map(({ asin }) => asin))).toEqual(new Set(asins));
+  await expect(grid.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(found.length);
+  for (const { sku } of found) if (sku) await expect(grid.getByText(sku, { exact: true })).toBeVisible();
+  await grid.getByRole('checkbox').first().check();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Change price…' }).click();
   await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(found.filter(({ sku }) => sku !== null).length);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove Products of one incident' }).click();
@@ -167,4 +168,7 @@ for (const [width, scheme] of [
     await expect(page.getByRole('row', { name: new RegExp(`B000000${base + 2}`) })).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
     expect(await violations(page, '#content')).toEqual([]);
+    const row = incident(page, new RegExp(`A2LOOKROW0${width}`));
+    if (width === 390) await row.getByRole('button', { name: 'Actions' }).click();
+    await expect(width === 390 ? page.getByRole('menuitem', { name: 'Change prices' }) : row.getByRole('link', { name: 'Change prices' })).toBeVisible();
   });

@@ -127,7 +127,7 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
             </>
           )}
         </span>
-        {incident && <IncidentProducts incident={incident} className="to-products" tabIndex={tab} onClick={(event) => event.stopPropagation()} />}
+        {incident && <IncidentProducts incident={incident} className="to-products wide-only" tabIndex={tab} onClick={(event) => event.stopPropagation()} />}
       </div>
     </>
   );
