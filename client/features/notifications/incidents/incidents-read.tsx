@@ -7,7 +7,7 @@ import { incidentCalls } from '#shared/incidents/calls.ts';
 import { type Incident, incidentSchema } from '#shared/incidents/incident.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isSupported, type Unsupported } from '#shared/result.ts';
-import { type SellerName, useNamesOf } from '../detail/seller-names.ts';
+import { type SellerName, useNamesOf } from '../seller-names.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { Shown } from '../state/shown-list.ts';
 import { useNotifications } from '../store-context.ts';
