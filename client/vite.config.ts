@@ -116,7 +116,12 @@ const codeSplitting = {
     // Shared by the inbox and the screens of products and prices.
     {
       name: 'product-parts',
-      test: modules({ 'client/stream': ['panel-part'], 'shared/notifications': ['comparable'], 'shared/own-products': ['product-state'] }),
+      test: modules({
+        'client/stream': ['panel-part'],
+        'shared/notifications': ['comparable'],
+        'shared/own-products': ['product-state'],
+        'shared/prices': ['access'],
+      }),
     },
     { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
     // Shared by the frame and some screens: a screen must not wait for the frame, nor fail with it.

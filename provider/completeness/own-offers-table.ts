@@ -61,6 +61,18 @@ const product = (db: Db, { account_id, marketplace, asin, condition }: OwnProduc
 
 export const ownOffersOf = (db: Db, own: OwnProduct): Promise<OwnOffersRow | undefined> => product(db, own).executeTakeFirst();
 
+/** When these products were last checked; without those that never were. */
+export async function checksOf(db: Db, accountId: string, products: readonly Omit<OwnProduct, 'account_id'>[]) {
+  const names = sql.join(products.map(({ marketplace, asin, condition }) => sql`(${marketplace}, ${asin}, ${condition})`));
+  return db
+    .selectFrom('own_offers')
+    .select(['marketplace', 'asin', 'condition', 'checked_at'])
+    .where('account_id', '=', accountId)
+    .where('checked_at', 'is not', null)
+    .where(sql<boolean>`(marketplace, asin, condition) in (values ${names})`)
+    .execute();
+}
+
 export async function saveOwnOffers(trx: Trx, row: OwnOffersRow): Promise<void> {
   await trx.replaceInto('own_offers').values(row).execute();
 }

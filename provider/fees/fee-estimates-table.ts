@@ -89,18 +89,26 @@ export async function saveEstimate(db: Db, now: number, offer: OwnOffer, answer:
     .execute();
 }
 
-/** Amazon's estimates for a product that can be used. @param now ms */
-export async function estimatesOf(db: Db, now: number, accountId: string, marketplace: string, asin: string): Promise<FeeEstimate[]> {
+type Product = Pick<OwnOffer, 'marketplace' | 'asin'>;
+
+/** Amazon's estimates for products that can be used, by price. @param now ms */
+export async function estimatesFor(db: Db, now: number, accountId: string, products: readonly Product[]): Promise<(FeeEstimate & Product)[]> {
+  if (products.length === 0) return [];
+  const names = sql.join(products.map(({ marketplace, asin }) => sql`(${marketplace}, ${asin})`));
   const rows = await db
     .selectFrom('fee_estimates')
-    .select(['price', 'fba', 'referral', 'closing', 'fulfillment', 'other', 'at'])
+    .select(['marketplace', 'asin', 'price', 'fba', 'referral', 'closing', 'fulfillment', 'other', 'at'])
     .where('account_id', '=', accountId)
-    .where('marketplace', '=', marketplace)
-    .where('asin', '=', asin)
+    .where(sql<boolean>`(marketplace, asin) in (values ${names})`)
     .where('at', '>', now - ESTIMATE_USED)
     .orderBy('price')
     .execute();
   return rows.flatMap(({ referral, fba, ...same }) => (referral === null ? [] : [{ ...same, referral, fba: fba === 1 }]));
+}
+
+/** Amazon's estimates for a product that can be used. @param now ms */
+export async function estimatesOf(db: Db, now: number, accountId: string, marketplace: string, asin: string): Promise<FeeEstimate[]> {
+  return (await estimatesFor(db, now, accountId, [{ marketplace, asin }])).map(({ marketplace: _m, asin: _a, ...estimate }) => estimate);
 }
 
 /** @param moment ms */

@@ -64,7 +64,7 @@ function amended(facts: AlertFactsRow, box_share: number | null, entered: number
   };
 }
 
-/** Gives a product's alerts the units that a person entered, unless they have the product data's. */
+/** Gives a product's alerts, and its rows in 'My Products', the units that a person entered, unless they have the product data's. */
 export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<void> {
   const units = await enteredUnits(trx, product);
   await trx
@@ -78,6 +78,20 @@ export async function applyEnteredUnits(trx: Trx, product: OfProduct): Promise<v
     .where('asin', '=', product.asin)
     .where('marketplace', '=', product.marketplace)
     .where('holds_box', 'is not', null)
+    .where('own_price', 'is not', null)
+    .where((where) => where.or([where('units_from', '=', 'entered'), where('units_a_day', 'is', null)]))
+    .execute();
+  await trx
+    .updateTable('own_products')
+    .set({
+      units_a_day: units,
+      units_from: units === null ? null : 'entered',
+      risk: units === null ? null : sql<number>`iif(buy_box = 'mine', 0, round(${units} * own_price * coalesce(box_share, 1), 2))`,
+    })
+    .where('account_id', '=', product.accountId)
+    .where('asin', '=', product.asin)
+    .where('marketplace', '=', product.marketplace)
+    .where('buy_box', '<>', 'unknown')
     .where('own_price', 'is not', null)
     .where((where) => where.or([where('units_from', '=', 'entered'), where('units_a_day', 'is', null)]))
     .execute();

@@ -2,22 +2,32 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchWords } from '#shared/grid/column-filter.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { OwnFigures, OwnList, OwnProduct, OwnSort } from '#shared/own-products/own-product.ts';
-import { knownSellerName } from '#shared/own-products/product-state.ts';
+import { knownSellerName, productKey } from '#shared/own-products/product-state.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
+import { checksOf } from '../completeness/own-offers-table.ts';
 import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
 import { comparableRisk } from '../notifications/alert-search-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
 import { skusNamed } from '../prices/seller-skus-table.ts';
 import { sellerNames } from '../sellers/seller-names-table.ts';
 import { type StoredOwnProduct, stateOfRow } from './own-products-table.ts';
+import { unitProfits } from './unit-profits.ts';
 
-type Filter = Pick<OwnList, 'text' | 'marketplace' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules'>;
+type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, buyBox }: Filter): RawBuilder<SqlBool> {
+function passing(accountId: string, { text, marketplace, incident, buyBox }: Filter): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
+  // `<> ''` lets SQLite take the index of incidents.
+  if (incident !== undefined)
+    conditions.push(
+      sql`(own_products.marketplace, own_products.asin) in
+        (select marketplace, asin from alert_states where account_id = ${accountId} and incident = ${incident} and incident <> '')`,
+    );
   for (const word of searchWords(text))
     conditions.push(
       sql`(instr(own_products.words, ${word}) > 0 or own_products.rival in (select seller_id from seller_names where name is not null and instr(words, ${word}) > 0))`,
@@ -46,7 +56,9 @@ const orders: Record<OwnSort, RawBuilder<unknown>> = {
   quantity: sql`quantity`,
   alerts: sql`coalesce(alerts, 0)`,
   risk: sql`${comparableRisk}`,
-  seenAt: sql`seen_at`,
+  seenAt: sql`nullif(max(coalesce(seen_at, 0), coalesce((select checked_at from own_offers as checked
+    where checked.account_id = own_products.account_id and checked.marketplace = own_products.marketplace
+    and checked.asin = own_products.asin and checked.condition = own_products.condition), 0)), 0)`,
 };
 
 /** What is not known comes last in both directions. */
@@ -59,17 +71,18 @@ const orderOf = (sort: OwnList['sort']): RawBuilder<unknown> =>
 
 /** Finds a page of the SKUs that pass, and counts all of them. */
 export async function searchOwnProducts(
-  db: Db,
+  deps: ListDeps,
   accountId: string,
   { page, limit, sort, ...filter }: OwnList & { page: number; limit: number },
 ): Promise<{ rows: OwnProduct[]; total: number }> {
+  const { db } = deps;
   const where = passing(accountId, filter);
   const counted = await sql<{ total: number }>`select count(*) as total from own_products where ${where}`.execute(db);
   const { rows } = await sql<StoredOwnProduct>`
     select own_products.* from own_products ${countedBy(sort, accountId, filter.today)} where ${where} order by ${orderOf(sort)} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
-  return { rows: await withDetails(db, accountId, rows, filter.today), total: counted.rows[0]?.total ?? 0 };
+  return { rows: await withDetails(deps, accountId, rows, filter.today), total: counted.rows[0]?.total ?? 0 };
 }
 
 /** The numbers of all SKUs that pass, in their order, for a file. */
@@ -82,17 +95,18 @@ export async function ownNumbers(db: Db, accountId: string, { sort, ...filter }:
 }
 
 /** The SKUs with these numbers, by number. */
-export async function ownProductsNumbered(db: Db, accountId: string, numbers: readonly number[], today: number): Promise<Map<string, OwnProduct>> {
+export async function ownProductsNumbered(deps: ListDeps, accountId: string, numbers: readonly number[], today: number): Promise<Map<string, OwnProduct>> {
   if (numbers.length === 0) return new Map();
-  const rows = await db.selectFrom('own_products').selectAll().where('n', 'in', numbers).where('account_id', '=', accountId).execute();
-  return new Map((await withDetails(db, accountId, rows, today)).map((row) => [row.id, row]));
+  const rows = await deps.db.selectFrom('own_products').selectAll().where('n', 'in', numbers).where('account_id', '=', accountId).execute();
+  return new Map((await withDetails(deps, accountId, rows, today)).map((row) => [row.id, row]));
 }
 
-/** Adds what other tables know: limits, the last price change, names, and today's alerts. */
-async function withDetails(db: Db, accountId: string, rows: readonly StoredOwnProduct[], today: number): Promise<OwnProduct[]> {
+/** Adds what other tables know: limits, costs and fees, the last price change, names, checks, and today's alerts. */
+async function withDetails(deps: ListDeps, accountId: string, rows: readonly StoredOwnProduct[], today: number): Promise<OwnProduct[]> {
   if (rows.length === 0) return [];
+  const { db } = deps;
   const skus = rows.filter(({ sku }) => sku !== '');
-  const limits = new Map((await skusNamed(db, accountId, skus as Parameters<typeof skusNamed>[2])).map((each) => [`${each.marketplace} ${each.sku}`, each]));
+  const entered = new Map((await skusNamed(db, accountId, skus as Parameters<typeof skusNamed>[2])).map((each) => [`${each.marketplace} ${each.sku}`, each]));
   const changes = new Map((await lastTakenOf(db, accountId, skus)).map((each) => [`${each.marketplace} ${each.sku}`, each]));
   const names = await sellerNames(
     db,
@@ -104,12 +118,15 @@ async function withDetails(db: Db, accountId: string, rows: readonly StoredOwnPr
     group by marketplace, asin`.execute(db);
   const alerts = new Map(counted.rows.map((each) => [`${each.marketplace} ${each.asin}`, each.alerts]));
 
+  const profits = await unitProfits(deps, accountId, rows, entered);
+  const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
+
   return rows.map((row): OwnProduct => {
     const name = `${row.marketplace} ${row.sku}`;
     const change = changes.get(name);
     const takenAt = change?.answered_at ?? change?.confirmed_at ?? 0;
     const price = change && takenAt >= (row.price_at ?? 0) ? change.after : row.price;
-    const { floor = null, ceiling = null } = limits.get(name) ?? {};
+    const { floor = null, ceiling = null } = entered.get(name) ?? {};
     return {
       id: String(row.n),
       marketplace: row.marketplace,
@@ -126,6 +143,8 @@ async function withDetails(db: Db, accountId: string, rows: readonly StoredOwnPr
       ceiling,
       ...stateOfRow(row),
       currency: row.currency ?? currencyOf(row.marketplace),
+      ...(profits.get(row.n) ?? { unitProfit: null, noProfit: null }),
+      checkedAt: checks.get(productKey(row)) ?? null,
       rivalName: row.rival === null ? null : (knownSellerName(row.rival) ?? names.get(row.rival) ?? null),
       alerts: alerts.get(`${row.marketplace} ${row.asin}`) ?? 0,
     };

@@ -1,6 +1,6 @@
-import type { OwnList, OwnProduct } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, type OwnList, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import type { BuyBoxState } from '#shared/own-products/product-state.ts';
-import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
 import { type CsvCells, csvFile } from '../files/csv-answer.ts';
 import { ownNumbers, ownProductsNumbered } from './own-list-table.ts';
 
@@ -24,20 +24,25 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
   Stock: ({ quantity }) => quantity,
   'Alerts today': ({ alerts }) => alerts,
   'Money at risk a day': ({ risk }) => risk?.perDay ?? null,
+  'Profit at risk a day': ownProfitAtRisk,
   Currency: ({ currency }) => currency,
   Floor: ({ floor }) => floor,
   Ceiling: ({ ceiling }) => ceiling,
-  'Last message': ({ seenAt }) => timeOf(seenAt),
+  'Last check': (row) => timeOf(lastCheckOf(row)),
 };
 const names = Object.keys(columns);
 const cells = Object.values(columns);
 
 /** Returns a CSV file with a line per SKU. A SKU that is gone meanwhile has an empty line: a file with fewer lines than announced counts as incomplete. */
-export async function ownProductsCsv(db: Db, accountId: string, list: OwnList): Promise<{ total: number; file: ReadableStream<Uint8Array> }> {
-  const numbers = await ownNumbers(db, accountId, list);
+export async function ownProductsCsv(
+  deps: Pick<Deps, 'db' | 'clock' | 'feeSchedules'>,
+  accountId: string,
+  list: OwnList,
+): Promise<{ total: number; file: ReadableStream<Uint8Array> }> {
+  const numbers = await ownNumbers(deps.db, accountId, list);
   const file = csvFile(names, async (first, most): Promise<CsvCells[]> => {
     const step = numbers.slice(first, first + most);
-    const found = await ownProductsNumbered(db, accountId, step, list.today);
+    const found = await ownProductsNumbered(deps, accountId, step, list.today);
     return step.map((n) => {
       const row = found.get(String(n));
       return cells.map((cell) => (row ? cell(row) : ''));

@@ -26,7 +26,7 @@ export function ownProductsRoutes(deps: Deps, reading: SkuReadings, files: FileT
     documented('The seller’s SKUs with their state now, costliest first', ownFoundSchema, 400, 401, 403),
     mayRead,
     checkBody(ownSearchSchema),
-    async (c) => c.json(await searchOwnProducts(deps.db, c.var.caller.owner.id, c.req.valid('json'))),
+    async (c) => c.json(await searchOwnProducts(deps, c.var.caller.owner.id, c.req.valid('json'))),
   );
 
   app.post(
@@ -52,7 +52,7 @@ export function ownProductsRoutes(deps: Deps, reading: SkuReadings, files: FileT
     (c) => {
       const { id } = c.var.caller.owner;
       const list = c.req.valid('json');
-      return answerCsv(c, files, () => ownProductsCsv(deps.db, id, list));
+      return answerCsv(c, files, () => ownProductsCsv(deps, id, list));
     },
   );
 

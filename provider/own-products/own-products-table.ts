@@ -25,6 +25,9 @@ type StateColumns = {
   gap: number | null;
   risk: number | null;
   units_a_day: number | null;
+  units_from: 'product-data' | 'entered' | null;
+  /** The own share of a Buy Box that rotates. */
+  box_share: number | null;
   seen_at: number | null;
   record_id: string | null;
 };
@@ -67,7 +70,15 @@ export const stateOfRow = (row: StateColumns): ProductState => ({
   threshold: row.threshold,
   gap: row.gap,
   risk:
-    row.risk === null || row.units_a_day === null || row.currency === null ? null : { perDay: row.risk, currency: row.currency, unitsADay: row.units_a_day },
+    row.risk === null || row.units_a_day === null || row.currency === null
+      ? null
+      : {
+          perDay: row.risk,
+          currency: row.currency,
+          unitsADay: row.units_a_day,
+          ...(row.units_from === null ? {} : { unitsFrom: row.units_from }),
+          ...(row.box_share === null || row.buy_box === 'mine' ? {} : { share: row.box_share }),
+        },
   seenAt: row.seen_at,
   recordId: row.record_id,
 });
@@ -85,6 +96,8 @@ export const stateColumns = (state: ProductState): StateColumns => ({
   gap: state.gap,
   risk: state.risk?.perDay ?? null,
   units_a_day: state.risk?.unitsADay ?? null,
+  units_from: state.risk?.unitsFrom ?? null,
+  box_share: state.risk?.share ?? null,
   seen_at: state.seenAt,
   record_id: state.recordId,
 });

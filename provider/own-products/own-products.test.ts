@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnFigures, OwnProduct } from '#shared/own-products/own-product.ts';
-import { noState } from '#shared/own-products/product-state.ts';
+import { EVERYTHING_ELSE } from '#shared/fees/fee-schedule.ts';
+import { lastCheckOf, type OwnFigures, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
+import { noState, type ProductState } from '#shared/own-products/product-state.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
+import { saveEstimate } from '../fees/fee-estimates-table.ts';
 import { noListings } from '../integrations/real-listings.ts';
 import { statesOf } from '../notifications/alert-states-table.ts';
 import { isSoldIn } from '../products/described.ts';
@@ -35,6 +37,16 @@ const ask = async <T>(path: string, body: object = {}) =>
   (await provider.call('POST', `/portal/own-products/${path}`, { token, body: { today: Date.UTC(2026, 10, 26), ...body } })).body as T;
 const search = (body: object = {}) => ask<{ rows: OwnProduct[]; total: number }>('search', body);
 const figures = (body: object = {}) => ask<OwnFigures>('figures', body);
+const csv = async (of: object = {}): Promise<string> => {
+  const file = await fetch(`${provider.url}/api/v1/portal/own-products/csv`, {
+    method: 'POST',
+    headers: { 'portal-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ today: now, ...of }),
+  });
+  const text = await file.text();
+  expect(file.headers.get('x-total-rows')).toBe(String(text.trimEnd().split('\r\n').length - 1));
+  return text;
+};
 const read = async () => {
   await figures();
   await provider.skusRead();
@@ -300,15 +312,115 @@ describe('my products', () => {
     const last = await search({ sort: [{ colId: 'price', sort: 'asc' }], page: 100, limit: 100 });
     expect(last.total).toBe(10_000);
     expect(last.rows.map(({ price }) => price)).toEqual(Array.from({ length: 100 }, (_, index) => 9_900 + index));
-    const file = await fetch(`${provider.url}/api/v1/portal/own-products/csv`, {
-      method: 'POST',
-      headers: { 'portal-token': token, 'content-type': 'application/json' },
-      body: JSON.stringify({ today: now }),
-    });
-    expect(file.headers.get('x-total-rows')).toBe('10000');
-    const lines = (await file.text()).trimEnd().split('\r\n');
+    const lines = (await csv()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(10_001);
     expect(lines.find((line) => line.includes('SKU-00042'))).toContain('lost,,Harlan Goods');
+  });
+
+  it('of one incident are found together, and no others [ACT-07] [ACT-11]', async () => {
+    const asins = sampleProducts().slice(0, 4);
+    for (const product of asins.slice(0, 3)) await take(lost({ rival: 'A2RIVAL', asin: product.asin }));
+    await take(mine());
+    await take(lost({ rival: 'A3OTHER', asin: asins[3]?.asin ?? '' }));
+    const { body } = await provider.call('GET', '/portal/incidents', { token });
+    const [incident] = (body as { incidents: { id: string; products: number }[] }).incidents;
+    expect(incident).toMatchObject({ products: 3 });
+    await read();
+    const { rows, total } = await search({ incident: incident?.id });
+    expect(new Set(rows.map((row) => row.asin))).toEqual(new Set(asins.slice(0, 3).map((product) => product.asin)));
+    expect(rows.every(({ marketplace }) => marketplace === 'US')).toBe(true);
+    expect(total).toBeLessThan((await search()).total);
+    expect(await figures({ incident: incident?.id })).toMatchObject({ skus: total, products: 3 });
+    expect(await search({ incident: 'another' })).toEqual({ rows: [], total: 0 });
+    expect((await csv({ incident: incident?.id })).trimEnd().split('\r\n')).toHaveLength(total + 1);
+    expect((await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0, incident: '' } })).status).toBe(400);
+  });
+
+  it('were last checked when their newest message came, or when Amazon was asked after it [ACT-11] [ACT-09]', async () => {
+    const other = { ...plainRow('S-OTHER'), asin: 'B000000002' };
+    await take(mine(now - 2 * HOUR));
+    await insertOwnProduct(provider.deps.db, other);
+    const asked = (marketplace: string, id: string, checkedAt: number) =>
+      provider.deps.db
+        .updateTable('own_offers')
+        .set({ checked_at: checkedAt })
+        .where('marketplace', '=', marketplace)
+        .where('asin', '=', id)
+        .where('account_id', '=', 'dana')
+        .executeTakeFirst();
+    expect((await search()).rows.map((row) => lastCheckOf(row))).toEqual([now - 2 * HOUR + 600, null]);
+    expect((await asked('US', asin, now - 3 * HOUR)).numUpdatedRows).toBe(1n);
+    expect((await search()).rows.map((row) => lastCheckOf(row))).toEqual([now - 2 * HOUR + 600, null]);
+    await asked('US', asin, now - HOUR);
+    await take(anyOfferChanged({ sellerId: 'A1', asin: other.asin, marketplace: 'US', at: now - 90 * MINUTE }));
+    const sorted = async (sort: 'asc' | 'desc') => (await search({ sort: [{ colId: 'seenAt', sort }] })).rows;
+    expect((await sorted('desc')).map((row) => [row.asin, lastCheckOf(row)])).toEqual([
+      [asin, now - HOUR],
+      [other.asin, now - 90 * MINUTE + 600],
+    ]);
+    expect((await sorted('asc')).map((row) => row.asin)).toEqual([other.asin, asin]);
+    expect(await csv()).toContain(new Date(now - HOUR).toISOString());
+  });
+
+  it('show the profit at risk, from entered costs and Amazon’s fees, or say what is missing [ACT-11] [ACT-02]', async () => {
+    const { db } = provider.deps;
+    const id = '000000000X';
+    const risk = { perDay: 20, currency: 'USD', unitsADay: 4, share: 0.25 };
+    const state = stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk });
+    const add = (sku: string, fulfillment: 'FBA' | 'FBM', more: object = {}) =>
+      insertOwnProduct(db, { ...plainRow(sku), asin: id, fulfillment, ...state, ...more });
+    await add('S-FBM', 'FBM');
+    await add('S-FBA', 'FBA');
+    await add('', 'FBM', { condition: 'used' });
+    await add('S-PRICELESS', 'FBM', { own_price: null });
+    const profits = async () => Object.fromEntries((await search()).rows.map((row) => [row.sku ?? 'unlisted', row.noProfit ?? ownProfitAtRisk(row)]));
+    const enter = async (...skus: object[]) => {
+      const body = { skus: skus.map((sku) => ({ marketplace: 'US', asin: id, ...sku })) };
+      expect((await provider.call('PUT', '/portal/skus', { token, body })).body).toMatchObject({ refused: [] });
+    };
+    expect(await profits()).toEqual({ 'S-FBM': 'cost', 'S-FBA': 'cost', unlisted: 'cost', 'S-PRICELESS': 'price' });
+
+    await enter({ sku: 'S-FBM', cost: 8 }, { sku: 'S-FBA', cost: 8 }, { sku: 'OLD-1', cost: 3, condition: 'used_good', feeCategory: EVERYTHING_ELSE });
+    // Without the referral fee, and for FBA without the fulfillment fee, it would not be a profit. OLD-1 fits; the others may be used ones, too.
+    expect(await profits()).toMatchObject({ 'S-FBM': 'fees', 'S-FBA': 'fees', unlisted: 'several-costs' });
+    await enter({ sku: 'S-FBM', condition: 'new', feeCategory: EVERYTHING_ELSE }, { sku: 'S-FBA', condition: 'new', feeCategory: EVERYTHING_ELSE });
+    // 4 units × 25 % of 20 − 15 % − 8, and − 3 of the used one.
+    expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 'fees', unlisted: 14 });
+    const offer = { account_id: 'dana', marketplace: 'US', asin: id, fba: 1, price: 20 } as const;
+    await saveEstimate(db, now, offer, { ok: true, fees: { price: 20, fba: true, referral: 2.4, closing: 0, fulfillment: 5.1, other: 0 } });
+    expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 4.5, unlisted: 14 });
+    const lines = (await csv()).split('\r\n').map((line) => line.split(','));
+    // From the end: a heading before it contains a comma.
+    const fromEnd = (lines[0]?.indexOf('Profit at risk a day') ?? 0) - (lines[0]?.length ?? 0);
+    expect(Object.fromEntries(lines.map((line) => [line[1], line.at(fromEnd)]))).toMatchObject({ 'S-FBM': '9', 'S-FBA': '4.5', 'S-PRICELESS': '' });
+  });
+
+  it('take the units a day that a person entered, unless the product data has them [ACT-11] [ACT-02]', async () => {
+    const { db } = provider.deps;
+    const id = '000000000X';
+    const lostRow = (risk: ProductState['risk'] = null) => stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk });
+    await insertOwnProduct(db, { ...plainRow('S-1'), asin: id, ...lostRow() });
+    await insertOwnProduct(db, { ...plainRow('S-2'), asin: id, ...lostRow(), box_share: 0.5 });
+    await insertOwnProduct(db, { ...plainRow('S-KNOWN'), asin: id, ...lostRow({ perDay: 20, currency: 'USD', unitsADay: 1, unitsFrom: 'product-data' }) });
+    await insertOwnProduct(db, { ...plainRow('S-MINE'), asin: id, ...lostRow(), buy_box: 'mine' });
+    const enter = (unitsADay: number | null) =>
+      provider.call('PUT', '/portal/skus', { token, body: { skus: [{ marketplace: 'US', asin: id, sku: 'S-1', unitsADay }] } });
+    const risks = async () => (await search()).rows.map(({ sku, risk }) => [sku, risk?.perDay ?? null]);
+    await enter(3);
+    expect(await risks()).toEqual([
+      ['S-1', 60],
+      ['S-2', 30],
+      ['S-KNOWN', 20],
+      ['S-MINE', 0],
+    ]);
+    expect((await search()).rows[1]?.risk).toEqual({ perDay: 30, currency: 'USD', unitsADay: 3, unitsFrom: 'entered', share: 0.5 });
+    await enter(null);
+    expect(await risks()).toEqual([
+      ['S-KNOWN', 20],
+      ['S-1', null],
+      ['S-2', null],
+      ['S-MINE', null],
+    ]);
   });
 
   it('belong to one account, and are rebuilt from the stored messages of a database that had none [ACT-11]', async () => {

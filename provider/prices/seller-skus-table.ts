@@ -72,6 +72,12 @@ export async function listedSkus(db: Db, accountId: string, names: readonly SkuN
   return rows.map((row) => ({ ...noSkuValues, ...row }));
 }
 
+/** What a seller entered for all SKUs of products. */
+export async function skusOfAsins(db: Db, accountId: string, asins: readonly string[]): Promise<SellerSku[]> {
+  if (asins.length === 0) return [];
+  return (await db.selectFrom('seller_skus').selectAll().where('account_id', '=', accountId).where('asin', 'in', asins).execute()).map(skuOf);
+}
+
 export async function saveSkuRows(db: Db, accountId: string, skus: readonly SellerSku[]): Promise<void> {
   if (skus.length === 0) return;
   await db

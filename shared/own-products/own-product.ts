@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { filterTextSchema } from '../grid/column-filter.ts';
 import { pageLimitSchema, pageSchema, sortModelSchema } from '../grid/page-query.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
+import { profitAtRisk } from '../notifications/risk.ts';
 import { buyBoxStates, productStateEntries } from './product-state.ts';
+
+/** Why a row has no profit, in the order in which it is looked for. */
+const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;
 
 /**
  * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about has a row without a SKU until
@@ -26,6 +30,11 @@ const ownProductSchema = v.object({
   floor: v.nullable(v.number()),
   ceiling: v.nullable(v.number()),
   ...productStateEntries,
+  /** What a unit brings at `own` after Amazon's fees and all costs; null if one of them isn't known, and then why. */
+  unitProfit: v.nullable(v.number()),
+  noProfit: v.nullable(v.picklist(profitGaps)),
+  /** When Amazon was last asked for the product's offers (ACT-09), ms. */
+  checkedAt: v.nullable(v.number()),
   /** The name of the seller who has the Buy Box; null until it is looked up. */
   rivalName: v.nullable(v.string()),
   /** How many alerts about the product came since `today`. */
@@ -33,16 +42,28 @@ const ownProductSchema = v.object({
 });
 export type OwnProduct = v.InferOutput<typeof ownProductSchema>;
 
+/** The profit at risk a day, in the currency of the money at risk; null if either isn't known. */
+export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 'unitProfit'>): number | null =>
+  risk === null || unitProfit === null ? null : profitAtRisk(risk, unitProfit);
+
+/** When the product's offers were last known for sure: by its newest message, or by a check after it. */
+export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>
+  seenAt === null || checkedAt === null ? (seenAt ?? checkedAt) : Math.max(seenAt, checkedAt);
+
+/** `seenAt` sorts by the last check. */
 const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
 export type OwnSort = (typeof ownSorts)[number];
 
 export const OWN_PRODUCTS_PAGE = 100;
+/** Characters of an incident's id. */
+export const LONGEST_INCIDENT = 60;
 
-/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival */
+/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property incident only the products of its alerts */
 const listEntries = {
   today: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   text: v.optional(v.pipe(filterTextSchema, v.trim()), ''),
   marketplace: v.optional(v.picklist(supportedMarketplaces)),
+  incident: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_INCIDENT))),
 };
 /** Costliest first by default. */
 const orderedEntries = { ...listEntries, buyBox: v.optional(v.picklist(buyBoxStates)), sort: v.optional(sortModelSchema(ownSorts), []) };

@@ -5,7 +5,8 @@ import { notificationsAccess } from '../notifications/access.ts';
 /** Ours, and optional: a provider without it answers 404, and sellers are shown by their ids. */
 export const SELLER_NAMES_PATH = '/portal/sellers/names';
 
-const MOST_NAMES = 50;
+/** Names per call. */
+export const MOST_NAMES = 50;
 
 const idSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,32}$/, 'Expected a seller id'));
 export const namesQuestionSchema = v.strictObject({ ids: v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(MOST_NAMES)) });

@@ -8,8 +8,8 @@ import { goLive, toast } from './stage.ts';
 const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
 /** The rival has the Buy Box of one of the demo owner's products. */
-async function undercut(portal: Portal, n: number, rival: { sellerId: string; price: number }) {
-  const sent = await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(n), price: 20, rival }));
+async function undercut(portal: Portal, n: number, rival: { sellerId: string; price: number }, asin?: string) {
+  const sent = await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(n), ...(asin ? { asin, marketplace: 'US' } : {}), price: 20, rival }));
   expect(sent.status).toBe(202);
 }
 /** A row of the list. */
@@ -58,6 +58,41 @@ test('a rival on three products is one row that grows live, opens to its alerts,
   await expect(page.getByRole('row', { name: /B00000050\d/ })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(incident(page, /A2RIVALROW0001/)).toBeVisible();
+});
+
+test('an incident has its rival’s name, and leads to exactly its products, whose prices are changed together [ACT-07, ACT-05]', async ({ page, portal }) => {
+  const rival = { sellerId: 'A2TOGETHER0001', price: 19 };
+  await page.route('**/api/seller-names', (route) => route.fulfill({ json: { names: { [rival.sellerId]: 'Harlan Goods' } } }));
+  await goLive(page, owner);
+  // The first look at the list reads the SKUs.
+  await page.goto('/my-products');
+  await expect(page.getByRole('grid', { name: 'My Products' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByText('Reading your SKUs from Amazon')).toHaveCount(0);
+  const all = (await (await page.request.post('/api/own-products/search', { data: { today: 0, marketplace: 'US' } })).json()) as {
+    rows: { asin: string; sku: string | null; condition: string }[];
+  };
+  const asins = [...new Set(all.rows.flatMap(({ asin, sku, condition }) => (sku !== null && condition === 'new' ? [asin] : [])))].slice(0, 3);
+  expect(asins).toHaveLength(3);
+  await page.goto('/notifications');
+  for (const [index, asin] of asins.entries()) await undercut(portal, 550 + index, rival, asin);
+  const row = incident(page, 'Harlan Goods undercuts 3 products');
+  await row.getByRole('link', { name: 'Change prices' }).click();
+
+  await expect(page).toHaveURL(/\/my-products\?incident=/);
+  const grid = page.getByRole('grid', { name: 'My Products' });
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  const { rows: found } = (await (
+    await page.request.post('/api/own-products/search', { data: { today: 0, incident: new URL(page.url()).searchParams.get('incident') } })
+  ).json()) as { rows: { asin: string; sku: string | null }[] };
+  expect(new Set(found.map(({ asin }) => asin))).toEqual(new Set(asins));
+  await expect(grid.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(found.length);
+  for (const { sku } of found) if (sku) await expect(grid.getByText(sku, { exact: true })).toBeVisible();
+  await grid.getByRole('checkbox').first().check();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Change price…' }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(found.filter(({ sku }) => sku !== null).length);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove Products of one incident' }).click();
+  await expect(page).not.toHaveURL(/incident=/);
 });
 
 test('a price that flaps is one row with both prices and the count; it grows without a sound, and alerts again when it leaves them [ACT-08]', async ({
@@ -133,4 +168,7 @@ for (const [width, scheme] of [
     await expect(page.getByRole('row', { name: new RegExp(`B000000${base + 2}`) })).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
     expect(await violations(page, '#content')).toEqual([]);
+    const row = incident(page, new RegExp(`A2LOOKROW0${width}`));
+    if (width === 390) await row.getByRole('button', { name: 'Actions' }).click();
+    await expect(width === 390 ? page.getByRole('menuitem', { name: 'Change prices' }) : row.getByRole('link', { name: 'Change prices' })).toBeVisible();
   });

@@ -120,6 +120,8 @@ const incidents: Translated<typeof incidentTexts> = {
   itsAlerts: 'Meldungen von dort',
   feesCost: (count, perDay) => `${productsOf(count)} von Ihnen, ${perDay} am Tag`,
   inTime: (age) => `in ${age}`,
+  changePrices: (count) => (count === 1 ? 'Preis ändern' : 'Preise ändern'),
+  seeProducts: (count) => (count === 1 ? 'Zum Produkt' : 'Zu den Produkten'),
   partOf: 'Teil eines Vorfalls',
   seeAll: (count) => (count === undefined ? 'Alle Meldungen dazu' : `Alle ${formatCount(count)} Meldungen dazu`),
 };

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { noState } from '#shared/own-products/product-state.ts';
 import type { PriceChange } from '#shared/prices/change-price.ts';
 import { createLiveProducts } from './live-products.ts';
@@ -22,6 +22,9 @@ const row = (more: Partial<OwnProduct> = {}): OwnProduct => ({
   former: null,
   floor: null,
   ceiling: null,
+  unitProfit: null,
+  noProfit: null,
+  checkedAt: null,
   rivalName: null,
   alerts: 2,
   ...more,
@@ -80,6 +83,20 @@ describe('live rows of products', () => {
     expect(at()).toMatchObject({ alerts: 4, since: 100, rivalName: 'Harlan Goods' });
     live.hearAlert(alert('r3', 300, 'ATVPDKIKX0DER'));
     expect(at()).toMatchObject({ rivalName: 'Amazon Retail' });
+  });
+
+  it('show a profit only at the price that it was computed for [ACT-11]', () => {
+    const own = (landed: number) => ({ sellerId: 'ME', landed: { amount: landed, currency: 'USD' }, buyBox: false, prime: false });
+    const priced = (recordId: string, at: number, landed: number): Notification => {
+      const plain = alert(recordId, at, 'A2');
+      return { ...plain, detail: { ...plain.detail, own: own(landed) } as Notification['detail'] };
+    };
+    const { live, at } = world(row({ own: 20, currency: 'USD', unitProfit: 5 }));
+    live.hearAlert(priced('r1', 100, 20));
+    expect(ownProfitAtRisk(at())).toBe(5);
+    live.hearAlert(priced('r2', 200, 19));
+    expect(at()).toMatchObject({ own: 19, unitProfit: null, noProfit: null });
+    expect(ownProfitAtRisk(at())).toBeNull();
   });
 
   it('draw another product’s rows no second time [ACT-11]', () => {

@@ -21,7 +21,8 @@ function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceC
     if (next === now) continue;
     const rival = next.rival?.sellerId ?? null;
     const name = rival === (now.rival?.sellerId ?? null) ? now.rivalName : rival === null ? null : (knownSellerName(rival) ?? null);
-    now = { ...next, rivalName: name, alerts: now.alerts + 1 };
+    const profit = next.own === now.own ? {} : { unitProfit: null, noProfit: null };
+    now = { ...next, ...profit, rivalName: name, alerts: now.alerts + 1 };
   }
   const moves = change && isTaken(change.state) && now.price !== null && isSameAmount(now.price, change.before);
   return moves ? { ...now, price: change.after, former: change.before } : now;

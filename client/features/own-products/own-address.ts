@@ -1,9 +1,10 @@
 import { param, queryState, type StateOf, text } from '#client/ui/query-state.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { LONGEST_INCIDENT } from '#shared/own-products/own-product.ts';
 import { buyBoxStates } from '#shared/own-products/product-state.ts';
 
-/** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`. */
+/** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`, an incident to its products. */
 export const ownQuery = queryState(
   {
     text: text('q', LONGEST_FILTER),
@@ -12,6 +13,7 @@ export const ownQuery = queryState(
       (code) => supportedMarketplaces.find((each) => each === code.toUpperCase()) ?? null,
       (code) => code ?? '',
     ),
+    incident: text('incident', LONGEST_INCIDENT),
     buyBox: param(
       'buy-box',
       (state) => buyBoxStates.find((each) => each === state) ?? null,

@@ -4,7 +4,7 @@ import { usePart } from '#client/ui/observe.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { OwnProduct } from '#shared/own-products/own-product.ts';
 import type { PriceChange } from '#shared/prices/change-price.ts';
-import { AlertsLink, BuyBoxCell, GapCell, nameOf, PriceCell, rivalText, ScaleCell } from './own-columns.tsx';
+import { AlertsLink, BuyBoxCell, GapCell, nameOf, PriceCell, profitText, rivalText, ScaleCell } from './own-columns.tsx';
 import { ownProductsTexts as texts } from './texts.ts';
 
 type OwnCardProps = { row: OwnProduct; change: PriceChange | undefined; selection: RowSelection | undefined };
@@ -24,6 +24,7 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
     <div className="own-card-figures">
       <b className="fig">{row.risk ? formatMoney(row.risk.perDay, row.risk.currency) : '–'}</b>
       <span className="small soft">{texts.columns.risk}</span>
+      {profitText(row) && <span className="small soft">{texts.profitOf(profitText(row))}</span>}
     </div>
     <div className="own-card-state">
       <BuyBoxCell row={row} />

@@ -9,7 +9,7 @@ import { ago, formatCount, formatMoney, formatTimestamp } from '#shared/format.t
 import { productUrl } from '#shared/marketplaces.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf } from '#shared/notifications/gap.ts';
-import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
@@ -128,13 +128,14 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       text: ({ risk }) => (risk ? formatMoney(risk.perDay, risk.currency) : ''),
       cell: ({ risk }) => (risk ? <b className="fig">{formatMoney(risk.perDay, risk.currency)}</b> : <span className="faint">{DASH}</span>),
     },
+    { id: 'profit', title: columns.profit, name: texts.profitADay, width: 112, align: 'end', text: profitText, cell: (row) => <ProfitCell row={row} /> },
     {
       id: 'seenAt',
       title: columns.seenAt,
       width: 108,
       sortable: true,
-      text: ({ seenAt }) => (seenAt === null ? '' : formatTimestamp(seenAt)),
-      cell: ({ seenAt }) => (seenAt === null ? <span className="faint">{DASH}</span> : <Since at={seenAt} />),
+      text: (row) => timeText(lastCheckOf(row)),
+      cell: (row) => <LastCheck row={row} />,
     },
     { id: 'asin', title: columns.asin, width: 116, text: ({ asin }) => asin, cell: (row) => <AsinLink row={row} /> },
     { id: 'marketplace', title: columns.marketplace, width: 104, text: ({ marketplace }) => marketplace },
@@ -205,6 +206,31 @@ function Since({ at }: { at: number }) {
       {ago(age)}
     </span>
   );
+}
+
+export function profitText(row: OwnProduct): string {
+  const profit = ownProfitAtRisk(row);
+  return profit === null || !row.risk ? '' : formatMoney(profit, row.risk.currency);
+}
+
+/** The profit at risk, or why there is none. */
+function ProfitCell({ row }: { row: OwnProduct }) {
+  const profit = profitText(row);
+  if (profit !== '') return <span className="fig">{profit}</span>;
+  const why = texts.noProfit[row.risk === null ? 'sales' : (row.noProfit ?? 'later')];
+  return (
+    <span className="faint" title={why}>
+      {DASH}
+      <span className="unseen"> {why}</span>
+    </span>
+  );
+}
+
+const timeText = (at: number | null): string => (at === null ? '' : formatTimestamp(at));
+
+function LastCheck({ row }: { row: OwnProduct }) {
+  const at = lastCheckOf(row);
+  return at === null ? <span className="faint">{DASH}</span> : <Since at={at} />;
 }
 
 /** The price, and a change of it that is not shown by the marketplace yet. */

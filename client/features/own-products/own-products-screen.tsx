@@ -6,6 +6,7 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
+import { Chip } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -63,11 +64,17 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const api = caller(ownProductCalls, store.call);
   const access = changePricesAccess(useValue(store.user$));
   const [filters, setFilters] = useQueryState(ownQuery);
-  const { text, marketplace, buyBox } = filters;
-  const question = () => ({ today: new Date(clock.now()).setHours(0, 0, 0, 0), text, ...(marketplace ? { marketplace } : {}) });
+  const { text, marketplace, incident, buyBox } = filters;
+  const question = () => ({
+    today: new Date(clock.now()).setHours(0, 0, 0, 0),
+    text,
+    ...(marketplace ? { marketplace } : {}),
+    ...(incident ? { incident } : {}),
+  });
   const [figures] = useResource(
-    () => createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed'] }),
-    [store, api, text, marketplace],
+    () =>
+      createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed', 'prices.updated'] }),
+    [store, api, text, marketplace, incident],
   );
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);
   const phone = useMedia(PHONE);
@@ -79,7 +86,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     [canChange],
   );
   const [state, setState] = useGridAddress(plain);
-  const list = JSON.stringify([text, marketplace, buyBox, state.sort]);
+  const list = JSON.stringify([text, marketplace, incident, buyBox, state.sort]);
   const served = useServerRows<OwnProduct>({
     scheduler: store.scheduler,
     idOf,
@@ -127,7 +134,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const selected = useValue(selection.ids$);
   const known = figures.value && isSupported(figures.value) ? figures.value : undefined;
   const file = useExport(store.fileCall, store.toasts, texts.exports);
-  const isFiltered = text !== '' || marketplace !== null || buyBox !== null;
+  const isFiltered = text !== '' || marketplace !== null || incident !== '' || buyBox !== null;
   const change = (next: Partial<OwnFilters>, step = true) => {
     selection.clear();
     setFilters({ ...filters, ...next }, step);
@@ -207,6 +214,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
               </select>
               <Icon name="down" />
             </div>
+            {incident !== '' && <Chip value={texts.incident} onRemove={() => change({ incident: '' })} />}
           </search>
           <ColumnsGrid
             key={ownState}
@@ -230,7 +238,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
                         className="btn"
                         onClick={() => {
                           forgetGridState();
-                          change({ text: '', marketplace: null, buyBox: null });
+                          change({ text: '', marketplace: null, incident: '', buyBox: null });
                           setOwnState(ownState + 1);
                         }}
                       >

@@ -11,10 +11,11 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { holdsBuyBox, profitAtRisk, type Risk, riskOf } from '#shared/notifications/risk.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
+import { feeInputOf } from '#shared/prices/fee-input.ts';
+import { matchingSku } from '#shared/prices/matching-sku.ts';
 import { isSupported } from '#shared/result.ts';
-import { feeInputOf } from './fee-input.ts';
 import { FigureWorking, percent, unitsText } from './price-figures.tsx';
-import { matchingSku, unitsOf } from './risk-sku.ts';
+import { unitsOf } from './risk-sku.ts';
 import { riskTexts as texts } from './texts.ts';
 import { type Marketplace, useFeeSchedules, useProductFees, useProductSkus } from './use-prices.ts';
 

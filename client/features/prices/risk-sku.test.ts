@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { noSkuValues, type SellerSku } from '#shared/prices/seller-sku.ts';
-import { matchingSku, unitsOf } from './risk-sku.ts';
+import { unitsOf } from './risk-sku.ts';
 
 const sku = (name: string, values: Partial<SellerSku>): SellerSku => ({
   ...noSkuValues,
@@ -22,15 +22,4 @@ it('ACT-02: units a day are the product data’s, else what was entered for all 
   expect(unitsOf(alert({ ...figure, unitsFrom: 'entered' }), { unitsADay: null }, [sku('C', {})])).toBeUndefined();
   expect(unitsOf(alert(figure), undefined, [])).toEqual({ aDay: 3, from: 'product-data' });
   expect(unitsOf(alert(), undefined, [])).toBeUndefined();
-});
-
-it('ACT-02: the profit is that of the SKU with the alert’s condition and fulfillment, and of none if several cost differently', () => {
-  const fba = sku('A', { cost: 9, fulfillment: 'FBA', condition: 'new' });
-  const fbm = sku('B', { cost: 8, fulfillment: 'FBM' });
-  const used = sku('C', { cost: 3, condition: 'used_very_good' });
-  expect(matchingSku([fba, fbm, used], 'new', 'FBA')).toBe(fba);
-  expect(matchingSku([fba, fbm, used], 'new', 'FBM')).toBe(fbm);
-  expect(matchingSku([fba, fbm, used], 'new', undefined)).toBe('several');
-  expect(matchingSku([fba, { ...fba, sku: 'A2', unitsADay: 3 }], 'new', 'FBA')).toBe(fba);
-  expect(matchingSku([sku('D', { fulfillment: 'FBA' })], 'new', 'FBA')).toBeUndefined();
 });

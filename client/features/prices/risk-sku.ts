@@ -1,7 +1,7 @@
 import type { ProductFees } from '#shared/fees/calls.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { Units } from '#shared/notifications/risk.ts';
-import { type SellerSku, skuAmounts } from '#shared/prices/seller-sku.ts';
+import type { SellerSku } from '#shared/prices/seller-sku.ts';
 
 /** Units sold a day: the product data's, else what a person entered for all SKUs of the product. Never a guess (ACT-02). */
 export function unitsOf({ risk }: Notification, fees: Pick<ProductFees, 'unitsADay'> | undefined, skus: readonly SellerSku[]): Units | undefined {
@@ -13,20 +13,4 @@ export function unitsOf({ risk }: Notification, fees: Pick<ProductFees, 'unitsAD
   if (entered.length > 0) return { aDay: entered.reduce((sum, each) => sum + each, 0), from: 'entered' };
   // A provider that does not say where its figure comes from has it from its own data.
   return risk && risk.unitsFrom === undefined ? { aDay: risk.unitsADay, from: 'product-data' } : undefined;
-}
-
-/**
- * The SKU of the alert's own offer, by condition and fulfillment. A value that was not entered fits everything.
- * @returns 'several' if they cost differently, so that the message doesn't tell which one it is about
- */
-export function matchingSku(skus: readonly SellerSku[], condition: string, channel: 'FBA' | 'FBM' | undefined): SellerSku | 'several' | undefined {
-  const fits = skus.filter(
-    (sku) =>
-      sku.cost !== null &&
-      (channel === undefined || sku.fulfillment === null || sku.fulfillment === channel) &&
-      (condition === '' || sku.condition === null || sku.condition.toLowerCase().startsWith(condition)),
-  );
-  const [first, ...others] = fits;
-  const isSame = (other: SellerSku) => skuAmounts.filter((amount) => amount !== 'unitsADay').every((amount) => other[amount] === first?.[amount]);
-  return others.every(isSame) ? first : 'several';
 }

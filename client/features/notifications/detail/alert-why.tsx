@@ -5,7 +5,7 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { causeName } from '../conditions.ts';
 import { percentText } from '../prices.ts';
-import { useSellerName } from './seller-names.ts';
+import { useSellerName } from '../seller-names.ts';
 import { whyTexts as texts } from './why-texts.ts';
 
 const money = ({ amount, currency }: Money): string => formatMoney(amount, currency);

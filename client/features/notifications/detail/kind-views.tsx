@@ -5,9 +5,9 @@ import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type 
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
+import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
 import { OffersTable } from './offers-table.tsx';
-import { useSellerName } from './seller-names.ts';
 
 /** Not shown if the value is undefined. */
 export type Fact = readonly [name: string, value: ReactNode | undefined];

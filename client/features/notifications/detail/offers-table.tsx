@@ -4,8 +4,8 @@ import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
 import { conditionName } from '../alert-text.ts';
 import { partTexts } from '../part-texts.ts';
 import { isLong, percentText, signedMoney } from '../prices.ts';
+import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
-import { useSellerName } from './seller-names.ts';
 
 const compact = new Intl.NumberFormat(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
 

@@ -14,6 +14,7 @@ import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { FoldTag } from './fold-tag.tsx';
+import { IncidentProducts } from './incident-products.tsx';
 import { flapPrices, incidentSpan, incidentTitle, perDayText } from './incident-text.ts';
 import { incidentTexts as texts } from './incident-texts.ts';
 
@@ -126,6 +127,7 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
             </>
           )}
         </span>
+        {incident && <IncidentProducts incident={incident} className="to-products wide-only" tabIndex={tab} onClick={(event) => event.stopPropagation()} />}
       </div>
     </>
   );

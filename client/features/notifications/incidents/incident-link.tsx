@@ -6,6 +6,7 @@ import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
 import { inboxAddress } from '../inbox-address.ts';
 import { useNotifications } from '../store-context.ts';
+import { IncidentProducts } from './incident-products.tsx';
 import { incidentSpan, incidentTitle } from './incident-text.ts';
 import { incidentTexts as texts } from './incident-texts.ts';
 
@@ -27,7 +28,15 @@ export function IncidentLink({ alert }: { alert: Notification }) {
           <span className="soft">{incidentSpan(incident, now)}</span>
         </p>
       )}
-      <Link href={inboxAddress(null, { filter: { incidents: [id] }, sort: 'newest' })}>{texts.seeAll(incident?.alerts)}</Link>
+      <p>
+        <Link href={inboxAddress(null, { filter: { incidents: [id] }, sort: 'newest' })}>{texts.seeAll(incident?.alerts)}</Link>
+        {incident && (
+          <>
+            {' '}
+            · <IncidentProducts incident={incident} />
+          </>
+        )}
+      </p>
     </section>
   );
 }

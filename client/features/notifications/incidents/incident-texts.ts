@@ -32,6 +32,8 @@ export const incidentTexts = localized('notifications/incidentTexts', {
   itsAlerts: 'See its alerts',
   feesCost: (count: number, perDay: string) => `${products(count)} of yours, ${perDay} a day`,
   inTime: (age: string) => `in ${age}`,
+  changePrices: (count: number) => (count === 1 ? 'Change its price' : 'Change prices'),
+  seeProducts: (count: number) => (count === 1 ? 'See its product' : 'See its products'),
   partOf: 'Part of an incident',
   seeAll: (count: number | undefined) => (count === undefined ? 'See all of its alerts' : `See all ${formatCount(count)} alerts`),
 } as const);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Incident } from '#shared/incidents/incident.ts';
 import { unsupported } from '#shared/result.ts';
 import { incidentSpan, incidentTitle, perDayText } from './incident-text.ts';
-import { beginOf, incidentsAfter } from './incidents-read.tsx';
+import { beginOf, incidentsAfter, withName } from './incidents-read.tsx';
 
 const START = Date.parse('2026-02-02T14:02:00');
 const incident = (more: Partial<Incident> = {}): Incident => ({
@@ -27,6 +27,19 @@ describe('the incidents of the page', () => {
     expect(incidentsAfter(changed(incident({ id: 'i3' })), known)?.incidents.map(({ id }) => id)).toEqual(['i3', 'i1', 'i2']);
     for (const data of [incident({ rev: 3 }), incident({ rev: 2 }), { id: 'i1' }]) expect(incidentsAfter(changed(data), known)).toBeUndefined();
     expect(incidentsAfter(changed(incident()), unsupported)).toBeUndefined();
+  });
+
+  it('show a rival’s name once it is found, and keep it while names are read again [ACT-07]', () => {
+    const bare = incident({ about: { kind: 'rival', sellerId: 'A2RIVAL', name: null, undercuts: true } });
+    const nothing = () => undefined;
+    const title = (of: Incident) => incidentTitle(of, '', START);
+    expect(title(withName(bare, nothing, undefined))).toBe('A2RIVAL undercuts 14 products');
+    const named = withName(bare, (id) => (id === 'A2RIVAL' ? 'Harlan Goods' : undefined), undefined);
+    expect(title(named)).toBe('Harlan Goods undercuts 14 products');
+    expect(title(withName({ ...bare, rev: 2, products: 15 }, nothing, named))).toBe('Harlan Goods undercuts 15 products');
+    expect(title(withName(incident(), () => 'Somebody else', named))).toBe('GadgetBarn undercuts 14 products');
+    const retail = incident({ about: { kind: 'amazon-retail', marketplace: 'US' } });
+    expect(withName(retail, () => 'Harlan Goods', named)).toBe(retail);
   });
 
   it('are loaded back to the begin of the earliest one that lacks alerts [ACT-07]', () => {

@@ -7,6 +7,7 @@ import { incidentCalls } from '#shared/incidents/calls.ts';
 import { type Incident, incidentSchema } from '#shared/incidents/incident.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isSupported, type Unsupported } from '#shared/result.ts';
+import { type SellerName, useNamesOf } from '../seller-names.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import type { Shown } from '../state/shown-list.ts';
 import { useNotifications } from '../store-context.ts';
@@ -17,6 +18,8 @@ type Incidents = { incidents: readonly Incident[] };
 /** The pages that are read at most because of incidents, until another list is requested. */
 const MOST_PAGES = 20;
 
+const noIncidents: readonly Incident[] = [];
+
 type Items = readonly { readonly storm?: { readonly incident?: string; readonly rows: readonly AlertRow[] } }[];
 
 type IncidentsReadProps = { deps: StoreDeps; items: Items; shown: Shown };
@@ -26,9 +29,14 @@ export function IncidentsRead({ deps, items, shown: { view, query } }: Incidents
   const { incidents$, list } = useNotifications();
   const api = caller(incidentCalls, deps.call);
   const [{ value }] = useResource(() => createResource<Incidents | Unsupported>(deps, { read: () => api.list(), fromEvent: incidentsAfter }), [deps, api]);
+  const found = value && isSupported(value) ? value.incidents : noIncidents;
+  const nameOf = useNamesOf(
+    deps,
+    found.flatMap(({ about }) => (about.kind === 'rival' && about.name === null ? [about.sellerId] : [])),
+  );
   useEffect(() => {
-    if (value && isSupported(value)) incidents$.next(new Map(value.incidents.map((incident) => [incident.id, incident])));
-  }, [incidents$, value]);
+    if (found !== noIncidents) incidents$.next(new Map(found.map((incident) => [incident.id, withName(incident, nameOf, incidents$.value.get(incident.id))])));
+  }, [incidents$, found, nameOf]);
 
   // Actions on an incident mean all of its alerts, so these are loaded.
   const { state, hasMore } = view;
@@ -41,7 +49,15 @@ export function IncidentsRead({ deps, items, shown: { view, query } }: Incidents
     pages.current.left -= 1;
     list.more();
   });
-  return value && isSupported(value) ? <IncidentNotes incidents={value.incidents} /> : null;
+  return <IncidentNotes incidents={found} />;
+}
+
+/** Adds the rival's name that the page has found. @param shown the incident so far: while names are read again, it keeps its name */
+export function withName(incident: Incident, nameOf: SellerName, shown: Incident | undefined): Incident {
+  const { about } = incident;
+  if (about.kind !== 'rival' || about.name !== null) return incident;
+  const name = nameOf(about.sellerId) ?? (shown?.about.kind === 'rival' ? shown.about.name : null);
+  return { ...incident, about: { ...about, name } };
 }
 
 /** When the earliest incident began that has alerts which are not loaded, ms. */

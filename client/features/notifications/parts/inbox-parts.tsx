@@ -25,6 +25,7 @@ import { DetailPane } from '../detail/detail-pane.tsx';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { StormTag } from '../incidents/fold-tag.tsx';
 import { incidentCells } from '../incidents/incident-cells.tsx';
+import { IncidentProductsItem } from '../incidents/incident-products.tsx';
 import { IncidentsRead } from '../incidents/incidents-read.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
@@ -131,6 +132,7 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
   };
   return (
     <>
+      <IncidentProductsItem rows={rows} close={close} />
       {states && (
         <>
           <MenuItem icon="done" onPick={then(() => onMark(rows, { kind: 'done' }))}>

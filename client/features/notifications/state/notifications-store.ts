@@ -76,6 +76,7 @@ export type NotificationsStore = {
   incidents$: BehaviorSubject<ReadonlyMap<string, Incident>>;
   /** The signed-in person's account id. */
   me: string;
+  user$: Observable<UserInfo>;
   /** Emits what somebody else has just assigned to this person. */
   assigned$: Observable<AlertsChanged['alerts']>;
   /** Loads older alerts of the inbox. */
@@ -270,6 +271,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     people$: new BehaviorSubject<readonly Person[]>([]),
     incidents$: new BehaviorSubject<ReadonlyMap<string, Incident>>(new Map()),
     me: deps.user._id,
+    user$: deps.user$,
     assigned$: deps.events$.pipe(
       map((item) =>
         item.kind === 'event' && item.event.type === 'notification.changed' && item.event.data.assigned ? item.event.data.alerts.filter(isForMe) : [],

@@ -6,21 +6,29 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { knownSellerName } from '#shared/own-products/product-state.ts';
 import { isSupported } from '#shared/result.ts';
-import { type FoundNames, sellerNameCalls } from '#shared/sellers/name-calls.ts';
+import { type FoundNames, MOST_NAMES, sellerNameCalls } from '#shared/sellers/name-calls.ts';
 
 /** Finds a seller's name; undefined until it is known. */
-type SellerName = (sellerId: string) => string | undefined;
+export type SellerName = (sellerId: string) => string | undefined;
 
 const SellerNames = createContext<SellerName>(knownSellerName);
 export const SellerNamesProvider = SellerNames.Provider;
 export const useSellerName = (): SellerName => useContext(SellerNames);
 
-/** Reads the names of the sellers in an alert's offers: messages hold only ids. */
+/** Reads the names of the sellers in an alert's offers. */
 export function useSellerNames(deps: StoreDeps, { detail, sellerId }: Notification): SellerName {
-  const api = caller(sellerNameCalls, deps.call);
   const offers = detail.kind === 'offer-change' ? detail.offers : [];
-  const ids = [...new Set(offers.map((offer) => offer.sellerId))].filter((id) => id !== sellerId && !knownSellerName(id) && /^[A-Z0-9]{1,32}$/.test(id));
-  const asked = ids.join();
+  return useNamesOf(
+    deps,
+    offers.flatMap((offer) => (offer.sellerId === sellerId ? [] : [offer.sellerId])),
+  );
+}
+
+/** Reads the names of sellers: messages hold only ids. Reads them again when more are found. */
+export function useNamesOf(deps: StoreDeps, sellerIds: readonly string[]): SellerName {
+  const api = caller(sellerNameCalls, deps.call);
+  const ids = [...new Set(sellerIds)].filter((id) => !knownSellerName(id) && /^[A-Z0-9]{1,32}$/.test(id));
+  const asked = ids.slice(0, MOST_NAMES).sort().join();
   const [{ value }] = useResource(
     () =>
       createResource<FoundNames | { supported: false }>(deps, {

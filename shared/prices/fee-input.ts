@@ -1,8 +1,8 @@
-import type { ProductFees } from '#shared/fees/calls.ts';
-import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
-import { feeCategoryOf } from '#shared/fees/product-category.ts';
-import type { FigureInput } from '#shared/fees/profit-figures.ts';
-import type { SkuValues } from '#shared/prices/seller-sku.ts';
+import type { ProductFees } from '../fees/calls.ts';
+import type { FeeSchedule } from '../fees/fee-schedule.ts';
+import { feeCategoryOf } from '../fees/product-category.ts';
+import type { FigureInput } from '../fees/profit-figures.ts';
+import type { SkuValues } from './seller-sku.ts';
 
 type Known = {
   marketplace: string;
@@ -10,7 +10,7 @@ type Known = {
   values: SkuValues;
   fulfillment: 'FBA' | 'FBM' | null;
   /** Undefined until they are read, and where the provider has none. */
-  fees: ProductFees | undefined;
+  fees: Omit<ProductFees, 'unitsADay'> | undefined;
 };
 
 /** What the figures of a SKU are computed from. Only fees of its own kind of fulfillment count. */

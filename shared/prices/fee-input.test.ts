@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ProductFees } from '#shared/fees/calls.ts';
-import { noSkuValues } from '#shared/prices/seller-sku.ts';
+import type { ProductFees } from '../fees/calls.ts';
 import { feeInputOf } from './fee-input.ts';
+import { noSkuValues } from './seller-sku.ts';
 
 const estimate = { price: 20, referral: 3, closing: 0, other: 0, at: 1 };
 const fees: ProductFees = {
