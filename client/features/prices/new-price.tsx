@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Observable } from 'rxjs';
+import { type BehaviorSubject, filter, type Observable } from 'rxjs';
+import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -36,16 +37,31 @@ import { newPriceTexts as texts } from './texts.ts';
 import { type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useProductFees, useSkus, useSkuValues } from './use-prices.ts';
 import './new-price.css';
 
-/** @property edit$ opens the dialog of costs, from elsewhere in the panel */
-type ProductPriceProps = { deps: StoreDeps; user$: Observable<UserInfo>; alert: Notification; marketplace: Marketplace; edit$: Observable<void> };
+/** @property entering$ true opens the dialog of costs, from elsewhere in the panel */
+type ProductPriceProps = {
+  deps: StoreDeps;
+  user$: Observable<UserInfo>;
+  alert: Notification;
+  marketplace: Marketplace;
+  entering$: BehaviorSubject<boolean>;
+};
 
 /** The part of an alert's panel that changes the price (ACT-03, ACT-05). */
-export function ProductPrice({ deps, user$, alert, marketplace, edit$ }: ProductPriceProps) {
+export function ProductPrice({ deps, user$, alert, marketplace, entering$ }: ProductPriceProps) {
   const { asin } = alert;
   const access = changePricesAccess(useValue(user$));
   const [skus, skusResource] = useSkus(deps, marketplace, asin);
   const [changes, changesResource] = usePriceChanges(deps, marketplace, asin);
   const [picked, setPicked] = useState<string>();
+  // Without a SKU at the marketplace, the panel has no dialog.
+  const hasDialog = access.open && skus.value !== undefined && skusOfCondition(skus.value.skus, alert.condition).length > 0;
+  const leadsToCosts = skus.phase !== 'loading' && !hasDialog;
+  useEffect(() => {
+    if (!leadsToCosts) return;
+    const leading = entering$.pipe(filter(Boolean)).subscribe(() => navigate(`${COSTS_PATH}?q=${asin}`));
+    return () => leading.unsubscribe();
+  }, [entering$, leadsToCosts, asin]);
+  useEffect(() => () => entering$.next(false), [entering$]);
   if (skus.phase === 'unsupported') return null;
   const record = changes.value && isSupported(changes.value) ? changes.value.changes : [];
 
@@ -82,7 +98,7 @@ export function ProductPrice({ deps, user$, alert, marketplace, edit$ }: Product
               changes={record.filter((each) => each.sku === sku.sku)}
               locked={access.open ? undefined : access.why}
               onMoved={skusResource.reload}
-              edit$={edit$}
+              entering$={entering$}
             />
           );
         }}
@@ -112,13 +128,13 @@ type SkuPriceProps = {
   locked: string | undefined;
   /** Called when the price at the marketplace is another one than shown. */
   onMoved(): void;
-  edit$: Observable<void>;
+  entering$: BehaviorSubject<boolean>;
 };
 
 const OWN = 'own';
 const lazyDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
-function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, edit$ }: SkuPriceProps) {
+function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, entering$ }: SkuPriceProps) {
   const clock = useClock();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -138,9 +154,13 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, edi
   );
   const [asideId, setAsideId] = useState<string>();
   useEffect(() => {
-    const opening = locked === undefined ? edit$.subscribe(() => setEditing(true)) : undefined;
-    return () => opening?.unsubscribe();
-  }, [edit$, locked]);
+    if (locked !== undefined) return;
+    const opening = entering$.pipe(filter(Boolean)).subscribe(() => {
+      entering$.next(false);
+      setEditing(true);
+    });
+    return () => opening.unsubscribe();
+  }, [entering$, locked]);
   /** The request without an answer. Repeating it under the same id changes the price once (ACT-06). */
   const attempt = useRef<{ id: string; for: string } | null>(null);
   useShortcuts(() => ({ price: () => (form.current?.querySelector<HTMLInputElement>('input:checked') ?? form.current?.querySelector('input'))?.focus() }));
