@@ -128,7 +128,7 @@ test('ACT-04: costs fit a phone, where a card leads to the dialog, and members w
   expect(await violations(page)).toEqual([]);
 
   await page.context().clearCookies();
-  await enter(page, { email: 'member@demo.test', password: 'demo-pass-1' }, '/costs');
+  await enter(page, { email: 'member@demo.test', password: 'demo-pass-1' }, '/costs?q=PHONE');
   await expect(page.getByRole('button', { name: 'Changes of PHONE-1' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Edit |^Import/ })).toHaveCount(0);
 });
