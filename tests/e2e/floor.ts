@@ -83,8 +83,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Refuses a call until 'Try again' is pressed, including the page's own retries, for example after a snapshot. */
-export async function refusedUntilTriedAgain(page: Page, calls: string, refusal: { code: string; message: string }) {
+/**
+ * Refuses a call until 'Try again' is pressed, including the page's own retries, for example after a snapshot.
+ * @param answer what comes then, instead of the portal's own answer
+ */
+export async function refusedUntilTriedAgain(page: Page, calls: string, refusal: { code: string; message: string }, answer?: object) {
   await page.addInitScript(() => {
     const note = ({ target }: Event) => {
       if ((target as Element).closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = 'yes';
@@ -93,7 +96,8 @@ export async function refusedUntilTriedAgain(page: Page, calls: string, refusal:
   });
   await page.route(calls, async (route) => {
     const tried = await page.evaluate(() => document.documentElement.dataset.triedAgain);
-    return tried ? route.continue() : route.fulfill({ status: 400, json: refusal });
+    if (!tried) return route.fulfill({ status: 400, json: refusal });
+    return answer ? route.fulfill({ json: answer }) : route.continue();
   });
 }
 

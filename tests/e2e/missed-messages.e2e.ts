@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
-import { noFaults, overflowOf, violations } from './floor.ts';
+import { noFaults, overflowOf, refusedUntilTriedAgain, violations } from './floor.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
 import { enter, goLive } from './stage.ts';
 
@@ -72,11 +72,9 @@ test('ACT-09: the panel says when checks fail or wait, why it cannot be loaded, 
     days: [{ ...none, day: new Date().toISOString().slice(0, 10), marketplace: 'US', received: 10, recovered: 2, postponed: 12, failed: 1 }],
     interval: 900_000,
   };
-  await page.route(CALL, (route) => route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Down for a moment.' } }));
+  await refusedUntilTriedAgain(page, CALL, { code: 'DOWN', message: 'Down for a moment.' }, answers);
   await enter(page, owner, AMAZON);
   await expect(panel(page)).toContainText('The message checks could not be loaded.');
-  await page.unroute(CALL);
-  await page.route(CALL, (route) => route.fulfill({ json: answers }));
   await panel(page).getByRole('button', { name: 'Try again' }).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('row', { name: /^United States/ })).toContainText('Amazon refuses checks. Renew the connection.');
