@@ -130,14 +130,21 @@ const codeSplitting = {
     { name: 'last-visit', test: modules({ 'client/app': ['last-visit'] }) },
     { name: 'alert-texts', test: modules({ 'client/features/notifications': ['assign-texts', 'part-texts'] }) },
     { name: 'member-calls', test: modules({ 'shared/members': ['calls'] }) },
-    // What every page loads when it is idle. As forty small files, it took a quarter of the processor's time for a page.
+    // What every page loads when it is idle. As forty small files, it took a quarter of the processor's time for a page. What can be needed at other
+    // times, such as a toast while the network is down, has files of its own: a module that failed to load fails until the next reload.
+    {
+      name: 'keys',
+      test: modules({
+        'client/app/keys': ['keys', 'open-screens', 'palette', 'palette-entries', 'palette-match', 'portal-keys', 'recent-places', 'shortcut-help', 'texts'],
+        'client/ui': ['shortcut-keys'],
+      }),
+    },
     {
       name: 'frame',
       test: modules({
         'client/app': ['frame-parts', 'frame-texts', 'link-note'],
-        'client/app/keys': ['keys', 'open-screens', 'palette', 'palette-entries', 'palette-match', 'portal-keys', 'recent-places', 'shortcut-help', 'texts'],
         'client/features/notifications/signals': ['alert-signals'],
-        'client/ui': ['in-sight', 'shortcut-keys', 'toast-view'],
+        'client/ui': ['in-sight'],
       }),
     },
     // The same for the inbox.
