@@ -37,6 +37,7 @@ import { OWN_PRODUCTS_PAGE, type OwnFigures, type OwnProduct, type OwnSort, ownP
 import { buyBoxStates } from '#shared/own-products/product-state.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { priceChangeSchema } from '#shared/prices/change-price.ts';
+import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { fail, isSupported, ok } from '#shared/result.ts';
 import { createLiveProducts, type LiveProducts } from './live-products.ts';
 import { type OwnFilters, ownQuery } from './own-address.ts';
@@ -158,7 +159,14 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
           {known && texts.summary(formatCount(known.skus), formatCount(known.products))}
         </span>
         <span className="push" />
-        {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
+        {!phone && (
+          <>
+            <Link className="btn" href={COSTS_PATH}>
+              {translated('titles', 'Costs and limits')}
+            </Link>
+            <ColumnsPanel columns={columns} state={state} onState={setState} />
+          </>
+        )}
         {figures.phase !== 'unsupported' && (
           <button
             type="button"
