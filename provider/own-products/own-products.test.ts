@@ -381,9 +381,11 @@ describe('my products', () => {
     expect(await profits()).toEqual({ 'S-FBM': 'cost', 'S-FBA': 'cost', unlisted: 'cost', 'S-PRICELESS': 'price' });
 
     await enter({ sku: 'S-FBM', cost: 8 }, { sku: 'S-FBA', cost: 8 }, { sku: 'OLD-1', cost: 3, condition: 'used_good', feeCategory: EVERYTHING_ELSE });
-    // Without the referral fee, and for FBA without the fulfillment fee, it would not be a profit. OLD-1 fits; the others may be used ones, too.
-    expect(await profits()).toMatchObject({ 'S-FBM': 'fees', 'S-FBA': 'fees', unlisted: 'several-costs' });
-    await enter({ sku: 'S-FBM', condition: 'new', feeCategory: EVERYTHING_ELSE }, { sku: 'S-FBA', condition: 'new', feeCategory: EVERYTHING_ELSE });
+    // Without the referral fee, and for FBA without the fulfillment fee, it would not be a profit. The listed SKUs are new ones, so only OLD-1 is used.
+    expect(await profits()).toMatchObject({ 'S-FBM': 'fees', 'S-FBA': 'fees', unlisted: 14 });
+    await enter({ sku: 'NO-CONDITION', cost: 8 });
+    expect(await profits()).toMatchObject({ unlisted: 'several-costs' });
+    await enter({ sku: 'NO-CONDITION', condition: 'new' }, { sku: 'S-FBM', feeCategory: EVERYTHING_ELSE }, { sku: 'S-FBA', feeCategory: EVERYTHING_ELSE });
     // 4 units × 25 % of 20 − 15 % − 8, and − 3 of the used one.
     expect(await profits()).toMatchObject({ 'S-FBM': 9, 'S-FBA': 'fees', unlisted: 14 });
     const offer = { account_id: 'dana', marketplace: 'US', asin: id, fba: 1, price: 20 } as const;

@@ -24,7 +24,6 @@ import { answerCsv, csvDescription, csvFile, type FileTurns } from '../files/csv
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import type { SkuReadings } from '../own-products/sku-reading.ts';
 import { countSkus, searchSkus, skuHistory, skusAfter } from './seller-skus-table.ts';
 import { createSkuOperations } from './sku-operations.ts';
 
@@ -32,12 +31,15 @@ const documented = documentedUnder('Prices', ' (ours, optional)');
 const mayRead = requireAccess(notificationsAccess);
 const mayChange = requireAccess(changePricesAccess);
 
+/** Starts reading an account's SKUs from the marketplace if that is due. */
+type SkuReading = { state(ownerId: string): Promise<unknown> };
+
 /**
  * Costs, floors and ceilings per seller SKU. They belong to the main account.
- * @param reading reads the SKUs from the marketplace, because the list has them, too
+ * @param reading the list has the SKUs that were read, too
  * @param files shared with the other domains
  */
-export function skusRoutes(deps: Deps, reading: Pick<SkuReadings, 'state'>, files: FileTurns): Hono<PortalEnv> {
+export function skusRoutes(deps: Deps, reading: SkuReading, files: FileTurns): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const operations = createSkuOperations(deps);
 
