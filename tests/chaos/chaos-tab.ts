@@ -17,7 +17,12 @@ import type { Random } from './random.ts';
 
 export type ChaosTab = ReturnType<typeof openChaosTab>;
 
-export type Shown = { alerts: Map<string, { read: boolean; times: number }>; unread: number; remaining: number | undefined; plan: string | null };
+export type Shown = {
+  alerts: Map<string, { read: boolean; found: boolean; times: number }>;
+  unread: number;
+  remaining: number | undefined;
+  plan: string | null;
+};
 
 /** The real client in Node, from the socket to the lists: its connection, pipelines, calls and commands. */
 export function openChaosTab(options: { name: string; url: () => string; cookie: string; user: UserInfo; rate: number; random: Random; oracle: Oracle }) {
@@ -147,7 +152,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       for (const row of view?.rows ?? []) {
         const { recordId, notificationId, fingerprint } = row.alert.identity;
         const key = notificationId ?? recordId ?? fingerprint;
-        alerts.set(key, { read: !view?.isUnread(row), times: (alerts.get(key)?.times ?? 0) + 1 });
+        alerts.set(key, { read: !view?.isUnread(row), found: row.alert.found !== undefined, times: (alerts.get(key)?.times ?? 0) + 1 });
       }
       return { alerts, unread: view?.unread ?? -1, remaining, plan: plan?.name ?? null };
     },

@@ -30,7 +30,7 @@ describe('under faults', () => {
     expect(await lived('Node', planWorld(7, 13, false))).toBe('');
   }, 60_000);
 
-  it('ends the same after faults of the edge, its disk, its log or its clock [ST1, ST2, ST4, ST8, ST12, ST15, ST16, LIVE-08, LIVE-09]', async () => {
+  it('ends the same after faults of the edge, its disk, its log or its clock [ST1, ST2, ST4, ST8, ST12, ST15, ST16, LIVE-08, LIVE-09, ACT-07, ACT-09]', async () => {
     expect(await lived('Node', planWorld(8, 12, true))).toBe('');
   }, 60_000);
 

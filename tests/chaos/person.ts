@@ -100,10 +100,11 @@ export function createPerson(world: World, schedule: Schedule): Person {
 
   const sessionAt = (place: number) => sessions[place % Math.max(1, sessions.length)];
 
-  function record(n: number): AlertRecord {
+  /** @param isFound whether a check found it, because no message came */
+  function record(n: number, isFound = false): AlertRecord {
     // Some providers don't store a NotificationId.
     const kept = n % 4 === 3 ? undefined : `${user}-ntf-${n}`;
-    return pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: kept });
+    return pricingRecord(n, { _id: `${user}-rec-${n}`, notificationId: kept, ...(isFound ? { found: { since: 1 } } : {}) });
   }
 
   function message(n: number): unknown {
@@ -113,14 +114,18 @@ export function createPerson(world: World, schedule: Schedule): Person {
   function publish({ form, lateMs = random.int(5, 80) }: Extract<Step, { do: 'alerts' }>) {
     made += 1;
     const n = made;
-    const stored = upstream.store(user, record(n));
+    const stored = upstream.store(user, record(n, form === 'late'));
     growIncident(n);
     const tell = (event: string, data: unknown, outbox = true) => upstream.emit(user, event, data, ...(outbox ? [{ outboxId: `${user}-ob-${n}` }] : []));
     if (form === 'message') tell('spapi:PRICING_HEALTH', message(n));
     else if (form === 'both') {
       upstream.emit(user, 'spapi:PRICING_HEALTH', message(n));
       tell('notification:new', { ...stored });
-    } else if (form === 'late') later(lateMs, () => tell('notification:new', { ...stored, processed: false }));
+    } else if (form === 'late')
+      later(lateMs, () => {
+        tell('notification:new', { ...stored, processed: false });
+        upstream.emit(user, 'completeness:changed', { marketplace: stored.marketplace }, { outboxId: `${user}-c-${n}` });
+      });
     else {
       tell('spapi:PRICING_HEALTH', { ...stored });
       if (form === 'twice') {
@@ -488,6 +493,7 @@ export function createPerson(world: World, schedule: Schedule): Person {
       if (!row) {
         if (records.length <= 50) found.push(`${name} lacks alert ${n}`);
       } else if (row.read !== each.processed) found.push(`${name} shows alert ${n} as ${row.read ? 'read' : 'unread'}`);
+      if (row && row.found !== 'found' in each) found.push(`${name} ${row.found ? 'marks' : 'does not mark'} alert ${n} as found by a check`);
     }
     if (byNumber.size !== shown.alerts.size) found.push(`${name} shows an alert twice`);
     for (const [n, { times }] of byNumber) {
