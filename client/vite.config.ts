@@ -130,7 +130,7 @@ const codeSplitting = {
     { name: 'last-visit', test: modules({ 'client/app': ['last-visit'] }) },
     { name: 'alert-texts', test: modules({ 'client/features/notifications': ['assign-texts', 'part-texts'] }) },
     { name: 'member-calls', test: modules({ 'shared/members': ['calls'] }) },
-    // What every page loads when it is idle. As forty small files, it took a quarter of the processor's time for a page. What can be needed at other
+    // What every page loads when it is idle. As forty small files, it took an eighth of the processor's time for a page. What can be needed at other
     // times, such as a toast while the network is down, has files of its own: a module that failed to load fails until the next reload.
     {
       name: 'keys',
