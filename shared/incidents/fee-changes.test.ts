@@ -11,7 +11,7 @@ const schedule = (...rates: FeeSchedule['rules'][number]['rates'][]): FeeSchedul
 ];
 
 describe('a category’s fees', () => {
-  it('have changed where a percentage differs, and are told with both [ACT-07]', () => {
+  it('have changed where a percentage differs, and name both [ACT-07]', () => {
     expect(feeChangesBetween(schedule([{ percent: 12 }], [{ percent: 15 }]), schedule([{ percent: 15 }], [{ percent: 15 }]))).toEqual([
       { marketplace: 'US', category: 'Category 0', before: 12, after: 15 },
     ]);

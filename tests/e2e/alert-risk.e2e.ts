@@ -12,7 +12,7 @@ const risk = (page: Page) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Money at risk', exact: true }) });
 
-test('ACT-02: profit at risk stands beside revenue once the cost is entered, with Amazon’s own fees and their day in the working', async ({ page }) => {
+test('ACT-02: profit at risk is next to revenue once the cost is entered, with Amazon’s own fees and their day in the working', async ({ page }) => {
   await enter(page, owner, '/notifications?sort=risk&marketplace=US&cause=over-threshold');
   await page.getByRole('row').nth(8).click();
   await expect(risk(page)).toContainText(/Revenue\$[\d,.]+ a day/);

@@ -122,7 +122,7 @@ test('a price that flaps is one row with both prices and the count; it grows wit
   await expect(row.first().getByRole('img', { name: 'unread' })).toBeVisible();
 });
 
-test('a silence and a new fee have no alerts and are told above the list; without an answer, the rows still stand for their alerts [ACT-07]', async ({
+test('a silence and a new fee have no alerts and are shown above the list; without an answer, the rows still stand for their alerts [ACT-07]', async ({
   page,
   portal,
 }) => {
