@@ -1,4 +1,5 @@
 import { errorCodes } from '#shared/errors.ts';
+import { MOST_ROLES } from '#shared/members/roles.ts';
 import { memberCodes } from '#shared/members/texts.ts';
 import { invalid, refusal } from '../http/refuse.ts';
 
@@ -14,6 +15,10 @@ export const memberRefusals = {
     'Somebody has changed this sub-account since you opened it. Nothing was saved. Check the current values and try again.',
   ),
   noSuchFlag: invalid({ flag: 'Sub-accounts of this tool have no such right' }, 'Sub-accounts of this tool have no such right.'),
+  noSuchRole: invalid({ role: 'Your team has no such role' }, 'Your team has no such role. It may have been deleted.'),
+  noRoles: invalid({ role: 'Sub-accounts of this tool have no roles' }, 'Sub-accounts of this tool have no roles.'),
+  roleExists: invalid({ name: 'Your team already has a role with this name' }, 'Your team already has a role with this name.'),
+  tooManyRoles: invalid({ name: `At most ${MOST_ROLES} roles` }, `Your team has ${MOST_ROLES} roles, the most there can be. Delete one first.`),
   inactive: refusal(400, 'ACCOUNT_INACTIVE', 'This sub-account is inactive. Activate it before you send instructions.'),
   tooManyMails: refusal(
     429,

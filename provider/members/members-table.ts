@@ -5,7 +5,14 @@ import { type Account, accountOf, recordsSourcing } from '../account/account-rec
 import type { Db, Trx } from '../db/sqlite.ts';
 
 /** A sub-account with the owner's data about it. `createdAt` in ms. */
-export type TeamAccount = Account & { extension: Extension; rev: number; seatRank: number | null; mailFailure: string | null; createdAt: number };
+export type TeamAccount = Account & {
+  extension: Extension;
+  rev: number;
+  seatRank: number | null;
+  roleId: string | null;
+  mailFailure: string | null;
+  createdAt: number;
+};
 
 export async function membersOf(db: Db, ownerId: string, extension?: Extension): Promise<TeamAccount[]> {
   let query = joined(db).where('members.owner_id', '=', ownerId);
@@ -31,10 +38,13 @@ export async function activeCount(db: Db, ownerId: string, extension: Extension)
   return row.active;
 }
 
-export async function insertMember(trx: Trx, row: Pick<MemberRow, 'account_id' | 'owner_id' | 'extension'>): Promise<void> {
+export async function insertMember(
+  trx: Trx,
+  row: Pick<MemberRow, 'account_id' | 'owner_id' | 'extension'> & Partial<Pick<MemberRow, 'role_id'>>,
+): Promise<void> {
   await trx
     .insertInto('members')
-    .values({ ...row, rev: 1, kept_rank: null, mail_failure: null })
+    .values({ role_id: null, ...row, rev: 1, kept_rank: null, mail_failure: null })
     .execute();
 }
 
@@ -79,7 +89,7 @@ const joined = (db: Db) =>
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
     .selectAll('accounts')
-    .select(['members.extension', 'members.rev', 'members.kept_rank', 'members.mail_failure']);
+    .select(['members.extension', 'members.rev', 'members.kept_rank', 'members.role_id', 'members.mail_failure']);
 
 type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 
@@ -88,6 +98,7 @@ const teamAccountOf = (row: Joined): TeamAccount => ({
   extension: row.extension,
   rev: row.rev,
   seatRank: row.kept_rank,
+  roleId: row.role_id,
   mailFailure: row.mail_failure,
   createdAt: row.created_at,
 });
@@ -107,6 +118,7 @@ type MemberRow = {
   extension: Extension;
   rev: number;
   kept_rank: number | null;
+  role_id: string | null;
   mail_failure: string | null;
 };
 

@@ -21,6 +21,12 @@ const memberChangeKinds = [
   'password-set',
   /** `detail` is the reason. */
   'mail-failed',
+  /** `detail` is the role's name. */
+  'role-given',
+  /** The role's name or rights changed, for everybody who has it. */
+  'role-changed',
+  /** The member keeps the rights. */
+  'role-left',
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

@@ -14,6 +14,8 @@ import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
+import { roleCalls } from '#shared/members/role-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -197,6 +199,12 @@ export const edgeTable: Table = {
     keep: { ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], or: [400, 403, 404] },
     sendInstructions: { ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400, 403, 404] },
     revokeLink: { ask: foreignId, or: [400, 403, 404] },
+  }),
+
+  ...rows(roleCalls, {
+    save: { ask: said({ id: 'role-of-others', name: 'A', flags: Object.fromEntries(memberFlags.map((flag) => [flag, false])) }), or: [400] },
+    remove: { ask: said({ id: 'role-of-others' }), or: [400] },
+    give: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], or: [403, 404] },
   }),
 
   ...rows(notificationCalls, {
