@@ -25,6 +25,7 @@ import { SelectionTools } from './list/selection-tools.tsx';
 import { activeCount } from './member-rows.ts';
 import { addPath, formIn, type ListAddress, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
 import type { ViewAs } from './rights.ts';
+import { roleTexts } from './roles/role-texts.ts';
 import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { type ActsOfList, useRowActs } from './use-row-acts.ts';
@@ -65,7 +66,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const seats = seatsOf(user, extension);
   const editedId = form.kind === 'edit' ? form.id : null;
   const history = list.open?.kind === 'changes' ? list.open.member : null;
-  const shared = { store, api: members.api, extension, listHref, viewAs, onSend: list.commands.send };
+  const shared = { store, api: members.api, roles: members.roles.list ?? [], extension, listHref, viewAs, onSend: list.commands.send };
   return (
     <main className="page members-page" id="content" tabIndex={-1}>
       <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}>
@@ -94,6 +95,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               extension={extension}
               state={state}
               work={members.work}
+              roles={members.roles.list}
               address={address}
               onAddress={onAddress}
               seats={seats}
@@ -111,6 +113,8 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               extension={extension}
               acts={list.acts}
               onFlag={(flag, value) => void list.commands.setFlag(selection.members, flag, value)}
+              roles={members.roles.list ?? []}
+              onRole={(role) => void list.commands.giveRole(selection.members, role)}
               onClear={selection.clear}
             />
           )}
@@ -140,10 +144,19 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   );
 }
 
-const MoreButton = ({ onOpen }: { onOpen(kind: 'import' | 'keep'): void }) => (
+const MoreButton = ({ onOpen }: { onOpen(kind: 'roles' | 'import' | 'keep'): void }) => (
   <Popup label={texts.more} button={<Icon name="more" />} buttonClass="btn icon" role="menu">
     {(close) => (
       <>
+        <MenuItem
+          icon="team"
+          onPick={() => {
+            close();
+            onOpen('roles');
+          }}
+        >
+          {roleTexts.open}
+        </MenuItem>
         <MenuItem
           icon="upload"
           onPick={() => {
@@ -176,10 +189,12 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
   const whole = { api: members.api, extension, members: state.value?.members ?? [], seats, toasts, onClose: close };
   return (
     <Lazy of={lazyMembers}>
-      {({ CloneDialog, DeleteDialog, ImportDialog, KeepDialog }) => {
+      {({ CloneDialog, DeleteDialog, ImportDialog, KeepDialog, RolesDialog }) => {
         if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
         if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
-        if (open.kind === 'import') return <ImportDialog {...whole} onAdded={resource.reload} />;
+        if (open.kind === 'import') return <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />;
+        if (open.kind === 'roles')
+          return <RolesDialog roles={members.roles} members={members.of.AZINSIGHT.state.value?.members ?? []} toasts={toasts} onClose={close} />;
         return <KeepDialog {...whole} onSaved={resource.reload} />;
       }}
     </Lazy>

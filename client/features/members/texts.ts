@@ -179,13 +179,16 @@ export const changesTexts = localized('members/changesTexts', {
     'link-revoked': 'Password link revoked',
     'password-set': 'Password set',
     'mail-failed': 'Email not delivered',
+    'role-given': 'Role given',
+    'role-changed': 'Role changed',
+    'role-left': 'Role taken away, rights stay',
   },
 } as const);
 
 export const importTexts = localized('members/importTexts', {
   open: 'Add from a CSV file',
   title: 'Add sub-accounts from a CSV file',
-  say: 'One sub-account per line, below a header row with First name, Last name, and Email. Add a column named after a right, such as Access History, to set it to yes or no.',
+  say: 'One sub-account per line, below a header row with First name, Last name, and Email. Add a column Role with the name of a role, or one named after a right, such as Access History, to set it to yes or no.',
   file: 'CSV file',
   sendInstructions: 'Email each one a link to set a password',
   preview: (good: number, bad: number) => `${people(good)} to add${bad === 0 ? '' : `, ${formatCount(bad)} to fix`}`,
@@ -194,6 +197,7 @@ export const importTexts = localized('members/importTexts', {
   added: 'Added',
   noSeat: (seats: number) => `No seat left: up to ${formatCount(seats)} can be active`,
   exists: 'Already a sub-account',
+  noRole: (name: string) => `You have no role named ${name}`,
   twice: (line: number) => `Same email as line ${formatCount(line)}`,
   addNow: (count: number) => `Add ${people(count)}`,
   noColumns: 'The first line must contain the column names First name, Last name, and Email.',

@@ -10,7 +10,7 @@ import { translated } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import { workOn } from '../member-commands.ts';
-import { nameOf } from '../member-rows.ts';
+import { type ListedMember, nameOf } from '../member-rows.ts';
 import { rightsOf } from '../rights.ts';
 import { actionTexts, listTexts as texts } from '../texts.ts';
 import type { RowActs } from './row-acts.ts';
@@ -49,6 +49,9 @@ export const Activate = ({ member, acts }: CellProps) => (
     {texts.activate}
   </button>
 );
+
+/** The member's role, and whether the rights differ from it. */
+export const RoleOf = ({ member: { role } }: { member: ListedMember }) => role !== null && <span className="role-of soft small">{role}</span>;
 
 /** Rights shown as toggle buttons; a dash means off. */
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (

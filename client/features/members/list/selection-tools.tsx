@@ -6,7 +6,9 @@ import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
+import type { Role } from '#shared/members/roles.ts';
 import { rightsOf } from '../rights.ts';
+import { roleTexts } from '../roles/role-texts.ts';
 import { actionTexts as texts } from '../texts.ts';
 import type { RowActs } from './row-acts.ts';
 
@@ -15,10 +17,13 @@ type SelectionToolsProps = {
   extension: Extension;
   acts: RowActs;
   onFlag(flag: MemberFlag, value: boolean): void;
+  roles: readonly Role[];
+  /** null takes the role away. */
+  onRole(role: Role | null): void;
   onClear(): void;
 };
 
-export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: SelectionToolsProps) => (
+export const SelectionTools = ({ members, extension, acts, onFlag, roles, onRole, onClear }: SelectionToolsProps) => (
   <SelectionBar count={members.length} onClear={onClear}>
     <Popup
       label={texts.setRights}
@@ -34,6 +39,23 @@ export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: Se
     >
       {(close) => (
         <>
+          {extension === 'AZINSIGHT' && roles.length > 0 && (
+            <div role="presentation">
+              <MenuTitle>{roleTexts.giveRole}</MenuTitle>
+              {[...roles, null].map((role) => (
+                <MenuItem
+                  key={role?.id ?? ''}
+                  icon="team"
+                  onPick={() => {
+                    close();
+                    onRole(role);
+                  }}
+                >
+                  {role?.name ?? roleTexts.takeRole}
+                </MenuItem>
+              ))}
+            </div>
+          )}
           {[true, false].map((value) => (
             <div key={`${value}`} role="presentation">
               <MenuTitle>{value ? texts.allow : texts.forbid}</MenuTitle>

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { overflowOf, violations } from './floor.ts';
+import { historyTest } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter, expect, toast } from './stage.ts';
+
+const LIST = '/az-insight/account-management';
+const test = historyTest;
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test('OWN-10: a role is given to several, changed for all who have it on their open pages, and deleted with the rights left', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } });
+  const other = await elsewhere.newPage();
+  await enter(other, { email: 'member7@demo.test', password: owner.password }, '/user/team-history');
+  const tools = other.getByRole('button', { name: 'Products', exact: true });
+  await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+  await expect(tools).toHaveCount(0);
+
+  await enter(page, owner, `${LIST}?q=member%207`);
+  await expect(row(page, 'Demo Member 7')).toBeVisible();
+  const menu = () => page.getByRole('button', { name: 'More actions for all sub-accounts' });
+  await menu().press('Enter');
+  await page.getByRole('menuitem', { name: 'Roles' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Scout' })).toContainText('3 sub-accounts');
+  await dialog.getByRole('button', { name: 'New role' }).click();
+  await dialog.getByLabel('Name').fill('Helper');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Role Helper saved')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('checkbox', { name: 'Select Demo Member 7' }).check();
+  await page.getByRole('button', { name: 'Set rights' }).click();
+  await page.getByRole('menuitem', { name: 'Helper' }).click();
+  await expect(row(page, 'Demo Member 7')).toContainText('Helper');
+
+  // The role's change reaches the member's open page.
+  await menu().click();
+  await page.getByRole('menuitem', { name: 'Roles' }).click();
+  await dialog.getByRole('button', { name: 'Edit Helper' }).click();
+  await expect(dialog).toContainText('Applies to 1 sub-account at once.');
+  await dialog.getByRole('checkbox', { name: 'Products', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save role' }).click();
+  await expect(tools).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Delete Helper' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
+  await expect(toast(page, 'Role Helper deleted')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: 'Products, Demo Member 7' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(tools).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText('Role taken away, rights stay: Helper');
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await menu().click();
+  await page.getByRole('menuitem', { name: 'Roles' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Buyer' })).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await elsewhere.close();
+});
