@@ -7,6 +7,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
@@ -65,6 +66,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
   app.route('/', mountCalls(deps, roleCalls, {}));
+  app.route('/', mountCalls(deps, rightCalls, {}));
   app.route('/', notificationRoutes(deps));
   app.route('/', inboxRoutes(deps, answerFile));
   app.route('/', integrationRoutes(deps));

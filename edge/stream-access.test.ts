@@ -52,6 +52,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'views.updated': team,
   'preferences.updated': ['member with none'],
   'members.changed': ['owner'],
+  'right.requested': ['owner', 'member with none'],
   'tracking.changed': ['owner', 'member with accessProducts'],
   // He has set the threshold, and has no inbox.
   'tracking.fired': ['member with accessProducts'],

@@ -22,6 +22,7 @@ import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { rightsRoutes } from './members/rights-routes.ts';
 import { rolesRoutes } from './members/roles-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
@@ -90,6 +91,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,
+  rights: rightsRoutes,
   roles: rolesRoutes,
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),

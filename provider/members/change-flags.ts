@@ -4,6 +4,7 @@ import { updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { insertChange } from './changes-table.ts';
 import { countChange, flagsOf, type TeamAccount } from './members-table.ts';
+import { endRequest, openRequest } from './right-requests-table.ts';
 
 /** Sets the given flags that differ, and records each in the history. @returns whether any changed */
 export async function changeFlags(
@@ -19,6 +20,11 @@ export async function changeFlags(
   const after = Object.fromEntries(changed.map((flag) => [flag, requested[flag] === true && hasFlag(member.extension, flag)]));
   await updateProfile(trx, member.id, { ...member.profile, ...after });
   await countChange(trx, member.id);
-  for (const flag of changed) await insertChange(trx, now, member, { kind: 'flag', by: owner, flag, value: after[flag] === true });
+  for (const flag of changed) {
+    await insertChange(trx, now, member, { kind: 'flag', by: owner, flag, value: after[flag] === true });
+    // The right has come another way than by an answer.
+    const open = after[flag] ? await openRequest(trx, member.id, flag) : undefined;
+    if (open !== undefined) await endRequest(trx, now, owner.id, open, 'granted', '');
+  }
   return true;
 }

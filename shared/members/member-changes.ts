@@ -27,6 +27,11 @@ const memberChangeKinds = [
   'role-changed',
   /** The member keeps the rights. */
   'role-left',
+  /** The member asked for the right in `flag`; `detail` is the reason. */
+  'right-asked',
+  /** `detail` has the owner's words, if any. */
+  'right-granted',
+  'right-declined',
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

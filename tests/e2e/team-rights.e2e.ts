@@ -17,10 +17,10 @@ test('OWN-10: a role is given to several, changed for all who have it on their o
 }) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } });
   const other = await elsewhere.newPage();
-  await enter(other, { email: 'member7@demo.test', password: owner.password }, '/user/team-history');
-  const tools = other.getByRole('button', { name: 'Products', exact: true });
+  await enter(other, { email: 'member7@demo.test', password: owner.password }, '/az-api/product-viewer');
+  const closed = other.getByText('Product Viewer and Product Tracking are off for your account.');
   await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-  await expect(tools).toHaveCount(0);
+  await expect(closed).toBeVisible();
 
   await enter(page, owner, `${LIST}?q=member%207`);
   await expect(row(page, 'Demo Member 7')).toBeVisible();
@@ -48,14 +48,14 @@ test('OWN-10: a role is given to several, changed for all who have it on their o
   await expect(dialog).toContainText('Applies to 1 sub-account at once.');
   await dialog.getByRole('checkbox', { name: 'Products', exact: true }).check();
   await dialog.getByRole('button', { name: 'Save role' }).click();
-  await expect(tools).toBeVisible();
+  await expect(closed).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Product Viewer', level: 1 })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Delete Helper' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await expect(toast(page, 'Role Helper deleted')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('button', { name: 'Products, Demo Member 7' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(tools).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText('Role taken away, rights stay: Helper');
 
   await page.setViewportSize({ width: 390, height: 800 });

@@ -1,4 +1,6 @@
+import type { requestTexts } from '#client/features/members/requests/request-texts.ts';
 import type { roleTexts } from '#client/features/members/roles/role-texts.ts';
+import type { rightsTexts } from '#client/features/rights/rights-texts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
 
@@ -44,7 +46,59 @@ const roles: Translated<typeof roleTexts> = {
   notRemoved: 'Die Rolle konnte nicht gelöscht werden',
 };
 
+const rights: Translated<typeof rightsTexts> = {
+  title: 'Meine Rechte und Ziele',
+  rights: 'Meine Rechte',
+  have: 'Vorhanden',
+  ask: 'Anfragen',
+  askTitle: 'Den Kontoinhaber fragen',
+  reason: 'Wofür brauchen Sie es?',
+  reasonHint: 'Ihr Kontoinhaber liest das.',
+  alsoNotifications: 'Wer Preise ändert, braucht auch die Benachrichtigungen. Ihr Kontoinhaber gibt Ihnen beides.',
+  send: 'Um dieses Recht bitten',
+  askAgain: 'Noch einmal bitten',
+  asked: (date) => `Sie haben am ${date} darum gebeten. Ihr Kontoinhaber hat noch nicht geantwortet.`,
+  declined: (date) => `Ihr Kontoinhaber hat am ${date} abgelehnt.`,
+  notAsked: 'Ihre Anfrage konnte nicht gesendet werden',
+  grantedToast: (right) => `Ihr Kontoinhaber hat Ihnen das Recht ${right} gegeben`,
+  declinedToast: (right) => `Ihr Kontoinhaber hat das Recht ${right} abgelehnt`,
+  loading: 'Ihre Anfragen werden geladen',
+  failed: 'Ihre Anfragen konnten nicht geladen werden',
+  unsupported: 'Fragen Sie Ihren Kontoinhaber persönlich: Ihr Anbieter kennt keine Anfragen.',
+  names: {
+    accessHistory: 'Verlauf des Teams',
+    accessProducts: 'Produkte',
+    accessSeller: 'Verkäufer',
+    accessNotifications: 'Benachrichtigungen',
+    changePrices: 'Preise ändern',
+  },
+  opens: {
+    accessHistory: 'Produkte, die das ganze Team nachgeschlagen hat',
+    accessProducts: 'Product Viewer und Product Tracking',
+    accessSeller: 'Top Rated Sellers und Seller Storefront',
+    accessNotifications: 'Die Benachrichtigungen des Kontoinhabers und die Arbeit damit',
+    changePrices: 'Preise, Kosten, Unter- und Obergrenzen',
+  },
+};
+
+const requests: Translated<typeof requestTexts> = {
+  title: 'Anfragen nach Rechten',
+  asks: (right) => `bittet um ${right}`,
+  grant: 'Gewähren',
+  grantOne: (right, name) => `${name} ${right} gewähren`,
+  decline: 'Ablehnen',
+  declineOne: (right, name) => `${right} für ${name} ablehnen`,
+  declineTitle: (right, name) => `${right} für ${name} ablehnen?`,
+  words: 'Ihre Antwort',
+  wordsHint: 'Das Mitglied liest sie. Sie darf leer bleiben.',
+  granted: (right, name) => `${name} hat jetzt das Recht ${right}`,
+  declined: (name) => `${name} wurde informiert`,
+  failed: 'Die Anfrage konnte nicht beantwortet werden',
+};
+
 /** Roles, requests for rights, goals, and the weekly digest. */
 export const germanRights = {
   'members/roleTexts': roles,
+  'members/requestTexts': requests,
+  'rights/rightsTexts': rights,
 };

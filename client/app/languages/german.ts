@@ -109,6 +109,7 @@ export const german: LanguageSetup = {
       Newest: 'Neueste',
       'My Saved': 'Gespeicherte',
       'Sub-Accounts': 'Unterkonten',
+      'My rights and goals': 'Meine Rechte und Ziele',
       'Plans and plugins': 'Pläne und Plugins',
       'Amazon Integration': 'Amazon-Verbindung',
       'Walmart Integration': 'Walmart-Verbindung',

@@ -182,6 +182,9 @@ export const changesTexts = localized('members/changesTexts', {
     'role-given': 'Role given',
     'role-changed': 'Role changed',
     'role-left': 'Role taken away, rights stay',
+    'right-asked': 'Asked for a right',
+    'right-granted': 'Request granted',
+    'right-declined': 'Request declined',
   },
 } as const);
 

@@ -244,6 +244,9 @@ const calls: Table = {
   'PUT /user/member-roles': main(said({ id: 'role-of-others', name: 'A', flags: allOff }), [400]),
   'POST /user/delete-member-role': main(said({ id: 'role-of-others' }), [400]),
   'POST /user/give-member-role': main(({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], [403, 404]),
+  'GET /user/right-requests': { who: 'signed in' },
+  'POST /user/ask-for-right': { who: 'sub-accounts', ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
+  'POST /user/answer-right-request': main(({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], [404]),
   'GET /user/calculator-settings': { who: 'signed in' },
   'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },
 
