@@ -123,6 +123,7 @@ describe('the streams of two teams', () => {
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
+    await as('member with none', 'POST', '/api/rights', { right: 'accessSeller', reason: canary.home });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },

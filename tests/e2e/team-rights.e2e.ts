@@ -65,3 +65,40 @@ test('OWN-10: a role is given to several, changed for all who have it on their o
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await elsewhere.close();
 });
+
+test('OWN-11: a member asks for a refused screen, the owner declines with words and then grants, and the screen opens by itself', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
+  const other = await elsewhere.newPage();
+  await enter(other, { email: 'member8@demo.test', password: owner.password }, '/az-api/seller-storefront');
+  const form = other.getByRole('region', { name: 'Ask your account owner' });
+  const ask = async (reason: string, button: string) => {
+    await form.getByLabel('What do you need it for?').fill(reason);
+    await form.getByRole('button', { name: button }).press('Enter');
+    await expect(form.getByText('Your account owner has not answered yet.')).toBeVisible();
+  };
+  await ask('To see who else sells our products', 'Ask for this right');
+  expect(await violations(other)).toEqual([]);
+  expect(await overflowOf(other)).toBeLessThanOrEqual(0);
+
+  await enter(page, owner, `${LIST}?q=member%208`);
+  const requests = page.getByRole('region', { name: 'Requests for rights' });
+  await expect(requests).toContainText('To see who else sells our products');
+  await requests.getByRole('button', { name: 'Decline Seller for Demo Member 8' }).click();
+  await page.getByRole('dialog').getByLabel('Your answer').fill('After your first week');
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(requests).toHaveCount(0);
+  await expect(form.getByText('After your first week')).toBeVisible();
+  await expect(toast(other, 'Your account owner declined the right Seller')).toBeVisible();
+
+  // The request appears in the open list, and the granted screen opens by itself.
+  await ask('My first week is over', 'Ask again');
+  await requests.getByRole('button', { name: 'Grant Demo Member 8 Seller' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Seller Storefront', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Seller, Demo Member 8' })).toHaveAttribute('aria-pressed', 'true');
+  await elsewhere.close();
+});

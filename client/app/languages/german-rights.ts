@@ -1,6 +1,7 @@
 import type { requestTexts } from '#client/features/members/requests/request-texts.ts';
 import type { roleTexts } from '#client/features/members/roles/role-texts.ts';
 import type { rightsTexts } from '#client/features/rights/rights-texts.ts';
+import type { askLinkTexts } from '#client/ui/ask-link.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
 
@@ -98,6 +99,7 @@ const requests: Translated<typeof requestTexts> = {
 
 /** Roles, requests for rights, goals, and the weekly digest. */
 export const germanRights = {
+  askLink: { ask: 'Um dieses Recht bitten' } satisfies Translated<typeof askLinkTexts>,
   'members/roleTexts': roles,
   'members/requestTexts': requests,
   'rights/rightsTexts': rights,
