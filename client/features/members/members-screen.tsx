@@ -16,9 +16,7 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberTexts } from '#shared/members/texts.ts';
-import { EditForm } from './form/edit-form.tsx';
 import { FormActions } from './form/form-actions.tsx';
-import { MemberForm } from './form/member-form.tsx';
 import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
@@ -31,7 +29,7 @@ import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { type ActsOfList, useRowActs } from './use-row-acts.ts';
 import './members.css';
-import { lazy } from '#client/ui/lazy-part.ts';
+import { lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { RowSelection } from './list/row-acts.ts';
 import type { membersParts } from './parts/members-parts.tsx';
@@ -54,6 +52,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const formQuery = listAddress('', address, null);
   const list = useRowActs(members, extension, store.toasts, formQuery);
   useFetchedWhenIdle(lazyMembers);
+  useFetchedWhenIdle(lazyForms);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
   const listHref = listAddress(path, address, extension);
@@ -122,9 +121,21 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
           )}
         </div>
         <div className="members-form" hidden={history !== null}>
-          {form.kind === 'add' && <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />}
-          {editedId !== null && (
-            <EditForm key={editedId} {...shared} id={editedId} actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />} />
+          {(form.kind === 'add' || editedId !== null) && (
+            <Lazy of={lazyForms}>
+              {({ EditForm, MemberForm }) =>
+                editedId === null ? (
+                  <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />
+                ) : (
+                  <EditForm
+                    key={editedId}
+                    {...shared}
+                    id={editedId}
+                    actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />}
+                  />
+                )
+              }
+            </Lazy>
           )}
         </div>
         {history && (
@@ -204,6 +215,8 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
 }
 
 type MembersParts = typeof membersParts;
+
+const lazyForms = lazyExport(() => import('./form/edit-form.tsx'), 'memberForms');
 
 const lazyMembers = lazy<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
 
