@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { displayName } from '#shared/account/user.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { type Account, accountOf, recordsSourcing } from '../account/account-record.ts';
@@ -150,3 +151,5 @@ export const flagsOf = (member: Account): MemberFlags =>
     ...Object.fromEntries(memberFlags.map((flag) => [flag, member.profile[flag] === true])),
     recordSourcingHistory: recordsSourcing(member),
   }) as MemberFlags;
+
+export const nameOf = ({ id, email, profile }: Account): string => displayName({ ...profile, _id: id, email });

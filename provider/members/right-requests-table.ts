@@ -1,8 +1,8 @@
-import { displayName } from '#shared/account/user.ts';
 import { MOST_REQUESTS, type RightRequest } from '#shared/members/right-requests.ts';
 import { accountOf } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { nameOf } from './members-table.ts';
 
 /** Returns the requests of a team's present members, newest first. @param memberId only this member's */
 export async function requestsOf(db: Db, ownerId: string, memberId?: string): Promise<RightRequest[]> {
@@ -68,12 +68,11 @@ const joined = (db: Db) =>
 type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 
 function requestIn(row: Joined): RightRequest {
-  const { id, email, profile } = accountOf(row);
-  const name = displayName({ ...profile, _id: id, email });
+  const account = accountOf(row);
   return {
     id: row.request_id,
-    memberId: id,
-    name,
+    memberId: account.id,
+    name: nameOf(account),
     right: row.right,
     reason: row.reason,
     state: row.state,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rates } from '#provider/limits/limits.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { addOwner, type Owner } from '#tests/support/sub-accounts.ts';
 
 let provider: TestProvider;
@@ -29,6 +30,7 @@ describe('a request for a right', () => {
     expect(await ask('changePrices', '  To follow rivals ')).toMatchObject({ status: 200 });
     const [request] = await requests(owner.token);
     expect(request).toMatchObject({ right: 'changePrices', reason: 'To follow rivals', state: 'open', name: 'Mei Member' });
+    expect(await inboxOf(provider, owner.token).ids({ text: 'follow rivals', types: ['PORTAL_NOTICE'] })).toHaveLength(1);
     const told = nextEvent(socket, 'user:updated');
     expect(await answer(request?.id, true, 'Mind the floors')).toMatchObject({ status: 200 });
     await told;

@@ -1,9 +1,11 @@
 import type { requestTexts } from '#client/features/members/requests/request-texts.ts';
 import type { roleTexts } from '#client/features/members/roles/role-texts.ts';
 import type { rightsTexts } from '#client/features/rights/rights-texts.ts';
+import type { answerTexts } from '#client/ui/answer-request.tsx';
 import type { askLinkTexts } from '#client/ui/ask-link.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
+import type { rightNames } from '#shared/members/right-names.ts';
 
 const people = (count: number): string => (count === 1 ? '1 Unterkonto' : `${formatCount(count)} Unterkonten`);
 
@@ -66,13 +68,6 @@ const rights: Translated<typeof rightsTexts> = {
   loading: 'Ihre Anfragen werden geladen',
   failed: 'Ihre Anfragen konnten nicht geladen werden',
   unsupported: 'Fragen Sie Ihren Kontoinhaber persönlich: Ihr Anbieter kennt keine Anfragen.',
-  names: {
-    accessHistory: 'Verlauf des Teams',
-    accessProducts: 'Produkte',
-    accessSeller: 'Verkäufer',
-    accessNotifications: 'Benachrichtigungen',
-    changePrices: 'Preise ändern',
-  },
   opens: {
     accessHistory: 'Produkte, die das ganze Team nachgeschlagen hat',
     accessProducts: 'Product Viewer und Product Tracking',
@@ -85,6 +80,12 @@ const rights: Translated<typeof rightsTexts> = {
 const requests: Translated<typeof requestTexts> = {
   title: 'Anfragen nach Rechten',
   asks: (right) => `bittet um ${right}`,
+  granted: (right, name) => `${name} hat jetzt das Recht ${right}`,
+  declined: (name) => `${name} wurde informiert`,
+  failed: 'Die Anfrage konnte nicht beantwortet werden',
+};
+
+const answers: Translated<typeof answerTexts> = {
   grant: 'Gewähren',
   grantOne: (right, name) => `${name} ${right} gewähren`,
   decline: 'Ablehnen',
@@ -92,14 +93,22 @@ const requests: Translated<typeof requestTexts> = {
   declineTitle: (right, name) => `${right} für ${name} ablehnen?`,
   words: 'Ihre Antwort',
   wordsHint: 'Das Mitglied liest sie. Sie darf leer bleiben.',
-  granted: (right, name) => `${name} hat jetzt das Recht ${right}`,
-  declined: (name) => `${name} wurde informiert`,
-  failed: 'Die Anfrage konnte nicht beantwortet werden',
+  cancel: 'Abbrechen',
+};
+
+const names: Translated<typeof rightNames> = {
+  accessHistory: 'Verlauf des Teams',
+  accessProducts: 'Produkte',
+  accessSeller: 'Verkäufer',
+  accessNotifications: 'Benachrichtigungen',
+  changePrices: 'Preise ändern',
 };
 
 /** Roles, requests for rights, goals, and the weekly digest. */
 export const germanRights = {
   askLink: { ask: 'Um dieses Recht bitten' } satisfies Translated<typeof askLinkTexts>,
+  answerRequest: answers,
+  'members/rightNames': names,
   'members/roleTexts': roles,
   'members/requestTexts': requests,
   'rights/rightsTexts': rights,

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { rightName } from '#shared/members/right-names.ts';
 import { rightRequestSchema } from '#shared/members/right-requests.ts';
-import { rightName, rightsTexts as texts } from './rights-texts.ts';
+import { rightsTexts as texts } from './rights-texts.ts';
 
 /** Tells a member what the owner answered, with the owner's words, on any screen. */
 export function useAnswerToasts({ events$, toasts }: StoreDeps, memberId: string): void {

@@ -3,6 +3,7 @@ import type { Observable } from 'rxjs';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { hasAccess, type RightToUse, rightsToUse, type UserInfo } from '#shared/account/user.ts';
+import { rightNames } from '#shared/members/right-names.ts';
 import { AskForRight } from './ask-for-right.tsx';
 import { rightsTexts as texts } from './rights-texts.ts';
 
@@ -26,7 +27,7 @@ export function OwnRightsScreen({ store, params }: OwnRightsProps) {
               return (
                 <li key={right}>
                   <div>
-                    <b>{texts.names[right]}</b>
+                    <b>{rightNames[right]}</b>
                     <p className="soft small">{texts.opens[right]}</p>
                   </div>
                   {has ? (
@@ -36,7 +37,7 @@ export function OwnRightsScreen({ store, params }: OwnRightsProps) {
                       type="button"
                       className="btn small"
                       aria-expanded={open === right}
-                      aria-label={`${texts.ask}: ${texts.names[right]}`}
+                      aria-label={`${texts.ask}: ${rightNames[right]}`}
                       onClick={() => setOpen(open === right ? undefined : right)}
                     >
                       {texts.ask}

@@ -19,13 +19,6 @@ export const rightsTexts = localized('rights/rightsTexts', {
   loading: 'Loading your requests',
   failed: 'Your requests could not be loaded',
   unsupported: 'Ask your account owner in person: your provider has no requests.',
-  names: {
-    accessHistory: 'Access History',
-    accessProducts: 'Products',
-    accessSeller: 'Seller',
-    accessNotifications: 'Notifications',
-    changePrices: 'Change prices',
-  },
   opens: {
     accessHistory: 'Products that the whole team looked up',
     accessProducts: 'Product Viewer and Product Tracking',
@@ -34,7 +27,3 @@ export const rightsTexts = localized('rights/rightsTexts', {
     changePrices: 'Prices, costs, floors and ceilings',
   },
 } as const);
-
-/** The name of a right, also of one that only a newer provider knows. */
-export const rightName = (right: string): string =>
-  Object.hasOwn(rightsTexts.names, right) ? rightsTexts.names[right as keyof typeof rightsTexts.names] : right;
