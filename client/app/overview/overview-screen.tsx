@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -10,16 +10,13 @@ import { translated } from '#shared/localized.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { type StartScreen, startScreens } from '#shared/preferences/preferences.ts';
 import type { Store } from '../store.ts';
-import { RunsOut } from './runs-out.tsx';
+import { type Heading, RunsOut } from './runs-out.tsx';
 import { overviewTexts as texts } from './texts.ts';
 import './overview.css';
 
 // They share their code with the inbox and the histories.
 const lazyCostliest = lazyExport(() => import('#client/features/notifications/costliest/costliest-alerts.tsx'), 'CostliestAlerts');
 const lazyTeamNow = lazyExport(() => import('#client/features/history/usage/team-now.tsx'), 'TeamNow');
-
-/** The head of a part of the overview. @param id of the heading, by which the part is labelled */
-export type Heading = (id: string, title: string, more: ReactNode) => ReactNode;
 
 const heading: Heading = (id, title, more) => (
   <header className="overview-head">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { BILLING_PATH } from '#client/features/plans/paths.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -13,9 +14,11 @@ import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import type { TokenUse } from '#shared/tokens/token-use.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import type { Store } from '../store.ts';
-import type { Heading } from './overview-screen.tsx';
 import { connectionLines, inOrder, planLines, silenceLines, tokenLine, tokensEndAt } from './runs-out-lines.ts';
 import { overviewTexts as texts } from './texts.ts';
+
+/** The head of a part of the overview. @param id of the heading, by which the part is labelled */
+export type Heading = (id: string, title: string, more: ReactNode) => ReactNode;
 
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
