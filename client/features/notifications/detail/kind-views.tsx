@@ -7,11 +7,8 @@ import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
-import { noticeFacts, noticeLink } from './notice-facts.ts';
+import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
-
-/** Not shown if the value is undefined. */
-export type Fact = readonly [name: string, value: ReactNode | undefined];
 
 /** The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a union. */
 type KindView<K extends Kind = Kind> = {

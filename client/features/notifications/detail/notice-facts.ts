@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import type { Notice } from '#shared/notifications/notices.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
-import type { Fact } from './kind-views.tsx';
+
+/** Not shown if the value is undefined. */
+export type Fact = readonly [name: string, value: ReactNode | undefined];
 
 export const noticePartTexts = localized('notifications/noticeParts', {
   added: 'New',
