@@ -5,6 +5,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
+import { goalCalls } from '#shared/goals/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
@@ -67,6 +68,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', memberRoutes(deps));
   app.route('/', mountCalls(deps, roleCalls, {}));
   app.route('/', mountCalls(deps, rightCalls, {}));
+  app.route('/', mountCalls(deps, goalCalls, {}));
   app.route('/', notificationRoutes(deps));
   app.route('/', inboxRoutes(deps, answerFile));
   app.route('/', integrationRoutes(deps));

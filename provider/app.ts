@@ -14,6 +14,7 @@ import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
+import { goalsRoutes } from './goals/goals-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
@@ -79,6 +80,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   fees: feesRoutes,
+  goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),

@@ -7,6 +7,7 @@ import { planLine } from '#client/features/plans/plan-line.ts';
 import { TokenBuckets } from '#client/features/plans/tokens/token-table.tsx';
 import { useAnswerToasts } from '#client/features/rights/answer-toasts.ts';
 import { AskForRight } from '#client/features/rights/ask-for-right.tsx';
+import { GoalStrip } from '#client/features/rights/own-goals.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import { useAge } from '#client/ui/age.tsx';
 import { useFetchedWhenIdle } from '#client/ui/lazy.tsx';
@@ -250,6 +251,7 @@ function FrameNotes({ store }: { store: Store }) {
           }
         />
       )}
+      {!isMainAccount(user) && <GoalStrip store={store} />}
       {notificationsAccess(user).open && <AlertSignals store={store.notifications} userId={store.user._id} />}
     </>
   );

@@ -32,6 +32,7 @@ import { stock } from './migrations/0045-stock.ts';
 import { ownShare } from './migrations/0046-own-share.ts';
 import { roles } from './migrations/0063-roles.ts';
 import { rightRequests } from './migrations/0064-right-requests.ts';
+import { goals } from './migrations/0065-goals.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '0046-own-share': ownShare,
   '0063-roles': roles,
   '0064-right-requests': rightRequests,
+  '0065-goals': goals,
 };
 
 /**

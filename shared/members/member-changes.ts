@@ -32,6 +32,8 @@ const memberChangeKinds = [
   /** `detail` has the owner's words, if any. */
   'right-granted',
   'right-declined',
+  /** `detail` has them in words. */
+  'goals-set',
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

@@ -1,8 +1,10 @@
+import type { goalTexts } from '#client/features/members/goals/goal-texts.ts';
 import type { requestTexts } from '#client/features/members/requests/request-texts.ts';
 import type { roleTexts } from '#client/features/members/roles/role-texts.ts';
 import type { rightsTexts } from '#client/features/rights/rights-texts.ts';
 import type { answerTexts } from '#client/ui/answer-request.tsx';
 import type { askLinkTexts } from '#client/ui/ask-link.tsx';
+import type { goalBarTexts } from '#client/ui/goal-bars.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
 import type { rightNames } from '#shared/members/right-names.ts';
@@ -52,6 +54,8 @@ const roles: Translated<typeof roleTexts> = {
 const rights: Translated<typeof rightsTexts> = {
   title: 'Meine Rechte und Ziele',
   rights: 'Meine Rechte',
+  goals: 'Meine Ziele heute',
+  noGoals: 'Ihr Kontoinhaber hat Ihnen keine Ziele gesetzt.',
   have: 'Vorhanden',
   ask: 'Anfragen',
   askTitle: 'Den Kontoinhaber fragen',
@@ -104,10 +108,39 @@ const names: Translated<typeof rightNames> = {
   changePrices: 'Preise ändern',
 };
 
+const goals: Translated<typeof goalTexts> = {
+  open: 'Ziele und Token-Grenze',
+  title: (count, name) => (count === 1 ? `Ziele und Token-Grenze von ${name}` : `Ziele und Token-Grenze von ${people(count)}`),
+  say: 'Pro Tag, in Ihrer Zeitzone. Leere Felder setzen kein Ziel. Die Mitglieder sehen ihren eigenen Fortschritt.',
+  lookedUp: 'Nachgeschlagen',
+  bought: 'Gekauft',
+  profit: 'Gewinn aus dem Gekauften',
+  currency: 'Währung des Gewinns',
+  tokenCap: 'Höchstens Tokens am Tag',
+  capHint: 'Darüber werden Abfragen bis Mitternacht abgelehnt. Sie erfahren es bei 80 % und an der Grenze.',
+  save: 'Ziele speichern',
+  saved: 'Ziele gespeichert',
+  failed: 'Die Ziele konnten nicht gespeichert werden',
+  today: 'Ziele heute',
+  todayOf: (name) => `Ziele von ${name} heute`,
+  change: 'Ändern',
+  changeOf: (name) => `Ziele von ${name} ändern`,
+  notANumber: 'Geben Sie eine ganze Zahl ein',
+};
+
+const bars: Translated<typeof goalBarTexts> = {
+  names: { lookedUp: 'Nachgeschlagen', bought: 'Gekauft', profit: 'Gewinn', tokens: 'Tokens' },
+  of: (done, goal) => `${done} von ${goal}`,
+  reached: 'erreicht',
+  capReached: 'heute keine mehr',
+};
+
 /** Roles, requests for rights, goals, and the weekly digest. */
 export const germanRights = {
   askLink: { ask: 'Um dieses Recht bitten' } satisfies Translated<typeof askLinkTexts>,
   answerRequest: answers,
+  goalBars: bars,
+  'members/goalTexts': goals,
   'members/rightNames': names,
   'members/roleTexts': roles,
   'members/requestTexts': requests,

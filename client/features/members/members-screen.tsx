@@ -17,6 +17,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberTexts } from '#shared/members/texts.ts';
 import { FormActions } from './form/form-actions.tsx';
+import { GoalsToday, type TeamGoals, useGoals } from './goals/goals-today.tsx';
 import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
@@ -53,6 +54,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const list = useRowActs(members, extension, store.toasts, formQuery);
   useFetchedWhenIdle(lazyMembers);
   useFetchedWhenIdle(lazyForms);
+  const goals = useGoals(store);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
   const listHref = listAddress(path, address, extension);
@@ -106,6 +108,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               openId={editedId}
               onTryAgain={resource.reload}
             />
+            <GoalsToday value={goals.value} onChange={(id) => list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })} />
             <LastChanges store={store} api={members.api} />
           </div>
           {selection.members.length > 0 && (
@@ -144,6 +147,8 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
       </div>
       <OpenDialog
         list={list}
+        store={store}
+        goals={goals}
         members={members}
         extension={extension}
         seats={seats}
@@ -193,16 +198,26 @@ const MoreButton = ({ onOpen }: { onOpen(kind: 'roles' | 'import' | 'keep'): voi
   </Popup>
 );
 
-type OpenDialogProps = { list: ActsOfList; members: Members; extension: Extension; seats: number; toasts: Toasts; onGone(): void };
+type OpenDialogProps = {
+  list: ActsOfList;
+  store: StoreDeps;
+  goals: TeamGoals;
+  members: Members;
+  extension: Extension;
+  seats: number;
+  toasts: Toasts;
+  onGone(): void;
+};
 
-function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDialogProps) {
+function OpenDialog({ list, store, goals, members, extension, seats, toasts, onGone }: OpenDialogProps) {
   const { open, close } = list;
   const { state, resource } = members.of[extension];
   if (!open || open.kind === 'changes') return null;
   const whole = { api: members.api, extension, members: state.value?.members ?? [], seats, toasts, onClose: close };
   return (
     <Lazy of={lazyMembers}>
-      {({ CloneDialog, DeleteDialog, ImportDialog, KeepDialog, RolesDialog }) => {
+      {({ CloneDialog, DeleteDialog, ImportDialog, GoalsDialog, KeepDialog, RolesDialog }) => {
+        if (open.kind === 'goals') return <GoalsDialog store={store} goals={goals} members={open.members} onClose={close} />;
         if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
         if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
         if (open.kind === 'import') return <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />;

@@ -185,6 +185,7 @@ export const changesTexts = localized('members/changesTexts', {
     'right-asked': 'Asked for a right',
     'right-granted': 'Request granted',
     'right-declined': 'Request declined',
+    'goals-set': 'Goals set',
   },
 } as const);
 

@@ -14,7 +14,7 @@ import type { Members } from './use-members.ts';
 import { createWork, type Work } from './work.ts';
 
 type OpenPart =
-  | { kind: 'clone' | 'delete'; members: readonly Member[] }
+  | { kind: 'clone' | 'delete' | 'goals'; members: readonly Member[] }
   | { kind: 'changes'; member: Member }
   | { kind: 'import' }
   | { kind: 'keep' }
@@ -57,6 +57,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
     clone: (chosen) => setOpen({ kind: 'clone', members: chosen }),
     send: (chosen) => void send(chosen),
     remove: (chosen) => setOpen({ kind: 'delete', members: chosen }),
+    setGoals: (chosen) => setOpen({ kind: 'goals', members: chosen }),
   };
 
   return {

@@ -5,6 +5,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { hasAccess, type RightToUse, rightsToUse, type UserInfo } from '#shared/account/user.ts';
 import { rightNames } from '#shared/members/right-names.ts';
 import { AskForRight } from './ask-for-right.tsx';
+import { OwnGoals } from './own-goals.tsx';
 import { rightsTexts as texts } from './rights-texts.ts';
 
 type OwnRightsProps = { store: StoreDeps & { user$: Observable<UserInfo> }; params: Readonly<Record<string, string>> };
@@ -19,6 +20,7 @@ export function OwnRightsScreen({ store, params }: OwnRightsProps) {
         <h1>{texts.title}</h1>
       </div>
       <div className="own-rights">
+        <OwnGoals store={store} />
         <section aria-labelledby="own-rights">
           <h2 id="own-rights">{texts.rights}</h2>
           <ul>

@@ -3,6 +3,8 @@ import { localized } from '#shared/localized.ts';
 export const rightsTexts = localized('rights/rightsTexts', {
   title: 'My rights and goals',
   rights: 'My rights',
+  goals: 'My goals today',
+  noGoals: 'Your account owner has set no goals for you.',
   have: 'Yours',
   ask: 'Ask for it',
   askTitle: 'Ask your account owner',

@@ -7,6 +7,8 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
+import { goalCalls } from '#shared/goals/calls.ts';
+import { noGoals } from '#shared/goals/goals.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
@@ -212,6 +214,10 @@ export const edgeTable: Table = {
   ...rows(rightCalls, {
     ask: { ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
     answer: { ask: ({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], or: [404] },
+  }),
+
+  ...rows(goalCalls, {
+    save: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], or: [403] },
   }),
 
   ...rows(notificationCalls, {

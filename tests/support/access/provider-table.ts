@@ -1,3 +1,4 @@
+import { noGoals } from '#shared/goals/goals.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import type { Row, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
@@ -247,6 +248,8 @@ const calls: Table = {
   'GET /user/right-requests': { who: 'signed in' },
   'POST /user/ask-for-right': { who: 'sub-accounts', ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
   'POST /user/answer-right-request': main(({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], [404]),
+  'GET /user/goals': { who: 'signed in' },
+  'PUT /user/goals': main(({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], [403]),
   'GET /user/calculator-settings': { who: 'signed in' },
   'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },
 

@@ -96,6 +96,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
         read('/user/get-list-member/AZINSIGHT'),
         read('/user/member-changes'),
         read('/user/right-requests'),
+        read('/user/goals'),
         read('/stripe/billing-summary'),
         provider.call('POST', '/user/get-az-tokens', { token: other.token }),
       ]),

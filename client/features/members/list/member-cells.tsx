@@ -9,6 +9,7 @@ import { ago, formatCount } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
+import { goalTexts } from '../goals/goal-texts.ts';
 import { workOn } from '../member-commands.ts';
 import { type ListedMember, nameOf } from '../member-rows.ts';
 import { rightsOf } from '../rights.ts';
@@ -138,6 +139,9 @@ function MoreItems({ member, acts, close }: CellProps & { close(): void }) {
           {actionTexts.revokeLink}
         </MenuItem>
       )}
+      <MenuItem icon="done" onPick={pick(() => acts.setGoals([member]))}>
+        {goalTexts.open}
+      </MenuItem>
       <MenuItem icon="history" onPick={pick(() => acts.showChanges(member))}>
         {actionTexts.history}
       </MenuItem>

@@ -7,6 +7,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
 import type { Role } from '#shared/members/roles.ts';
+import { goalTexts } from '../goals/goal-texts.ts';
 import { rightsOf } from '../rights.ts';
 import { roleTexts } from '../roles/role-texts.ts';
 import { actionTexts as texts } from '../texts.ts';
@@ -76,6 +77,9 @@ export const SelectionTools = ({ members, extension, acts, onFlag, roles, onRole
         </>
       )}
     </Popup>
+    <button type="button" className="btn small" aria-label={goalTexts.open} onClick={() => acts.setGoals(members)}>
+      <Icon name="done" /> <span className="wide-only">{goalTexts.open}</span>
+    </button>
     <button type="button" className="btn small" aria-label={texts.clone} onClick={() => acts.clone(members)}>
       <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
     </button>
