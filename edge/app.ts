@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { goalCalls } from '#shared/goals/calls.ts';
@@ -69,6 +70,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, roleCalls, {}));
   app.route('/', mountCalls(deps, rightCalls, {}));
   app.route('/', mountCalls(deps, goalCalls, {}));
+  app.route('/', mountCalls(deps, digestCalls, {}));
   app.route('/', notificationRoutes(deps));
   app.route('/', inboxRoutes(deps, answerFile));
   app.route('/', integrationRoutes(deps));

@@ -12,6 +12,7 @@ import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
+import { digestRoutes } from './digest/digest-routes.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
 import { goalsRoutes } from './goals/goals-routes.ts';
@@ -80,6 +81,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   fees: feesRoutes,
+  digest: digestRoutes,
   goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,

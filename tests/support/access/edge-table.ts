@@ -6,6 +6,7 @@ import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { goalCalls } from '#shared/goals/calls.ts';
 import { noGoals } from '#shared/goals/goals.ts';
@@ -219,6 +220,8 @@ export const edgeTable: Table = {
   ...rows(goalCalls, {
     save: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], or: [403] },
   }),
+
+  ...rows(digestCalls, { save: { ask: said({ on: false, weekday: 1, zone }) } }),
 
   ...rows(notificationCalls, {
     subscribe: { ask: said({ notificationType: 'PRICING_HEALTH' }) },
