@@ -52,6 +52,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'views.updated': team,
   'preferences.updated': ['member with none'],
   'members.changed': ['owner'],
+  'right.requested': ['owner', 'member with none'],
   'tracking.changed': ['owner', 'member with accessProducts'],
   // He has set the threshold, and has no inbox.
   'tracking.fired': ['member with accessProducts'],
@@ -122,6 +123,7 @@ describe('the streams of two teams', () => {
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
+    await as('member with none', 'POST', '/api/rights', { right: 'accessSeller', reason: canary.home });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },

@@ -14,6 +14,7 @@ import type { Messages } from './compose-messages.ts';
 import type { Deps } from './deps.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
+import { goalsRoutes } from './goals/goals-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
@@ -22,6 +23,8 @@ import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { rightsRoutes } from './members/rights-routes.ts';
+import { rolesRoutes } from './members/roles-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
@@ -77,6 +80,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   fees: feesRoutes,
+  goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
@@ -89,6 +93,8 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,
+  rights: rightsRoutes,
+  roles: rolesRoutes,
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,

@@ -14,6 +14,7 @@ import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteIncidentsBefore } from './incidents/incidents-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
+import { deleteRequestsBefore } from './members/right-requests-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteActionsBefore } from './notifications/alert-actions-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './notifications/alert-changes-table.ts';
@@ -67,6 +68,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteRequestsBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);
   await deleteOwnOffersBefore(db, now - COMPLETENESS_DAYS * DAY);

@@ -4,6 +4,7 @@ import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
+import { rightRequestSchema } from './members/right-requests.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { ownProductsChangeSchema } from './own-products/own-product.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
@@ -24,6 +25,8 @@ const screenEventSchemas = {
   /** All personal settings after a change. */
   'preferences.updated': preferencesSchema,
   'members.changed': membersChangeSchema,
+  /** A member has asked for a right, or the owner has answered. */
+  'right.requested': rightRequestSchema,
   'tracking.changed': trackingChangeSchema,
   /** For accounts without an inbox. Those with one get a notification instead. */
   'tracking.fired': trackingFiredSchema,

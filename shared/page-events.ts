@@ -44,6 +44,7 @@ export const screenEventTypes = [
   'views.updated',
   'preferences.updated',
   'members.changed',
+  'right.requested',
   'tracking.changed',
   'tracking.fired',
   'inbox.updated',

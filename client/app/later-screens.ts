@@ -28,6 +28,7 @@ export const laterScreens = {
   wholesaleNewest: async () => (await supplierScreens()).NewestScreen,
   wholesaleSaved: async () => (await supplierScreens()).SavedScreen,
   members: async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen,
+  ownRights: async () => (await import('#client/features/rights/own-rights-screen.tsx')).OwnRightsScreen,
   legacyPlans: async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen,
   amazonIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).amazonScreenWith(messageChecks),
   walmartIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).walmartScreenWith(messageChecks),

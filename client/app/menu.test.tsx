@@ -91,7 +91,7 @@ describe('a menu', () => {
     for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 
-  it('shows the account’s own screens below the avatar: promoters get no sub-accounts or connections, sub-accounts get nothing [SHELL-10]', () => {
+  it('shows the account’s own screens below the avatar: promoters get no sub-accounts or connections, sub-accounts only their rights and goals [SHELL-10, OWN-11]', () => {
     expect(words(menuOf('profile', owner, portal))).toEqual([
       'Pricing Plans',
       'Sub-Accounts',
@@ -101,7 +101,7 @@ describe('a menu', () => {
       'Profile Settings',
     ]);
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual(['Pricing Plans', 'Billing', 'Profile Settings']);
-    expect(words(menuOf('profile', member, portal))).toEqual([]);
+    expect(words(menuOf('profile', member, portal))).toEqual(['My rights and goals']);
   });
 
   it('lists Enterprise Support second in the support menu, only for main accounts with that support [SHELL-11]', () => {

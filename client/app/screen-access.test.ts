@@ -49,6 +49,7 @@ const table: Record<string, string> = {
   '/wholesale-suppliers/newest': /*    */ 'O O O O R O O O O  h h h h',
   '/wholesale-suppliers/my-saved': /*  */ 'O O O O R O O O O  h h h h',
   '/:product-insight/account-management': 'O O O O O O q O O  h h h h',
+  '/user/my-rights': /*                */ 'h h h h h h h h h  O O O O',
   '/legacy-plans': /*                  */ 'q q q q q q q q q  h h h h',
   '/user/amazon-integration': /*       */ 'O O O O O O q O O  h h h h',
   '/user/walmart-integration': /*      */ 'O O O O O O q O O  h h h h',

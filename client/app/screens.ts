@@ -12,7 +12,7 @@ import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
-import { membersAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { OVERVIEW_PATH, overviewAccess } from '#shared/overview/access.ts';
 import { OWN_PRODUCTS_PATH } from '#shared/own-products/paths.ts';
@@ -203,6 +203,15 @@ export const screens = {
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
     load: later('members'),
+  },
+  ownRights: {
+    path: '/user/my-rights',
+    routes: ['/user/my-rights', '/user/my-rights/:right'],
+    title: 'My rights and goals',
+    icon: 'team',
+    menus: { profile: {} },
+    access: ownRightsAccess,
+    load: later('ownRights'),
   },
   legacyPlans: {
     path: LEGACY_PATH,

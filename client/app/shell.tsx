@@ -89,7 +89,7 @@ function RouteView({ route, store, info }: { route: RouteMatch; store: Store; in
   const title = titleOf(route);
   return (
     <Lazy of={lazyFrame} waiting={<ScreenOutline title={title} />} failed={<NotLoaded title={title} />}>
-      {({ NoScreen }) => <NoScreen route={route} />}
+      {({ NoScreen }) => <NoScreen route={route} store={store} />}
     </Lazy>
   );
 }

@@ -45,6 +45,8 @@ export const rates = {
   addedMembers: { most: 20, window: DAY },
   /** Per owner: emails among `addedMembers` that cannot be used. Each reveals that somebody has an account, so beyond it every email gets the same refusal. */
   unusableMembers: { most: 10, window: DAY },
+  /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
+  rightRequests: { most: 5, window: DAY },
   /** Per account that asks another owner to share a seller, and per owner asked. Beyond it: the same response, without a mail. */
   siblingMailsOfAccount: { most: 3, window: DAY },
   siblingMailsToOwner: { most: 3, window: DAY },

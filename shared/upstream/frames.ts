@@ -5,6 +5,7 @@ import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
 import { incidentSchema } from '../incidents/incident.ts';
 import { membersChangeSchema } from '../members/member.ts';
+import { rightRequestSchema } from '../members/right-requests.ts';
 import { inboxUpdateSchema } from '../notifications/inbox.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox-events.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
@@ -46,6 +47,7 @@ export const upstreamEvents = {
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'preferences:updated': { brings: 'data', schema: preferencesSchema, becomes: 'preferences.updated' },
+  'right:requested': { brings: 'data', schema: rightRequestSchema, becomes: 'right.requested' },
   'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },
   'notification:changed': { brings: 'data', schema: alertsChangedSchema, becomes: 'notification.changed' },
   'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },

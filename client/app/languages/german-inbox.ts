@@ -286,6 +286,10 @@ const noticeParts: Translated<typeof noticePartTexts> = {
   allowed: 'Am Tag erlaubt',
   openStorefront: 'Storefront öffnen',
   openMembers: 'Unterkonten öffnen',
+  answered: {
+    granted: (words) => `Sie haben es gewährt${words === '' ? '.' : `: „${words}“`}`,
+    declined: (words) => `Sie haben es abgelehnt${words === '' ? '.' : `: „${words}“`}`,
+  },
 };
 
 /** The inbox, including alert names. */

@@ -6,6 +6,10 @@ import { german } from './german.ts';
 /** The names of the text lists in the sources of the inbox, fees and prices, with their files. */
 const lists = [
   'client/features/completeness',
+  'client/features/members/goals',
+  'client/features/members/requests',
+  'client/features/members/roles',
+  'client/features/rights',
   'client/features/notifications',
   'client/features/own-products',
   'shared/notifications',

@@ -11,6 +11,7 @@ import { germanLists } from './german-lists.ts';
 import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanRights } from './german-rights.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 
 const app: Translated<typeof appTexts> = {
@@ -110,6 +111,7 @@ export const german: LanguageSetup = {
       Newest: 'Neueste',
       'My Saved': 'Gespeicherte',
       'Sub-Accounts': 'Unterkonten',
+      'My rights and goals': 'Meine Rechte und Ziele',
       'Plans and plugins': 'Pläne und Plugins',
       'Amazon Integration': 'Amazon-Verbindung',
       'Walmart Integration': 'Walmart-Verbindung',
@@ -231,6 +233,7 @@ export const german: LanguageSetup = {
     ...germanOverview,
     ...germanOwnProducts,
     ...germanPrices,
+    ...germanRights,
     'notifications/timeToActTexts': germanTimeToAct,
   },
 };

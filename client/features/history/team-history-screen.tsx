@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { AskLink } from '#client/ui/ask-link.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -144,7 +145,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         mark={entryOf(requested) === 'on-top' ? visitEnds : undefined}
         foot={
           <>
-            {!sees && <span>{teamTexts.onlyOwn}</span>}
+            {!sees && (
+              <span>
+                {teamTexts.onlyOwn} <AskLink right="accessHistory" />
+              </span>
+            )}
             <ExportProgressStrip file={file} texts={teamTexts} />
           </>
         }

@@ -14,7 +14,7 @@ const team = names.map((name, at) => {
     createdAt: 1000 - at,
     status: at === 3 ? 'INACTIVE' : '',
   });
-  return { ...member, lookedUp: at === 2 ? null : at % 3, exported: null, bought: null };
+  return { ...member, lookedUp: at === 2 ? null : at % 3, exported: null, bought: null, role: null };
 });
 const all: ListAddress = { sort: firstSort, page: 1, search: '' };
 const shown = (address: Partial<ListAddress>) => memberPage(team, { ...all, ...address }).rows.map(nameOf);

@@ -1,14 +1,16 @@
 import { passesSearch } from '#shared/grid/column-filter.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
+import type { Role } from '#shared/members/roles.ts';
 import type { ListAddress, Sort, SortColumn } from './members-address.ts';
+import { roleLine } from './roles/use-roles.ts';
 
 /** Page sizes to choose from; the first is the specification's (portal-1 §2.5). */
 export const pageSizes = ['5', '10', '25', '50'] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** A sub-account with its counts for the last 30 days; null where unknown. */
-export type ListedMember = Member & { lookedUp: number | null; exported: number | null; bought: number | null };
+/** A sub-account with its counts for the last 30 days, null where unknown, and its role in words. */
+export type ListedMember = Member & { lookedUp: number | null; exported: number | null; bought: number | null; role: string | null };
 
 /** One page of the list. `from` and `to` count from 1; `from` is 0 on an empty page. */
 export type MemberPage = { rows: readonly ListedMember[]; found: number; page: number; pages: number; from: number; to: number };
@@ -16,12 +18,12 @@ export type MemberPage = { rows: readonly ListedMember[]; found: number; page: n
 export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
 /** Adds each member's counts. Members missing from the work count as 0. */
-export function withWork(members: readonly Member[], work: MemberWork | undefined): ListedMember[] {
+export function withWork(members: readonly Member[], work: MemberWork | undefined, roles: readonly Role[] = []): ListedMember[] {
   const of = new Map(work?.rows.map((row) => [row._id, row]));
   const none = work ? 0 : null;
   return members.map((member) => {
     const { lookedUp = none, exported = none, bought = none } = of.get(member.id) ?? {};
-    return { ...member, lookedUp, exported, bought };
+    return { ...member, lookedUp, exported, bought, role: roleLine(member, roles) };
   });
 }
 

@@ -10,16 +10,17 @@ import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
 import { listFailure, listFailureToast } from './member-failures.ts';
+import { type TeamRoles, useRoles } from './roles/use-roles.ts';
 
 type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
-export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };
+export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined; roles: TeamRoles };
 
 /** The sub-accounts of both tools, kept current by the stream. A failed load is shown once (MEM-10). */
 export function useMembers(store: StoreDeps): Members {
   const api = caller(memberCalls, store.call);
   const insight = useList(store, api, 'AZINSIGHT');
   const alert = useList(store, api, 'AZALERT');
-  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(store) };
+  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(store), roles: useRoles(store) };
 }
 
 /** Members' work in the last 30 days, as the usage statistics define it; undefined if the provider does not report it. */

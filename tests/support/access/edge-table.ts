@@ -7,13 +7,18 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
+import { goalCalls } from '#shared/goals/calls.ts';
+import { noGoals } from '#shared/goals/goals.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import { membersAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
+import { rightCalls } from '#shared/members/right-calls.ts';
+import { roleCalls } from '#shared/members/role-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -68,6 +73,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [billingAccess, 'main accounts'],
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
+  [ownRightsAccess, 'sub-accounts'],
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
@@ -197,6 +203,21 @@ export const edgeTable: Table = {
     keep: { ask: ({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], or: [400, 403, 404] },
     sendInstructions: { ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [400, 403, 404] },
     revokeLink: { ask: foreignId, or: [400, 403, 404] },
+  }),
+
+  ...rows(roleCalls, {
+    save: { ask: said({ id: 'role-of-others', name: 'A', flags: Object.fromEntries(memberFlags.map((flag) => [flag, false])) }), or: [400] },
+    remove: { ask: said({ id: 'role-of-others' }), or: [400] },
+    give: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], or: [403, 404] },
+  }),
+
+  ...rows(rightCalls, {
+    ask: { ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
+    answer: { ask: ({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], or: [404] },
+  }),
+
+  ...rows(goalCalls, {
+    save: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], or: [403] },
   }),
 
   ...rows(notificationCalls, {

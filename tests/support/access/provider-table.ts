@@ -1,3 +1,5 @@
+import { noGoals } from '#shared/goals/goals.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
 import type { Row, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -29,6 +31,7 @@ const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.member
 const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
 const zone = 'UTC';
+const allOff = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
 const first = { page: '1', limit: '10' };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
 const noProducts = { marketplace: 'US', asins: ['none'] };
@@ -238,6 +241,15 @@ const calls: Table = {
   'POST /user/copy-calculator-settings': main(({ foreign }) => [{ body: { subId: foreign.memberId, marketplace: 'US' } }], [403, 404]),
   'POST /user/send-instructions': main(({ foreign }) => [{ body: { email: foreign.email } }], [400, 403, 404]),
   'PUT /user/keep-members': main(({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], [400, 403, 404]),
+  'GET /user/member-roles': main(),
+  'PUT /user/member-roles': main(said({ id: 'role-of-others', name: 'A', flags: allOff }), [400]),
+  'POST /user/delete-member-role': main(said({ id: 'role-of-others' }), [400]),
+  'POST /user/give-member-role': main(({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], [403, 404]),
+  'GET /user/right-requests': { who: 'signed in' },
+  'POST /user/ask-for-right': { who: 'sub-accounts', ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
+  'POST /user/answer-right-request': main(({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], [404]),
+  'GET /user/goals': { who: 'signed in' },
+  'PUT /user/goals': main(({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], [403]),
   'GET /user/calculator-settings': { who: 'signed in' },
   'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import { rightName } from '#shared/members/right-names.ts';
 import type { Notice } from '#shared/notifications/notices.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
 
@@ -19,6 +20,10 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   allowed: 'Allowed a day',
   openStorefront: 'Open the storefront',
   openMembers: 'Open Sub-accounts',
+  answered: {
+    granted: (words: string) => `You granted it${words === '' ? '.' : `: “${words}”`}`,
+    declined: (words: string) => `You declined it${words === '' ? '.' : `: “${words}”`}`,
+  },
 });
 const texts = noticePartTexts;
 
@@ -38,7 +43,7 @@ export function noticeFacts(notice: Notice): Fact[] {
       ];
     case 'request':
       return [
-        [texts.right, notice.right],
+        [texts.right, rightName(notice.right)],
         [texts.reason, notice.reason || undefined],
       ];
     case 'cap':
