@@ -21,6 +21,7 @@ import { distrust, isRead, wantsWebSocket } from '#shared/trust.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { filterCount } from '#shared/wholesale/requests.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { EdgeDeps } from './deps.ts';
 import { createPeople } from './ops/people.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
@@ -88,6 +89,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, trackingCalls, {}));
   app.route('/', mountCalls(deps, viewCalls, {}));
   app.route('/', wholesaleRoutes(deps));
+  app.route('/', mountCalls(deps, supplierCalls, {}));
   app.route('/', opsRoutes(deps, people));
   app.route('/zengraph', graphRoutes(deps));
   app.get(SIGN_IN_END_PATH, (c) => deps.asset(c, 'google-sign-in/index.html'));

@@ -49,6 +49,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'activity.recorded': ['owner', 'member with none', 'member with accessHistory'],
   'scan.recorded': ['owner', 'member with none', 'member with accessHistory'],
   'wholesale.updated': ['owner'],
+  'supplier.changed': ['owner'],
   'views.updated': team,
   'preferences.updated': ['member with none'],
   'members.changed': ['owner'],
@@ -121,6 +122,7 @@ describe('the streams of two teams', () => {
     await provider.checkOffers();
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
+    await asOwner('PUT', '/api/suppliers/page', { id: 'w1', status: 'contacted' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [

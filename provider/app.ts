@@ -52,6 +52,7 @@ import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
+import { suppliersRoutes } from './wholesale/suppliers-routes.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
@@ -95,6 +96,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
+  suppliers: suppliersRoutes,
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,

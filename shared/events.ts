@@ -13,6 +13,7 @@ import { pricesUpdateSchema } from './prices/seller-sku.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
+import { supplierChangedSchema } from './wholesale/supplier-file.ts';
 
 /** Events that only some screens need. The page forwards their data unparsed (page-events.ts). */
 const screenEventSchemas = {
@@ -20,6 +21,8 @@ const screenEventSchemas = {
   'scan.recorded': recordedScanSchema,
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
+  /** Status, next step, tags, notes or products of a supplier have changed. */
+  'supplier.changed': supplierChangedSchema,
   'views.updated': viewsChangeSchema,
   /** All personal settings after a change. */
   'preferences.updated': preferencesSchema,

@@ -41,6 +41,7 @@ export const screenEventTypes = [
   'activity.recorded',
   'scan.recorded',
   'wholesale.updated',
+  'supplier.changed',
   'views.updated',
   'preferences.updated',
   'members.changed',

@@ -39,6 +39,7 @@ import { trackingCalls } from '#shared/tracking/calls.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { CallTable } from '../call-tables.ts';
 import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
@@ -309,5 +310,13 @@ export const edgeTable: Table = {
     search: { ask: said({ company: 'Company', page: 1 }) },
     save: { ask: said({ wholesaleId: 'w1' }) },
     remove: { ask: said({ ids: ['s-of-others'] }) },
+  }),
+  ...rows(supplierCalls, {
+    page: { ask: () => [{ query: { id: 'w1' } }] },
+    change: { ask: said({ id: 'w1', status: 'contacted' }) },
+    addNote: { ask: said({ id: 'w1', text: 'Called' }) },
+    removeNote: { ask: said({ id: 'w1', note: 'of-others' }), or: [404] },
+    addProducts: { ask: said({ id: 'w1', marketplace: 'US', asins: [asin] }) },
+    removeProduct: { ask: said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), or: [404] },
   }),
 };

@@ -189,6 +189,13 @@ const calls: Table = {
   'POST /portal/wholesales/search': advanced(said(found)),
   'POST /portal/wholesales/get-my-saved': advanced(said({ page: 1 })),
   'POST /portal/wholesales/update-my-saved': advanced(said({ wholesaleId: 'w1', myNote: '' })),
+  'GET /portal/suppliers/page': advanced(() => [{ query: { id: 'w1' } }]),
+  'PUT /portal/suppliers/page': advanced(said({ id: 'w1', status: 'contacted' })),
+  'POST /portal/suppliers/notes': advanced(said({ id: 'w1', text: 'Called' })),
+  'DELETE /portal/suppliers/notes': advanced(said({ id: 'w1', note: 'of-others' }), [404]),
+  'POST /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asins: [asin] })),
+  'DELETE /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), [404]),
+  'GET /portal/suppliers/counts': advanced(),
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
   'GET /sellers/most-rated': { who: 'seller tools' },
