@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type * as v from 'valibot';
 import type { SavedOutcome } from '#shared/wholesale/lists.ts';
-import type { savedListSchema } from '#shared/wholesale/requests.ts';
+import type { SavedListQuery } from '#shared/wholesale/requests.ts';
 import { type SavedChange, type SavedEntry, type SavedMark, type SavedSupplier, type SupplierStatus, supplierStatuses } from '#shared/wholesale/supplier.ts';
 import { newSupplierFile } from '#shared/wholesale/supplier-file.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
@@ -10,13 +9,11 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { workOf } from './supplier-files-table.ts';
 import { hasSupplier, type Page, type SavedSupplierRow, supplierOf } from './suppliers-table.ts';
 
-export type SavedList = v.InferOutput<typeof savedListSchema>;
-
 /** One page of an account's saved suppliers that pass the filters, and how many pass. Last saved first, unless sorted. */
 export async function savedPage(
   db: Db,
   accountId: string,
-  { page, limit, status, tag, by, direction }: Page & SavedList,
+  { page, limit, status, tag, by, direction }: Page & SavedListQuery,
 ): Promise<{ suppliers: SavedSupplier[]; total: number }> {
   let passing = db
     .selectFrom('saved_suppliers as saved')
@@ -40,7 +37,7 @@ export async function savedPage(
 }
 
 const statusOf = sql<SupplierStatus>`coalesce(file.status, ${newSupplierFile.status})`;
-const sortKeys: Record<NonNullable<SavedList['by']>, RawBuilder<unknown>> = {
+const sortKeys: Record<NonNullable<SavedListQuery['by']>, RawBuilder<unknown>> = {
   status: sql`case ${statusOf} ${sql.join(
     supplierStatuses.map((status, at) => sql`when ${status} then ${at}`),
     sql` `,

@@ -75,14 +75,14 @@ describe('a supplier’s page', () => {
 
     expect((await other.read('w1')).notes).toEqual([]);
     const note = { id: 'w1', note: after.notes[0]?.id };
-    expect(await other.send('DELETE', notes, note)).toMatchObject({ status: 404 });
-    expect(await other.send('DELETE', products, { id: 'w1', marketplace: 'US', asin: 'B000000001' })).toMatchObject({ status: 404 });
+    expect(await other.send('DELETE', notes, note)).toMatchObject({ status: 410 });
+    expect(await other.send('DELETE', products, { id: 'w1', marketplace: 'US', asin: 'B000000001' })).toMatchObject({ status: 410 });
     expect(await other.list()).toEqual([]);
     await own.done('DELETE', notes, note);
     await own.done('DELETE', products, { id: 'w1', marketplace: 'US', asin: 'B000000001' });
     await own.done('PUT', page, { id: 'w1', step: null });
     expect(await own.read('w1')).toMatchObject({ file: { status: 'contacted', step: null }, notes: [], products: [{ asin: 'B000000002' }] });
-    for (const id of ['no-such-supplier', 'w99']) expect(await own.send('PUT', page, { id, status: 'declined' })).toMatchObject({ status: 404 });
+    for (const id of ['no-such-supplier', 'w99']) expect(await own.send('PUT', page, { id, status: 'declined' })).toMatchObject({ status: 410 });
   });
 
   it('RES-10: the saved list filters by status and tag, sorts by status, next step and tag, and counts both', async () => {

@@ -26,9 +26,10 @@ import {
 } from './supplier-files-table.ts';
 import { supplierById } from './suppliers-table.ts';
 
-const noSupplier = refusal(404, providerCodes.notFound, 'There is no such supplier.');
-const noNote = refusal(404, providerCodes.notFound, 'There is no such note.');
-const noProduct = refusal(404, providerCodes.notFound, 'This product is not listed at the supplier.');
+// Not 404: that would mean that the provider has no such call.
+const noSupplier = refusal(410, providerCodes.notFound, 'There is no such supplier.');
+const noNote = refusal(410, providerCodes.notFound, 'There is no such note.');
+const noProduct = refusal(410, providerCodes.notFound, 'This product is not listed at the supplier.');
 const full = (what: string) => refusal(409, 'TOO_MANY', `${what} Nothing was changed.`);
 const count = (n: number) => n.toLocaleString('en-US');
 

@@ -27,11 +27,11 @@ export function suppliersRoutes(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
   const work = createSupplierWork(deps);
   const allowed = requireAccess(wholesaleListsAccess);
-  const changes = (summary: string) => documented(summary, doneSchema, 400, 401, 403, 404, 409);
+  const changes = (summary: string) => documented(summary, doneSchema, 400, 401, 403, 410, 409);
 
   app.get(
     paths.page,
-    documented('A supplier with status, next step, tags, notes and products', supplierPageSchema, 400, 401, 403, 404),
+    documented('A supplier with status, next step, tags, notes and products', supplierPageSchema, 400, 401, 403, 410),
     allowed,
     checkQuery(supplierNameSchema),
     async (c) => answer(c, await supplierPageOf(deps.db, c.var.caller, c.req.valid('query').id)),

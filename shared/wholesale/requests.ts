@@ -76,6 +76,8 @@ export const savedListSchema = v.object({
   direction: v.optional(v.picklist(['asc', 'desc'])),
 });
 
+export type SavedListQuery = v.InferOutput<typeof savedListSchema>;
+
 /** GET /api/wholesale/saved. */
 export const savedQuerySchema = v.object({ ...listQuerySchema.entries, ...savedListSchema.entries });
 

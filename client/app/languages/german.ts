@@ -10,6 +10,7 @@ import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 
 const app: Translated<typeof appTexts> = {
@@ -228,6 +229,7 @@ export const german: LanguageSetup = {
     ...germanLists,
     ...germanOwnProducts,
     ...germanPrices,
+    ...germanSuppliers,
     'notifications/timeToActTexts': germanTimeToAct,
   },
 };

@@ -6,4 +6,7 @@ export const supplierLists = {
 } as const;
 export type SupplierList = keyof typeof supplierLists;
 
+/** The page of one supplier, below the saved list (RES-10). */
+export const supplierPath = (id: string): string => `${supplierLists.saved.path}/${encodeURIComponent(id)}`;
+
 export const WHOLESALE_GROUP = 'Wholesale Suppliers';

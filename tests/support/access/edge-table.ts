@@ -315,8 +315,8 @@ export const edgeTable: Table = {
     page: { ask: () => [{ query: { id: 'w1' } }] },
     change: { ask: said({ id: 'w1', status: 'contacted' }) },
     addNote: { ask: said({ id: 'w1', text: 'Called' }) },
-    removeNote: { ask: said({ id: 'w1', note: 'of-others' }), or: [404] },
+    removeNote: { ask: said({ id: 'w1', note: 'of-others' }), or: [410] },
     addProducts: { ask: said({ id: 'w1', marketplace: 'US', asins: [asin] }) },
-    removeProduct: { ask: said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), or: [404] },
+    removeProduct: { ask: said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), or: [410] },
   }),
 };

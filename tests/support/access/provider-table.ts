@@ -192,9 +192,9 @@ const calls: Table = {
   'GET /portal/suppliers/page': advanced(() => [{ query: { id: 'w1' } }]),
   'PUT /portal/suppliers/page': advanced(said({ id: 'w1', status: 'contacted' })),
   'POST /portal/suppliers/notes': advanced(said({ id: 'w1', text: 'Called' })),
-  'DELETE /portal/suppliers/notes': advanced(said({ id: 'w1', note: 'of-others' }), [404]),
+  'DELETE /portal/suppliers/notes': advanced(said({ id: 'w1', note: 'of-others' }), [410]),
   'POST /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asins: [asin] })),
-  'DELETE /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), [404]),
+  'DELETE /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), [410]),
   'GET /portal/suppliers/counts': advanced(),
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
