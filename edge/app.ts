@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
+import { buyCalls } from '#shared/buys/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', portalRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
+  app.route('/', mountCalls(deps, buyCalls, { csv: (c, list) => answerFile(c, 'bought', () => deps.upstream.buys.csv(c.var.session.token, list)) }));
   app.route('/', emailLinkRoutes(deps));
   app.route('/', mountCalls(deps, completenessCalls, {}));
   app.route('/', mountCalls(deps, feeCalls, {}));

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { buysChangedSchema } from './buys/buy.ts';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
@@ -23,6 +24,8 @@ const screenEventSchemas = {
   'wholesale.updated': savedChangeSchema,
   /** Status, next step, tags, notes or products of a supplier have changed. */
   'supplier.changed': supplierChangedSchema,
+  /** Somebody stated, removed or restored what the team bought. */
+  'buys.changed': buysChangedSchema,
   'views.updated': viewsChangeSchema,
   /** All personal settings after a change. */
   'preferences.updated': preferencesSchema,

@@ -42,6 +42,7 @@ export const screenEventTypes = [
   'scan.recorded',
   'wholesale.updated',
   'supplier.changed',
+  'buys.changed',
   'views.updated',
   'preferences.updated',
   'members.changed',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { buysChangedSchema } from '../buys/buy.ts';
 import { completenessChangeSchema } from '../completeness/completeness.ts';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
@@ -46,6 +47,7 @@ export const upstreamEvents = {
   'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
   'supplier:changed': { brings: 'data', schema: supplierChangedSchema, becomes: 'supplier.changed' },
+  'buys:changed': { brings: 'data', schema: buysChangedSchema, becomes: 'buys.changed' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'preferences:updated': { brings: 'data', schema: preferencesSchema, becomes: 'preferences.updated' },
   'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },

@@ -4,6 +4,7 @@ import { resetCalls } from '#shared/account/reset-calls.ts';
 import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
+import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
@@ -60,6 +61,7 @@ const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }
 const noSeller: Tried = { ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] };
 const asin = 'B000000001';
 const zone = 'UTC';
+const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
@@ -151,6 +153,15 @@ export const edgeTable: Table = {
     upcoming: { ask: said({ price: 'none' }), or: [400, 404] },
     schedule: { ask: said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), or: [400, 404] },
     takeBack: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
+  }),
+  ...rows(buyCalls, {
+    state: { ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }], or: [403] },
+    remove: { ask: said({ ids: ['of-others-1'] }) },
+    restore: { ask: said({ ids: ['of-others-1'] }) },
+    search: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
+    choices: { ask: () => [{ query: { marketplace: 'US', asin } }] },
+    csv: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
+    import: { ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
   }),
   ...rows(planCalls, { cancel: { ask: said({ id: 'none', reasonId: 1 }), or: [400, 404] } }),
   ...rows(pluginCalls, {
