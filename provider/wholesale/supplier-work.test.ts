@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAlert } from '#shared/upstream/alert.ts';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { type SupplierCounts, type SupplierPage, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { someSuppliers, supplier } from '#tests/support/suppliers.ts';
 
 const DAY = 86_400_000;
@@ -112,6 +117,44 @@ describe('a supplier’s page', () => {
     expect(Object.fromEntries(statuses.map(({ status, count }) => [status, count]))).toEqual({ declined: 1, 'account-open': 1, contacted: 1, 'to-contact': 1 });
     for (const wrong of [{ status: 'x' }, { by: 'name' }, { direction: 'up' }])
       expect(await provider.call('POST', '/portal/wholesales/get-my-saved', { token: who.token, body: wrong })).toMatchObject({ status: 400 });
+  });
+
+  it('RES-10: reminds of a next step once when it is due, also after a restart, and not of one that was done, moved, or another team’s', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'supplier-time-'));
+    let clock = now;
+    const start = () => startTestProvider({ dataDir, clock: () => clock });
+    let own = await start();
+    await own.addSuppliers(someSuppliers(4));
+    const { token } = await own.addAccount({ email: 'owner@restart.test' });
+    const other = await own.addAccount({ email: 'other@restart.test' });
+    const step = (id: string, body: object) => own.call('PUT', page, { token, body: { id, ...body } });
+    const due = { text: 'Ask for the spring list', at: clock + DAY };
+    for (const id of ['w1', 'w2', 'w3']) expect(await step(id, { step: due })).toMatchObject({ status: 200 });
+    await step('w2', { step: null });
+    await step('w3', { step: { ...due, at: clock + 3 * DAY } });
+    const notices = async (who: string) => (await inboxOf(own, who).search({ types: ['PORTAL_NOTICE'] })).notifications;
+    await own.passSupplierTime();
+    expect(await notices(token)).toHaveLength(0);
+    await own.close();
+    clock += 2 * DAY;
+    own = await start();
+    await own.passSupplierTime();
+    await own.passSupplierTime();
+    const [only, ...more] = await notices(token);
+    expect(more).toEqual([]);
+    const read = only && readAlert(only, 0);
+    const notice = { about: 'supplier', supplier: 'w1', name: 'Company 0001', step: due.text, due: due.at };
+    expect(read).toMatchObject({ ok: true, value: { title: 'Company 0001', detail: { kind: 'notice', notice } } });
+    // A change of something else does not remind again.
+    await step('w1', { status: 'contacted' });
+    await own.passSupplierTime();
+    expect(await notices(token)).toHaveLength(1);
+    clock += 2 * DAY;
+    await own.passSupplierTime();
+    expect(await notices(token)).toHaveLength(2);
+    expect(await notices(other.token)).toEqual([]);
+    await own.close();
+    rmSync(dataDir, { recursive: true });
   });
 
   it('RES-10: has at most so many products, also when a hundred calls add some at once', async () => {

@@ -2,6 +2,7 @@ import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import type { Notice } from '#shared/notifications/notices.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
+import { supplierPath } from '#shared/wholesale/paths.ts';
 import type { Fact } from './kind-views.tsx';
 
 export const noticePartTexts = localized('notifications/noticeParts', {
@@ -15,6 +16,7 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   used: 'Used today',
   allowed: 'Allowed a day',
   openStorefront: 'Open the storefront',
+  openSupplier: 'Open the supplier',
   openMembers: 'Open Sub-accounts',
 });
 const texts = noticePartTexts;
@@ -52,7 +54,7 @@ export function noticeLink(notice: Notice, marketplace: string): { href: string;
     case 'storefront':
       return { href: sellerAddress(sellerTabs.storefront, notice.seller, marketplace), text: texts.openStorefront };
     case 'supplier':
-      return null;
+      return { href: supplierPath(notice.supplier), text: texts.openSupplier };
     case 'request':
     case 'cap':
       return { href: `/user/edit-member/${encodeURIComponent(notice.member)}`, text: texts.openMembers };

@@ -2,10 +2,10 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { formatDate } from '#shared/format.ts';
+import { supplierPath } from '#shared/wholesale/paths.ts';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { SupplierCard, supplierColumns, Tags, Words } from '../list/supplier-columns.tsx';
 import { supplierPageTexts as texts } from '../page/page-texts.ts';
-import { supplierPath } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
 import { noteOf, useSavedContext } from './saved-changes.ts';
 
