@@ -53,6 +53,7 @@ const queries: Record<string, string> = {
   'GET /api/skus/history': '?marketplace=US&sku=A',
   'GET /api/prices/skus': '?asin=B000000001&marketplace=US',
   'GET /api/views': '?screen=usage',
+  'GET /api/suppliers/page': '?id=w1',
   'GET /api/tracking': '?marketplace=US',
   'GET /api/tracking/firings': '?id=t1',
   'GET /api/tracking/status': '?asin=B000000001&marketplace=US',

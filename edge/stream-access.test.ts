@@ -49,6 +49,8 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'activity.recorded': ['owner', 'member with none', 'member with accessHistory'],
   'scan.recorded': ['owner', 'member with none', 'member with accessHistory'],
   'wholesale.updated': ['owner'],
+  'supplier.changed': ['owner'],
+  'buys.changed': ['owner', 'member with none', 'member with accessHistory'],
   'views.updated': team,
   'preferences.updated': ['member with none'],
   'members.changed': ['owner'],
@@ -122,8 +124,11 @@ describe('the streams of two teams', () => {
     await provider.checkOffers();
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
+    await asOwner('PUT', '/api/suppliers/page', { id: 'w1', status: 'contacted' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
     await as('member with none', 'POST', '/api/rights', { right: 'accessSeller', reason: canary.home });
+    const buy = { id: 'buy-of-member-1', marketplace: 'US', asin: 'B000000077', pieces: 1, unitCost: 1, at: Date.now() };
+    await as('member with none', 'POST', '/api/buys', { buys: [buy] });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
+import { buyPaths } from '#shared/buys/calls.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
@@ -8,6 +9,7 @@ import { emailLinkRoutes, settingsRoutes } from './account-settings/settings-rou
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
+import { buysRoutes } from './buys/buys-routes.ts';
 import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
@@ -56,6 +58,7 @@ import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
 import { viewsRoutes } from './views/views-routes.ts';
+import { suppliersRoutes } from './wholesale/suppliers-routes.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
@@ -79,6 +82,7 @@ export type PaidServices = { payments: Payments; accounts: BillingAccounts; sand
 const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts; files: FileTurns }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
+  buys: (deps, { files }) => buysRoutes(deps, files),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   fees: feesRoutes,
   digest: digestRoutes,
@@ -103,6 +107,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
+  suppliers: suppliersRoutes,
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,
@@ -132,16 +137,16 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route('/', webhookRoutes(deps, services.payments, services.accounts));
 
   app.use(`${GOOGLE_API}/*`, limitBody(bodyBytes.ingest));
-  app.use('/sandbox/*', unless(GOOGLE_API, limitBody(bodyBytes.form)));
+  app.use('/sandbox/*', unless([GOOGLE_API], limitBody(bodyBytes.form)));
   if (services.sandbox) app.route('/', paymentPages(deps.db, services.sandbox));
   if (services.google) app.route('/', services.google);
   if (services.sellers.pages) app.route('/', services.sellers.pages);
   if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
-  const importPath = API_BASE + skuPaths.import;
-  app.use(importPath, limitBody(bodyBytes.priceFile));
-  app.use(`${API_BASE}/*`, unless(importPath, limitBody(bodyBytes.portal)));
+  const importPaths = [skuPaths.import, buyPaths.import].map((path) => API_BASE + path);
+  for (const path of importPaths) app.use(path, limitBody(bodyBytes.importFile));
+  app.use(`${API_BASE}/*`, unless(importPaths, limitBody(bodyBytes.portal)));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
@@ -158,9 +163,9 @@ export function createApp(deps: Deps, services: Services): Hono {
 }
 
 const unless =
-  (path: string, handler: MiddlewareHandler<BodyEnv>): MiddlewareHandler<BodyEnv> =>
+  (paths: readonly string[], handler: MiddlewareHandler<BodyEnv>): MiddlewareHandler<BodyEnv> =>
   (c, next) =>
-    c.req.path.startsWith(path) ? next() : handler(c, next);
+    paths.some((path) => c.req.path.startsWith(path)) ? next() : handler(c, next);
 
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();

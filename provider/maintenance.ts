@@ -1,3 +1,4 @@
+import { buyLimits } from '#shared/buys/buy.ts';
 import { COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
 import { ESTIMATE_USED } from '#shared/fees/fee-estimate.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
@@ -5,6 +6,7 @@ import type { Retention } from '#shared/notifications/inbox.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
+import { deleteBuysBefore } from './buys/buys-table.ts';
 import { deleteCodesBefore } from './codes/one-time-codes.ts';
 import { deleteDaysBefore } from './completeness/completeness-days-table.ts';
 import { deleteOwnOffersBefore } from './completeness/own-offers-table.ts';
@@ -69,6 +71,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteRequestsBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteBuysBefore(db, now - buyLimits.days * DAY, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);
   await deleteOwnOffersBefore(db, now - COMPLETENESS_DAYS * DAY);

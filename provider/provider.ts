@@ -54,6 +54,7 @@ import { createSellerDirectory } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
+import { passSupplierTime } from './wholesale/supplier-time.ts';
 
 export type ProviderOptions = {
   /** A folder, or ':memory:'. */
@@ -120,6 +121,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
+  /** Reminds of due next steps with suppliers now, instead of within a minute. */
+  passSupplierTime: () => Promise<void>;
   /** Resolves once the sample data is complete. Until then, calls for histories wait. */
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
@@ -282,6 +285,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
     closers.push(everyMinute(() => sendDigests(deps), report('The weekly digest failed')).close);
+    closers.push(everyMinute(() => passSupplierTime(deps), report('Reminders of suppliers failed')).close);
     await noteFeeChanges(deps);
     await wakeSnoozes(deps);
     closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
@@ -315,6 +319,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
+      passSupplierTime: () => passSupplierTime(deps),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,

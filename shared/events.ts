@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { buysChangedSchema } from './buys/buy.ts';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
@@ -14,6 +15,7 @@ import { pricesUpdateSchema } from './prices/seller-sku.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
+import { supplierChangedSchema } from './wholesale/supplier-file.ts';
 
 /** Events that only some screens need. The page forwards their data unparsed (page-events.ts). */
 const screenEventSchemas = {
@@ -21,6 +23,10 @@ const screenEventSchemas = {
   'scan.recorded': recordedScanSchema,
   /** Suppliers were saved or deleted, or notes changed. */
   'wholesale.updated': savedChangeSchema,
+  /** Status, next step, tags, notes or products of a supplier have changed. */
+  'supplier.changed': supplierChangedSchema,
+  /** Somebody stated, removed or restored what the team bought. */
+  'buys.changed': buysChangedSchema,
   'views.updated': viewsChangeSchema,
   /** All personal settings after a change. */
   'preferences.updated': preferencesSchema,

@@ -41,6 +41,8 @@ export const screenEventTypes = [
   'activity.recorded',
   'scan.recorded',
   'wholesale.updated',
+  'supplier.changed',
+  'buys.changed',
   'views.updated',
   'preferences.updated',
   'members.changed',

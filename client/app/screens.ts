@@ -187,6 +187,7 @@ export const screens = {
   },
   wholesaleSaved: {
     path: supplierLists.saved.path,
+    routes: [supplierLists.saved.path, `${supplierLists.saved.path}/:id`],
     title: wholesaleTitles.saved,
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },

@@ -8,6 +8,8 @@ import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#
 import type { ApplyReset } from '#shared/account/reset.ts';
 import { signedUpSchema, type signUpFormSchema, type VerifiedEmail, verifiedEmailSchema } from '#shared/account/sign-up.ts';
 import { headerDataSchema, signInAnswerSchema, type UserInfo, userInfoSchema } from '#shared/account/user.ts';
+import type { buyCsvSchema } from '#shared/buys/buy.ts';
+import { buyPaths } from '#shared/buys/calls.ts';
 import type { scansCsvQuerySchema } from '#shared/history/buy-sell.ts';
 import { historyPaths } from '#shared/history/calls.ts';
 import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
@@ -104,6 +106,10 @@ export function createUpstreamApi(options: {
         ifSupported(fetchFile({ name: 'own products as a file', method: 'POST', path: ownProductPaths.csv, token, body, accept: 'text/csv' })),
     },
     phone: phoneCalls(call),
+    buys: {
+      csv: (token: string, body: v.InferOutput<typeof buyCsvSchema>) =>
+        ifSupported(fetchFile({ name: 'buys as a file', method: 'POST', path: buyPaths.csv, token, body, accept: 'text/csv' })),
+    },
     skus: {
       csv: (token: string, body: SkuList) =>
         ifSupported(fetchFile({ name: 'costs and limits as a file', method: 'POST', path: skuPaths.csv, token, body, accept: 'text/csv' })),

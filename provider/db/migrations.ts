@@ -30,6 +30,8 @@ import { ownProducts } from './migrations/0043-own-products.ts';
 import { fees } from './migrations/0044-fees.ts';
 import { stock } from './migrations/0045-stock.ts';
 import { ownShare } from './migrations/0046-own-share.ts';
+import { supplierFiles } from './migrations/0057-supplier-files.ts';
+import { buys } from './migrations/0058-buys.ts';
 import { roles } from './migrations/0063-roles.ts';
 import { rightRequests } from './migrations/0064-right-requests.ts';
 import { goals } from './migrations/0065-goals.ts';
@@ -66,6 +68,8 @@ export const migrations: Record<string, Migration> = {
   '0044-fees': fees,
   '0045-stock': stock,
   '0046-own-share': ownShare,
+  '0057-supplier-files': supplierFiles,
+  '0058-buys': buys,
   '0063-roles': roles,
   '0064-right-requests': rightRequests,
   '0065-goals': goals,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/sqlite.ts';
 import { heldAt } from '../history/as-of-table.ts';
-import { memberPurchases, memberUse } from '../history/usage-table.ts';
+import { memberBuys, memberUse } from '../history/usage-table.ts';
 
 /** What a member did in a time, by the definitions of the usage statistics. `profits`: per currency, of what was bought. */
 export type MemberFigures = { lookedUp: number; bought: number; profits: ReadonlyMap<string, number> };
@@ -13,11 +13,11 @@ export async function memberFigures(db: Db, ownerId: string, { from, to }: { fro
   const held = await heldAt(db, 'team_history', undefined, now);
   const scope = { ownerId, memberId: undefined, held, time: { st: from / 1000, et: to / 1000 - 1 } };
   const used = new Map((await memberUse(db, scope)).map(({ memberId, rows }) => [memberId, rows]));
-  const purchases = await memberPurchases(db, scope, now);
+  const buys = await memberBuys(db, scope);
   return new Map(
-    [...new Set([...used.keys(), ...purchases.keys()])].map((id) => [
+    [...new Set([...used.keys(), ...buys.keys()])].map((id) => [
       id,
-      { lookedUp: used.get(id) ?? 0, bought: purchases.get(id)?.bought ?? 0, profits: purchases.get(id)?.profits ?? new Map() },
+      { lookedUp: used.get(id) ?? 0, bought: buys.get(id)?.bought ?? 0, profits: buys.get(id)?.profits ?? new Map() },
     ]),
   );
 }

@@ -28,7 +28,7 @@ import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { categoryChart, percentOf, type TeamMember, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';
-import { type CategoryUse, categoryUse, memberPurchases, memberUse } from './usage-table.ts';
+import { type CategoryUse, categoryUse, memberBuys, memberCosts, memberUse } from './usage-table.ts';
 
 const summaryRow = v.object({ value: v.object({ name: v.nullish(v.string()), email: v.nullish(v.string()) }), asinsWatched: v.number() });
 /** A bare list, as in the specification. A request with `asOf`, even null, gets an object with the list, the total and `asOf`. */
@@ -95,7 +95,14 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     historyPaths.memberWork,
-    documented('Per member: looked up, exported, bought, profit; for main accounts (ours, optional)', memberWorkSchema, 400, 401, 403, 429),
+    documented(
+      'Per member: looked up, exported, scanned with a cost, bought, profit; for main accounts (ours, optional)',
+      memberWorkSchema,
+      400,
+      401,
+      403,
+      429,
+    ),
     owners,
     checkBody(memberWorkQuerySchema),
     async (c) => {
@@ -103,7 +110,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
       if (!scope.ok) return refuse(c, scope.error);
       const rows = memberWork(
         await memberUse(db, scope.value),
-        await memberPurchases(db, scope.value, deps.clock()),
+        { costs: await memberCosts(db, scope.value, deps.clock()), buys: await memberBuys(db, scope.value) },
         await teamMembers(db, scope.value.ownerId),
         scope.value.memberId,
       );
@@ -144,16 +151,16 @@ function usageSummary(
 /** The outcome of each member's work, for members who are active or have any. @param only restricts the result to one member */
 function memberWork(
   use: readonly { memberId: string; rows: number; exported: number }[],
-  purchases: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }>,
+  { costs, buys }: { costs: ReadonlyMap<string, number>; buys: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }> },
   team: ReadonlyMap<string, TeamMember>,
   only: string | undefined,
 ): MemberWork['rows'] {
   const used = new Map(use.map((each) => [each.memberId, each]));
   const rows = [];
   for (const [id, { name, email, active }] of team) {
-    const has = used.has(id) || purchases.has(id);
+    const has = used.has(id) || costs.has(id) || buys.has(id);
     if (only === undefined ? !active && !has : id !== only) continue;
-    const profits = [...(purchases.get(id)?.profits ?? [])].map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }));
+    const profits = [...(buys.get(id)?.profits ?? [])].map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }));
     rows.push({
       _id: id,
       name,
@@ -161,7 +168,8 @@ function memberWork(
       active,
       lookedUp: used.get(id)?.rows ?? 0,
       exported: used.get(id)?.exported ?? 0,
-      bought: purchases.get(id)?.bought ?? 0,
+      withCost: costs.get(id) ?? 0,
+      bought: buys.get(id)?.bought ?? 0,
       profits: profits.sort((a, b) => (a.currency < b.currency ? -1 : 1)),
     });
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { spanEnd, spanStart } from '#shared/history/time.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Db } from '../db/sqlite.ts';
-import { lastScans, scansWhere } from './scans-where.ts';
+import { scansWhere } from './scans-where.ts';
 import { type TeamScope, teamWhere } from './team-where.ts';
 import { knownWord } from './words-table.ts';
 
@@ -29,20 +30,29 @@ export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: s
   return rows;
 }
 
-/** Per member, the number of products scanned with a buy cost, and their profit by currency. Counts a product once, by its last such scan. */
-export async function memberPurchases(db: Db, scope: TeamScope, now: number): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
+/** Per member, the number of products scanned with a buy cost. */
+export async function memberCosts(db: Db, scope: TeamScope, now: number): Promise<Map<string, number>> {
   const all = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
   const where = sql`${all} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null`;
+  const { rows } = await sql<{ memberId: string; asins: number }>`
+    select s.member_id as memberId, count(distinct s.asin) as asins from scans s where ${where} group by 1`.execute(db);
+  return new Map(rows.map(({ memberId, asins }) => [memberId, asins]));
+}
+
+/** Per member, the products that somebody stated as bought, and the profit that is expected of them, by currency (OWN-13). */
+export async function memberBuys(db: Db, { ownerId, memberId, time, held }: TeamScope): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
   const { rows } = await sql<{ memberId: string; marketplace: string; asins: number; profit: number | null }>`
-    select l.per as memberId, s.marketplace, count(*) as asins, sum(s.profit) as profit
-    from ${lastScans(where, sql`s.member_id`)} l cross join scans s on s.n = l.n group by 1, 2`.execute(db);
+    select b.member_id as memberId, b.marketplace, count(distinct b.asin) as asins, sum(b.pieces * b.profit) as profit from buys b
+    where b.owner_id = ${ownerId} and b.bought_at >= ${spanStart(time)} and b.bought_at < ${spanEnd(time)} and b.recorded_at <= ${held.at}
+      and (b.removed_at is null or b.removed_at > ${held.at}) and ${memberId === undefined ? sql`true` : sql`b.member_id = ${memberId}`}
+    group by 1, 2`.execute(db);
   const members = new Map<string, { bought: number; profits: Map<string, number> }>();
-  for (const { memberId, marketplace, asins, profit } of rows) {
-    const member = members.get(memberId) ?? { bought: 0, profits: new Map<string, number>() };
-    members.set(memberId, member);
-    member.bought += asins;
-    const currency = currencyOf(marketplace);
-    if (profit !== null) member.profits.set(currency, (member.profits.get(currency) ?? 0) + profit);
+  for (const row of rows) {
+    const member = members.get(row.memberId) ?? { bought: 0, profits: new Map<string, number>() };
+    members.set(row.memberId, member);
+    member.bought += row.asins;
+    const currency = currencyOf(row.marketplace);
+    if (row.profit !== null) member.profits.set(currency, (member.profits.get(currency) ?? 0) + row.profit);
   }
   return members;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SortModel } from '#shared/grid/page-query.ts';
 import type { UsageColumn } from '#shared/history/usage.ts';
-import { addTeam, scan, source, type Team } from '#tests/support/history.ts';
+import { addTeam, asinNumber, scan, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { usageRows } from './usage-routes.ts';
 
@@ -101,7 +101,7 @@ describe('usage statistics', () => {
     expect(await usage({ asOf: `@${NOW - 1}` })).toEqual({ data: [], total: 0, asOf: `0@${NOW - 1}` });
   });
 
-  it('return the same counts per member and time span in every call, equal to the raw rows [USE-01]', async () => {
+  it('return the same counts per member and time span in every call, equal to the raw rows [USE-01, OWN-13]', async () => {
     const members = ['owner', 'sees', 'blind'];
     const moments = fc.array(
       fc.record({
@@ -113,7 +113,7 @@ describe('usage statistics', () => {
       { maxLength: 30 },
     );
     await fc.assert(
-      fc.asyncProperty(moments, moments, fc.integer({ min: 0, max: 72 }), async (sourced, scanned, hours) => {
+      fc.asyncProperty(moments, moments, moments, fc.integer({ min: 0, max: 72 }), async (sourced, scanned, stated, hours) => {
         const own = await startTestProvider({ clock: () => now });
         const { owner } = await addTeam(own);
         const email = (id: string) => `${id}@team.test`;
@@ -125,11 +125,21 @@ describe('usage statistics', () => {
           own,
           scanned.map(({ member, at, exported, n }) => ({ n, member: email(member), createdAt: iso(at), ...(exported ? { buyCost: 1 } : {}) })),
         );
+        const buys = stated.map(({ member, at, n }, index) => ({
+          id: `stated-${index}`,
+          marketplace: 'US',
+          asin: asinNumber(n),
+          pieces: n,
+          unitCost: 1,
+          member,
+          at,
+        }));
+        if (buys.length > 0) expect((await own.call('POST', '/portal/buys', { token: owner.token, body: { buys } })).status).toBe(200);
         const st = Math.floor(NOW / 1000) - hours * 3_600;
         const post = async (path: string, body: object = {}) => (await own.call('POST', path, { token: owner.token, body: { time: { st }, ...body } })).body;
         const inSpan = ({ at }: { at: number }) => at >= st * 1000;
 
-        type Work = { rows: { _id: string; lookedUp: number; exported: number; bought: number }[] };
+        type Work = { rows: { _id: string; lookedUp: number; exported: number; withCost: number; bought: number }[] };
         const work = new Map(((await post('/user/usage-statistics/members')) as Work).rows.map((row) => [row._id, row]));
         const summary = (await post('/user/get-summary-usage-statistics')) as { value: { email: string }; asinsWatched: number }[];
         const chart = (await post('/user/team-history/chart', { zone: 'UTC' })) as { members: { _id: string; rows: number }[] };
@@ -139,7 +149,8 @@ describe('usage statistics', () => {
           expect(work.get(id)).toMatchObject({
             lookedUp: raw.length,
             exported: raw.filter(({ exported }) => exported).length,
-            bought: new Set(costs.map(({ n }) => n)).size,
+            withCost: new Set(costs.map(({ n }) => n)).size,
+            bought: new Set(stated.filter((row) => row.member === id && inSpan(row)).map(({ n }) => n)).size,
           });
           expect(summary.find(({ value }) => value.email === email(id))?.asinsWatched ?? 0).toBe(raw.length);
           expect(chart.members.find(({ _id }) => _id === id)?.rows ?? 0).toBe(raw.length);
@@ -154,7 +165,7 @@ describe('usage statistics', () => {
     );
   }, 60_000);
 
-  it('show the owner each member’s results, with profit per currency, each product counted once by its last scan with a buy cost', async () => {
+  it('OWN-13: show the owner each member’s results: what was only scanned with a cost, what was stated as bought, and its profit per currency', async () => {
     await scan(provider, [
       { n: 1, member: 'sees@team.test', buyCost: 5, profit: 1.005 },
       { n: 1, member: 'sees@team.test', buyCost: 5, profit: 2, createdAt: iso(NOW - DAY) },
@@ -162,18 +173,22 @@ describe('usage statistics', () => {
       { n: 3, member: 'sees@team.test', profit: 100 },
       { n: 4, member: 'blind@team.test', buyCost: 1 },
     ]);
+    const buy = { id: 'stated-1', marketplace: 'US', asin: asinNumber(1), pieces: 3, unitCost: 5.5, member: 'sees', at: now };
+    const other = { ...buy, id: 'stated-2', marketplace: 'UK', asin: asinNumber(9), pieces: 2, profit: -2 };
+    await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys: [buy, other] } });
     const work = (token: string, body: object = {}) => ask(token, '/user/usage-statistics/members', body);
     expect(await work(team.owner.token)).toMatchObject({
       rows: [
-        { _id: 'owner', name: 'Olga Owner', active: true, lookedUp: 3, exported: 2, bought: 0, profits: [] },
-        { _id: 'blind', lookedUp: 2, exported: 0, bought: 1, profits: [] },
+        { _id: 'owner', name: 'Olga Owner', active: true, lookedUp: 3, exported: 2, withCost: 0, bought: 0, profits: [] },
+        { _id: 'blind', lookedUp: 2, exported: 0, withCost: 1, bought: 0, profits: [] },
         {
           _id: 'sees',
           lookedUp: 2,
+          withCost: 2,
           bought: 2,
           profits: [
             { currency: 'GBP', amount: -4 },
-            { currency: 'USD', amount: 1 },
+            { currency: 'USD', amount: 1.53 },
           ],
         },
       ],

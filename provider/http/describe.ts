@@ -13,6 +13,7 @@ const reasons: Record<number, string> = {
   402: 'Too few tokens; nothing was done',
   403: 'Not for this account',
   404: 'Unknown',
+  410: 'No such row of this team',
   413: 'The body is too large',
   429: 'Too many of this account at once; nothing was done',
 };

@@ -120,8 +120,8 @@ export const counts = {
 export const bodyBytes = {
   /** Per portal call and per webhook. The edge accepts 512 KiB from a page. */
   portal: 256 * KIB,
-  /** Per import of costs and limits: a file of 2 MiB, quoted. */
-  priceFile: 4_096 * KIB,
+  /** Per import of costs and limits, or of orders: a file of 2 MiB, quoted. */
+  importFile: 4_096 * KIB,
   /** Per ingest call, and per call to the sandbox's spreadsheets. */
   ingest: 1_024 * KIB,
   /** Per sandbox form. */

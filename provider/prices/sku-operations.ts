@@ -1,5 +1,4 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import papa from 'papaparse';
 import { displayName } from '#shared/account/user.ts';
 import {
   noSkuValues,
@@ -17,6 +16,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import { csvRows } from '../files/csv-rows.ts';
 import { invalid, type Refusal } from '../http/refuse.ts';
 import { applyEnteredUnits } from '../notifications/alert-risk.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
@@ -24,7 +24,6 @@ import { countEntered, insertSkuChanges, listedSkus, type SkuChangeRow, saveSkuR
 
 /** Rows per transaction: about 5 ms of work, which bounds how long other calls wait. */
 const ROWS_AT_ONCE = 50;
-const CHARACTERS_AT_ONCE = 64 * 1024;
 
 type Written = { skus: SellerSku[]; changed: number; faults: Map<SkuChange, SkuFault> };
 
@@ -38,9 +37,7 @@ export const createSkuOperations = (deps: Deps) => ({
   /** Imports a CSV file. The file's size is checked before any row is, and a refused row blocks no other. */
   async import(caller: Caller, { csv, marketplace }: { csv: string; marketplace: string }): Promise<Result<SkusImported, Refusal>> {
     const most = skuLimits.rows;
-    const data = await cellsOf(csv, most + 1);
-    while (data.at(-1)?.every((cell) => cell.trim() === '')) data.pop();
-    const [head = [], ...rows] = data;
+    const [head = [], ...rows] = await csvRows(csv, most + 1);
     if (rows.length > most)
       return fail(invalid({ csv: 'has too many rows' }, `A file may have at most ${most.toLocaleString('en-US')} rows. Nothing was imported.`));
     const columns = skuColumns(head);
@@ -77,23 +74,6 @@ export const createSkuOperations = (deps: Deps) => ({
 });
 
 const named = ({ column, reason }: SkuFault) => ({ column: skuColumnName(column), reason });
-
-/** Parses a file piece by piece, so that a long one doesn't hold up other calls. Stops once there are more rows than `most`. */
-const cellsOf = (csv: string, most: number): Promise<string[][]> =>
-  new Promise((resolve) => {
-    const rows: string[][] = [];
-    papa.parse<string[]>(csv.replace(/^\ufeff/, ''), {
-      delimitersToGuess: [',', ';', '\t'],
-      chunkSize: CHARACTERS_AT_ONCE,
-      chunk: ({ data }: papa.ParseResult<string[]>, parser: papa.Parser) => {
-        rows.push(...data);
-        if (rows.length > most) return parser.abort();
-        parser.pause();
-        setImmediate(() => parser.resume());
-      },
-      complete: () => resolve(rows),
-    });
-  });
 
 /** How many more SKUs the account can store. Counted once for all rows, because counting takes longer than a row. */
 type Room = { left: number };

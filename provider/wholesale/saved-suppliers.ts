@@ -1,28 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { SavedOutcome } from '#shared/wholesale/lists.ts';
-import type { SavedChange, SavedEntry, SavedMark, SavedSupplier } from '#shared/wholesale/supplier.ts';
+import type { SavedListQuery } from '#shared/wholesale/requests.ts';
+import { type SavedChange, type SavedEntry, type SavedMark, type SavedSupplier, type SupplierStatus, supplierStatuses } from '#shared/wholesale/supplier.ts';
+import { newSupplierFile } from '#shared/wholesale/supplier-file.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { workOf } from './supplier-files-table.ts';
 import { hasSupplier, type Page, type SavedSupplierRow, supplierOf } from './suppliers-table.ts';
 
-export async function savedPage(db: Db, accountId: string, { page, limit }: Page): Promise<{ suppliers: SavedSupplier[]; total: number }> {
-  const rows = await db
+/** One page of an account's saved suppliers that pass the filters, and how many pass. Last saved first, unless sorted. */
+export async function savedPage(
+  db: Db,
+  accountId: string,
+  { page, limit, status, tag, by, direction }: Page & SavedListQuery,
+): Promise<{ suppliers: SavedSupplier[]; total: number }> {
+  let passing = db
     .selectFrom('saved_suppliers as saved')
     .innerJoin('suppliers', 'suppliers.id', 'saved.supplier_id')
-    .where('saved.account_id', '=', accountId)
+    .leftJoin('supplier_files as file', (join) => join.onRef('file.owner_id', '=', 'saved.account_id').onRef('file.supplier_id', '=', 'saved.supplier_id'))
+    .where('saved.account_id', '=', accountId);
+  if (status !== undefined) passing = passing.where(statusOf, '=', status);
+  if (tag !== undefined) passing = passing.where(sql<boolean>`exists (select 1 from json_each(file.tags) each where each.value = ${tag})`);
+  const { total } = await passing.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const sorted = by === undefined ? passing : passing.orderBy(sortKeys[by], (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast());
+  const rows = await sorted
     .orderBy('saved.saved_at', 'desc')
     .orderBy('saved.id', 'desc')
     .selectAll('suppliers')
-    .select(['saved.id as saved_id', 'saved.note'])
+    .select(['saved.id as saved_id', 'saved.note', 'file.status', 'file.step', 'file.step_at', 'file.tags'])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total } = await db
-    .selectFrom('saved_suppliers')
-    .where('account_id', '=', accountId)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { suppliers: rows.map((row) => ({ ...supplierOf(row), id: row.saved_id, wholesaleId: row.id, myNote: row.note })), total };
+  const suppliers = rows.map((row) => ({ ...supplierOf(row), id: row.saved_id, wholesaleId: row.id, myNote: row.note, work: workOf(row) }));
+  return { suppliers, total };
+}
+
+const statusOf = sql<SupplierStatus>`coalesce(file.status, ${newSupplierFile.status})`;
+const sortKeys: Record<NonNullable<SavedListQuery['by']>, RawBuilder<unknown>> = {
+  status: sql`case ${statusOf} ${sql.join(
+    supplierStatuses.map((status, at) => sql`when ${status} then ${at}`),
+    sql` `,
+  )} end`,
+  step: sql`file.step_at`,
+  tag: sql`json_extract(file.tags, '$[0]') collate nocase`,
+};
+
+/** Saves a supplier for an account and announces it, unless it is saved already. */
+export async function saveSupplier(trx: Trx, row: SavedSupplierRow): Promise<void> {
+  if (!(await insertSaved(trx, row))) return;
+  const entry = { id: row.id, wholesaleId: row.supplier_id, myNote: row.note };
+  await enqueueChange(trx, row.saved_at, row.account_id, { saved: [entry], deleted: [] });
 }
 
 /** Saves a supplier; an existing entry stays as it is. @returns false if it existed */

@@ -52,10 +52,11 @@ describe('saved suppliers', () => {
   it('are listed with the supplier, their own id and the note, the last saved first', async () => {
     const { token } = await account();
     const [first, second] = [await save(token, 1), await save(token, 2, 'Net 30')];
+    const work = { status: 'to-contact', step: null, tags: [] };
     expect(await list(token)).toEqual({
       suppliers: [
-        { ...supplier(2), id: second?.id, wholesaleId: 'w2', myNote: 'Net 30' },
-        { ...supplier(1), id: first?.id, wholesaleId: 'w1', myNote: '' },
+        { ...supplier(2), id: second?.id, wholesaleId: 'w2', myNote: 'Net 30', work },
+        { ...supplier(1), id: first?.id, wholesaleId: 'w1', myNote: '', work },
       ],
       total: 2,
     });

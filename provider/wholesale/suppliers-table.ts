@@ -45,6 +45,11 @@ export async function supplierPage(
   return { suppliers: rows.map(supplierOf), total };
 }
 
+export async function supplierById(db: Db, id: string): Promise<Supplier | undefined> {
+  const row = await db.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && supplierOf(row);
+}
+
 export async function hasSupplier(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

@@ -7,6 +7,7 @@ import { pageLimitSchema, pageSchema } from '#shared/grid/page-query.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesalePaths } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, SEARCH_PAGE, savedOutcomeSchema } from '#shared/wholesale/lists.ts';
+import { savedListSchema } from '#shared/wholesale/requests.ts';
 import { MOST_DELETED, noteSchema, savedIdSchema, savedSupplierSchema, supplierSchema } from '#shared/wholesale/supplier.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -36,7 +37,7 @@ const searchSchema = v.object({
     {},
   ),
 });
-const mySavedSchema = v.object({ page, limit: v.optional(pageLimitSchema, LIST_PAGE) });
+const mySavedSchema = v.object({ page, limit: v.optional(pageLimitSchema, LIST_PAGE), ...savedListSchema.entries });
 /** Forms may send a missing id as null or ''. */
 const idOrNone = v.pipe(
   v.nullish(v.union([v.literal(''), savedIdSchema])),
@@ -76,7 +77,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
 
   app.post(
     wholesalePaths.mySaved,
-    documented('The account’s saved suppliers, last saved first', pageAnswer(savedSupplierSchema), 400, 401, 403),
+    documented('The account’s saved suppliers, last saved first; filters, sorting, and `work` are ours', pageAnswer(savedSupplierSchema), 400, 401, 403),
     allowed,
     checkBody(mySavedSchema),
     async (c) => c.json({ data: await savedPage(db, c.var.caller.account.id, c.req.valid('json')) }),

@@ -75,9 +75,11 @@ export const memberWorkSchema = v.object({
       lookedUp: v.number(),
       /** How many of the looked-up rows were exported to a sheet. */
       exported: v.number(),
-      /** ASINs scanned with a buy cost. */
+      /** ASINs scanned with a buy cost. Undefined if the provider doesn't tell them from bought ones. */
+      withCost: v.optional(v.number()),
+      /** Products that somebody stated as bought (OWN-13). */
       bought: v.number(),
-      /** The profit of the bought ASINs, each counted once by its last such scan; one sum per currency. Empty if no profit is known. */
+      /** The profit that is expected of what was bought; one sum per currency. Empty if no profit is known. */
       profits: v.array(moneySumSchema),
     }),
   ),

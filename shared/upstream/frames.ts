@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { buysChangedSchema } from '../buys/buy.ts';
 import { completenessChangeSchema } from '../completeness/completeness.ts';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
@@ -18,6 +19,7 @@ import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views.ts';
 import { savedChangeSchema } from '../wholesale/supplier.ts';
+import { supplierChangedSchema } from '../wholesale/supplier-file.ts';
 
 /**
  * The content of an upstream event, and the stream event it becomes. An alert has its own reader; `data` is parsed by its schema;
@@ -45,6 +47,8 @@ export const upstreamEvents = {
   'history:scanned': { brings: 'data', schema: recordedScanSchema, becomes: 'scan.recorded' },
   'mutes:updated': { brings: 'data', schema: upstreamMutesSchema, becomes: 'mutes.updated' },
   'wholesale:updated': { brings: 'data', schema: savedChangeSchema, becomes: 'wholesale.updated' },
+  'supplier:changed': { brings: 'data', schema: supplierChangedSchema, becomes: 'supplier.changed' },
+  'buys:changed': { brings: 'data', schema: buysChangedSchema, becomes: 'buys.changed' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'preferences:updated': { brings: 'data', schema: preferencesSchema, becomes: 'preferences.updated' },
   'right:requested': { brings: 'data', schema: rightRequestSchema, becomes: 'right.requested' },

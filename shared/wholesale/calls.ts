@@ -3,8 +3,8 @@ import { calls, del, get, post, put } from '../calls.ts';
 import { readableRows } from '../wire-values.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from './access.ts';
 import { type SavedOutcome, type SavedPage, type SupplierPage, savedMarksSchema, savedOutcomeSchema, savedPageSchema, supplierPageSchema } from './lists.ts';
-import { deleteSavedSchema, listQuerySchema, putSavedSchema, supplierSearchSchema, type WholesaleFilters } from './requests.ts';
-import { type SavedSupplier, type Supplier, savedEntrySchema, supplierIdSchema } from './supplier.ts';
+import { deleteSavedSchema, listQuerySchema, putSavedSchema, savedQuerySchema, supplierSearchSchema, type WholesaleFilters } from './requests.ts';
+import { type SavedSupplier, type Supplier, savedEntrySchema, supplierIdSchema, supplierWorkSchema } from './supplier.ts';
 
 export const wholesalePaths = {
   search: '/portal/wholesales/search',
@@ -58,9 +58,11 @@ const ofSupplier = {
   productTypes: listOfTexts,
 };
 
+const work = v.optional(v.fallback(v.nullable(supplierWorkSchema), null), null);
+
 const supplier = v.object({ _id: id, ...ofSupplier });
 const savedSupplier = v.pipe(
-  v.object({ _id: v.nullish(id), id: v.nullish(id), wholesaleId: v.nullish(id), myNote: text, ...ofSupplier }),
+  v.object({ _id: v.nullish(id), id: v.nullish(id), wholesaleId: v.nullish(id), myNote: text, work, ...ofSupplier }),
   v.rawTransform(({ dataset, addIssue, NEVER }): SavedSupplier => {
     const { _id, myNote, ...row } = dataset.value;
     const entryId = row.id ?? _id;
@@ -103,7 +105,7 @@ export const wholesaleCalls = calls(
       upstream: { method: 'POST', path: wholesalePaths.search, body: newestBodyOf, answer: upstreamSupplierPageSchema },
     }),
     saved: get('/saved', 'load my saved list', {
-      query: listQuerySchema,
+      query: savedQuerySchema,
       answer: savedPageSchema,
       upstream: { method: 'POST', path: wholesalePaths.mySaved, answer: upstreamSavedPageSchema },
     }),

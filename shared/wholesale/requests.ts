@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { filterTextSchema } from '../grid/column-filter.ts';
 import { pageLimitSchema, pageLimitTextSchema, pageSchema, pageTextSchema } from '../grid/page-query.ts';
 import { LIST_PAGE, SEARCH_PAGE } from './lists.ts';
-import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema } from './supplier.ts';
+import { MOST_DELETED, noteSchema, savedIdSchema, supplierIdSchema, supplierStatusSchema } from './supplier.ts';
 
 /** The filters' options, in the specification's words and order (portal-3 §9). The wire uses the same words. */
 
@@ -63,8 +63,23 @@ export type WholesaleFilters = v.InferOutput<typeof wholesaleFiltersSchema>;
 /** POST /api/wholesale/search: sorted by name, A to Z. Without a filter there are no rows. */
 export const supplierSearchSchema = v.object({ ...wholesaleFilterEntries, page: pageSchema, limit: v.optional(pageLimitSchema, SEARCH_PAGE) });
 
-/** GET /api/wholesale/newest, newest first, and GET /api/wholesale/saved, last saved first. */
+/** GET /api/wholesale/newest, newest first. */
 export const listQuerySchema = v.object({ page: v.optional(pageTextSchema, '1'), limit: v.optional(pageLimitTextSchema, String(LIST_PAGE)) });
+
+export const savedSorts = ['status', 'step', 'tag'] as const;
+
+/** Filters and order of the saved list (RES-10); ours. Without `by`, last saved first. Suppliers without a date or tag are last in both directions. */
+export const savedListSchema = v.object({
+  status: v.optional(supplierStatusSchema),
+  tag: v.optional(filterTextSchema),
+  by: v.optional(v.picklist(savedSorts)),
+  direction: v.optional(v.picklist(['asc', 'desc'])),
+});
+
+export type SavedListQuery = v.InferOutput<typeof savedListSchema>;
+
+/** GET /api/wholesale/saved. */
+export const savedQuerySchema = v.object({ ...listQuerySchema.entries, ...savedListSchema.entries });
 
 /** PUT /api/wholesale/saved: without `id`, saves a supplier; with it, changes the entry's note. */
 export const putSavedSchema = v.pipe(

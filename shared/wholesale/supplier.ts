@@ -43,5 +43,21 @@ export const MOST_DELETED = 1_000;
 
 export const noteSchema = v.pipe(v.string(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} letters`));
 
-export const savedSupplierSchema = v.object({ ...supplierSchema.entries, ...savedEntrySchema.entries });
+/** How far a team has come with a supplier, in order (RES-10). */
+export const supplierStatuses = ['to-contact', 'contacted', 'account-open', 'declined'] as const;
+export type SupplierStatus = (typeof supplierStatuses)[number];
+export const supplierStatusSchema = v.picklist(supplierStatuses);
+
+/** @property at when the reminder is due, ms; null for a step without a date */
+const nextStepSchema = v.object({ text: v.string(), at: v.nullable(v.number()) });
+
+/** A supplier's work as the saved list shows it. Ours: other providers don't send it. */
+export const supplierWorkSchema = v.object({ status: supplierStatusSchema, step: v.nullable(nextStepSchema), tags: v.array(v.string()) });
+export type SupplierWork = v.InferOutput<typeof supplierWorkSchema>;
+
+export const savedSupplierSchema = v.object({
+  ...supplierSchema.entries,
+  ...savedEntrySchema.entries,
+  work: v.optional(v.nullable(supplierWorkSchema)),
+});
 export type SavedSupplier = v.InferOutput<typeof savedSupplierSchema>;

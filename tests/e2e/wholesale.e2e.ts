@@ -447,3 +447,54 @@ test('the screens pass axe at 1440 and 390 px; at 360 px nothing overflows, ever
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(await smallTargets(page)).toEqual([]);
 });
+
+test('RES-10: a supplier’s page has status, next step, tags, notes and products; another tab follows, and the saved list filters by them', async ({
+  page,
+  context,
+}) => {
+  await open(page, NEWEST);
+  const name = await saveNewest(page, 6);
+  await page.goto(SAVED);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText('No notes yet.', { exact: false })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Contacted' }).click();
+  await page.getByLabel('What to do').fill('Ask for the spring list');
+  await page.getByLabel('Remind on').fill('2099-03-04');
+  await page.getByLabel('What to do').press('Enter');
+  await expect(page.getByText('Due Mar 04, 2099')).toBeVisible();
+  await page.getByLabel('Add a tag').fill('Net 30');
+  await page.getByLabel('Add a tag').press('Enter');
+  await page.getByLabel('New note').fill('Spoke with Ann');
+  await page.getByLabel('New note').press('Control+Enter');
+  await page.getByLabel('ASINs').fill('B0C7K2M4QX, B01');
+  await page.getByRole('button', { name: 'Add products' }).click();
+  await expect(page.getByText('No ASIN: B01')).toBeVisible();
+  await page.getByLabel('ASINs').fill('b0c7k2m4qx');
+  await page.getByRole('button', { name: 'Add products' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true');
+    for (const text of ['Ask for the spring list', 'Net 30', 'Spoke with Ann', 'B0C7K2M4QX']) await expect(tab.getByText(text, { exact: true })).toBeVisible();
+  }
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(other.getByText('No next step.', { exact: false })).toBeVisible();
+  await toast(page, 'Next step done').getByRole('button', { name: 'Undo' }).click();
+  await expect(other.getByText('Due Mar 04, 2099')).toBeVisible();
+
+  await other.goto(`${SAVED}?tag=Net+30&status=contacted`);
+  await expect(company(other, 0)).toHaveText(name);
+  await expect(grid(other)).toHaveAttribute('aria-rowcount', '2');
+  await other.getByLabel('Status', { exact: true }).selectOption('declined');
+  await other.getByRole('button', { name: 'Show all' }).click();
+  await expect(other.getByRole('link', { name, exact: true })).toBeVisible();
+  await other.goto(`${SAVED}/no-such-supplier`);
+  await expect(other.getByText('There is no such supplier')).toBeVisible();
+});

@@ -285,6 +285,7 @@ const noticeParts: Translated<typeof noticePartTexts> = {
   used: 'Heute verbraucht',
   allowed: 'Am Tag erlaubt',
   openStorefront: 'Storefront öffnen',
+  openSupplier: 'Großhändler öffnen',
   openMembers: 'Unterkonten öffnen',
   answered: {
     granted: (words) => `Sie haben es gewährt${words === '' ? '.' : `: „${words}“`}`,

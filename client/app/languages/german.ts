@@ -12,6 +12,7 @@ import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
 import { germanRights } from './german-rights.ts';
+import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 
 const app: Translated<typeof appTexts> = {
@@ -234,6 +235,7 @@ export const german: LanguageSetup = {
     ...germanOwnProducts,
     ...germanPrices,
     ...germanRights,
+    ...germanSuppliers,
     'notifications/timeToActTexts': germanTimeToAct,
   },
 };

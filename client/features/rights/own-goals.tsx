@@ -11,7 +11,7 @@ import './rights.css';
 function useOwnGoals(store: StoreDeps): MemberGoals | undefined {
   const { list } = caller(goalCalls, store.call);
   const [{ value }] = useResource(
-    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'scan.recorded', 'tokens.updated', 'account.updated'] }),
+    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'account.updated'] }),
     [store, list],
   );
   return value?.members.find(({ memberId }) => memberId === store.user._id);

@@ -11,7 +11,7 @@ import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { supplierTexts } from './texts.ts';
 
-export type SupplierStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random'> & { views: ViewTools };
+export type SupplierStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random' | 'clock'> & { views: ViewTools };
 
 /** Entry id by supplier id, of all saved suppliers. The entry id is '' while saving. */
 export type SavedMarks = ReadonlyMap<string, string>;

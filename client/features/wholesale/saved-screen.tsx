@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { caller, type WholesaleApi } from '#client/api/caller.ts';
-import type { Resource } from '#client/stream/resource.ts';
+import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
@@ -11,18 +11,23 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
+import { useQueryState } from '#client/ui/query-state.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { translated } from '#shared/localized.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import { lazyWholesale } from './lazy-wholesale.ts';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
+import { supplierPageTexts } from './page/page-texts.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
+import { everySaved, isFiltered, listOf, type SavedOrder, savedQuery, sortOf } from './saved/saved-address.ts';
 import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';
+import { SavedFilters } from './saved/saved-filters.tsx';
 import type { SupplierStore } from './saved-marks.ts';
 import { type SavedMarks, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
@@ -36,7 +41,12 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
   const [{ value: all }, marks] = useSaved(store, api);
   const [changesStore] = useState(createSavedChanges);
   const changes = useValue(changesStore.state$);
-  const rows = useSavedRows(store, api, marks, changesStore);
+  const [list, setList] = useQueryState(savedQuery);
+  const [counts] = useResource(
+    () => createResource(store, { read: () => caller(supplierCalls, store.call).counts(), staleOn: ['supplier.changed', 'wholesale.updated'] }),
+    [store],
+  );
+  const rows = useSavedRows(store, api, marks, changesStore, { ...listOf(list), ...sortOf(state) });
   const total = usePart(rows.view$, (view) => view.total);
   const commands = useMemo(
     () => createEntryCommands({ api, marks, changes: changesStore, toasts, onChanged: rows.readAgain }),
@@ -86,6 +96,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
         </>
       }
     >
+      {counts.phase === 'ready' && <SavedFilters counts={counts.value} list={list} onList={setList} />}
       <SavedProvider value={context}>
         <SupplierGrid
           name={translated('titles', wholesaleTitles.saved)}
@@ -96,14 +107,25 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
           state={state}
           onState={setState}
           rowActions={rowActions}
-          empty={{
-            text: supplierTexts.nothingSaved,
-            action: (
-              <Link className="btn" href={supplierLists.newest.path}>
-                {supplierTexts.toNewest}
-              </Link>
-            ),
-          }}
+          empty={
+            isFiltered(list)
+              ? {
+                  text: supplierPageTexts.nothingPasses,
+                  action: (
+                    <button type="button" className="btn" onClick={() => setList(everySaved)}>
+                      {supplierPageTexts.showAll}
+                    </button>
+                  ),
+                }
+              : {
+                  text: supplierTexts.nothingSaved,
+                  action: (
+                    <Link className="btn" href={supplierLists.newest.path}>
+                      {supplierTexts.toNewest}
+                    </Link>
+                  ),
+                }
+          }
           card={savedCard}
         />
       </SavedProvider>
@@ -160,17 +182,24 @@ function useSelection(marks: SavedMarks | undefined): EntrySelection {
 }
 
 /** The saved list's rows. Changes made elsewhere appear without moving rows being read. */
-function useSavedRows(store: SupplierStore, api: WholesaleApi, marks: Resource<SavedMarks>, changes: SavedChangesStore): GridRows<SavedSupplier> {
+function useSavedRows(
+  store: SupplierStore,
+  api: WholesaleApi,
+  marks: Resource<SavedMarks>,
+  changes: SavedChangesStore,
+  list: SavedOrder,
+): GridRows<SavedSupplier> {
   return useServerRows<SavedSupplier>({
     scheduler: store.scheduler,
     idOf: entryIdOf,
     size: LIST_PAGE,
     rest: WHOLESALE_DEBOUNCE,
-    of: 'saved',
-    read: ({ page, limit }, signal) => api.saved({ page, limit }, { signal }),
+    of: JSON.stringify(list),
+    read: ({ page, limit }, signal) => api.saved({ page, limit, ...list }, { signal }),
     events$: store.events$,
     onMissed: changes.forget,
     onEvent: (event, rows) => {
+      if (event.type === 'supplier.changed') rows.stale();
       const change = screenEvent(event, 'wholesale.updated', savedChangeSchema);
       if (!change) return;
       changes.hear(change);

@@ -2,6 +2,8 @@ import { caller } from '#client/api/caller.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { translated } from '#shared/localized.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
@@ -61,5 +63,17 @@ function NewestScreen({ store }: { store: SupplierStore }) {
   );
 }
 
+const lazySupplier = lazyExport(() => import('./page/supplier-screen.tsx'), 'SupplierScreen');
+
+/** The saved list, or one supplier's page below its path. */
+const SavedScreens = ({ store, params: { id } }: { store: SupplierStore; params: Readonly<Record<string, string>> }) =>
+  id === undefined ? (
+    <SavedScreen store={store} />
+  ) : (
+    <Lazy of={lazySupplier} waiting={<main className="page" id="content" tabIndex={-1} />}>
+      {(SupplierScreen) => <SupplierScreen key={id} store={store} id={id} />}
+    </Lazy>
+  );
+
 /** The three screens, in one bundle. */
-export const supplierScreens = { NewestScreen, SavedScreen, SearchScreen };
+export const supplierScreens = { NewestScreen, SavedScreen: SavedScreens, SearchScreen };

@@ -4,6 +4,7 @@ import { resetCalls } from '#shared/account/reset-calls.ts';
 import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
+import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { digestCalls } from '#shared/digest/calls.ts';
@@ -45,6 +46,7 @@ import { trackingCalls } from '#shared/tracking/calls.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { CallTable } from '../call-tables.ts';
 import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
@@ -65,6 +67,7 @@ const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }
 const noSeller: Tried = { ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] };
 const asin = 'B000000001';
 const zone = 'UTC';
+const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
@@ -157,6 +160,15 @@ export const edgeTable: Table = {
     upcoming: { ask: said({ price: 'none' }), or: [400, 404] },
     schedule: { ask: said({ subId: 'sub_of_others', price: 'none', quantity: 1 }), or: [400, 404] },
     takeBack: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
+  }),
+  ...rows(buyCalls, {
+    state: { ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }], or: [403] },
+    remove: { ask: said({ ids: ['of-others-1'] }) },
+    restore: { ask: said({ ids: ['of-others-1'] }) },
+    search: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
+    choices: { ask: () => [{ query: { marketplace: 'US', asin } }] },
+    csv: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
+    import: { ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
   }),
   ...rows(planCalls, { cancel: { ask: said({ id: 'none', reasonId: 1 }), or: [400, 404] } }),
   ...rows(pluginCalls, {
@@ -333,5 +345,13 @@ export const edgeTable: Table = {
     search: { ask: said({ company: 'Company', page: 1 }) },
     save: { ask: said({ wholesaleId: 'w1' }) },
     remove: { ask: said({ ids: ['s-of-others'] }) },
+  }),
+  ...rows(supplierCalls, {
+    page: { ask: () => [{ query: { id: 'w1' } }] },
+    change: { ask: said({ id: 'w1', status: 'contacted' }) },
+    addNote: { ask: said({ id: 'w1', text: 'Called' }) },
+    removeNote: { ask: said({ id: 'w1', note: 'of-others' }), or: [410] },
+    addProducts: { ask: said({ id: 'w1', marketplace: 'US', asins: [asin] }) },
+    removeProduct: { ask: said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), or: [410] },
   }),
 };

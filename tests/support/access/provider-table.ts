@@ -32,6 +32,7 @@ const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }]
 const asin = 'B000000001';
 const zone = 'UTC';
 const allOff = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
+const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const first = { page: '1', limit: '10' };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
 const noProducts = { marketplace: 'US', asins: ['none'] };
@@ -192,6 +193,24 @@ const calls: Table = {
   'POST /portal/wholesales/search': advanced(said(found)),
   'POST /portal/wholesales/get-my-saved': advanced(said({ page: 1 })),
   'POST /portal/wholesales/update-my-saved': advanced(said({ wholesaleId: 'w1', myNote: '' })),
+  'POST /portal/buys': {
+    who: 'signed in',
+    ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }],
+    or: [403],
+  },
+  'DELETE /portal/buys': { who: 'signed in', ask: said({ ids: ['of-others-1'] }) },
+  'PUT /portal/buys/restored': { who: 'signed in', ask: said({ ids: ['of-others-1'] }) },
+  'POST /portal/buys/search': history(),
+  'POST /portal/buys/csv': history(),
+  'GET /portal/buys/choices': { who: 'signed in', ask: () => [{ query: { marketplace: 'US', asin } }] },
+  'POST /portal/buys/import': { who: 'signed in', ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
+  'GET /portal/suppliers/page': advanced(() => [{ query: { id: 'w1' } }]),
+  'PUT /portal/suppliers/page': advanced(said({ id: 'w1', status: 'contacted' })),
+  'POST /portal/suppliers/notes': advanced(said({ id: 'w1', text: 'Called' })),
+  'DELETE /portal/suppliers/notes': advanced(said({ id: 'w1', note: 'of-others' }), [410]),
+  'POST /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asins: [asin] })),
+  'DELETE /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), [410]),
+  'GET /portal/suppliers/counts': advanced(),
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
   'GET /sellers/most-rated': { who: 'seller tools' },

@@ -4,6 +4,7 @@ import { localized } from '#shared/localized.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import type { Notice } from '#shared/notifications/notices.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
+import { supplierPath } from '#shared/wholesale/paths.ts';
 
 /** Not shown if the value is undefined. */
 export type Fact = readonly [name: string, value: ReactNode | undefined];
@@ -19,6 +20,7 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   used: 'Used today',
   allowed: 'Allowed a day',
   openStorefront: 'Open the storefront',
+  openSupplier: 'Open the supplier',
   openMembers: 'Open Sub-accounts',
   answered: {
     granted: (words: string) => `You granted it${words === '' ? '.' : `: “${words}”`}`,
@@ -60,7 +62,7 @@ export function noticeLink(notice: Notice, marketplace: string): { href: string;
     case 'storefront':
       return { href: sellerAddress(sellerTabs.storefront, notice.seller, marketplace), text: texts.openStorefront };
     case 'supplier':
-      return null;
+      return { href: supplierPath(notice.supplier), text: texts.openSupplier };
     case 'request':
     case 'cap':
       return { href: `/user/edit-member/${encodeURIComponent(notice.member)}`, text: texts.openMembers };

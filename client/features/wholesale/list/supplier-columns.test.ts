@@ -10,7 +10,7 @@ const cell = (id: string, row: Supplier) =>
   renderToStaticMarkup(listColumns.find((column) => column.id === id)?.cell?.(row, { isOpen: false, toggle: () => {} }));
 
 describe('the columns of the supplier lists', () => {
-  it('are those in the specification: three pinned left, the actions pinned right; the saved list renames brands and adds the note [WHO-02]', () => {
+  it('are those in the specification: three pinned left, the actions pinned right; the saved list renames brands and adds note and work [WHO-02, RES-10]', () => {
     const names = [
       'Location',
       'Category',
@@ -25,7 +25,9 @@ describe('the columns of the supplier lists', () => {
       'Actions',
     ];
     expect(listColumns.map(nameOf)).toEqual(names);
-    expect(savedColumns.map(nameOf).sort()).toEqual([...names.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select'].sort());
+    expect(savedColumns.map(nameOf).sort()).toEqual(
+      [...names.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select', 'Status', 'Next step', 'Tags'].sort(),
+    );
     const pinned = (side: 'start' | 'end') => listColumns.filter((column) => column.pinned === side).map(nameOf);
     expect([pinned('start'), pinned('end')]).toEqual([['Location', 'Category', 'Company'], ['Actions']]);
   });

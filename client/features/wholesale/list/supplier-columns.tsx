@@ -62,7 +62,7 @@ export const Words = ({ text, strong }: { text: string | null; strong?: boolean 
 /** Shows the website as written; links it only if it is a valid web URL. */
 const Website = ({ site }: { site: string | null }) => (site ? <CellLink href={websiteLink(site)}>{site}</CellLink> : DASH);
 
-const Tags = ({ words: all }: { words: readonly string[] }) =>
+export const Tags = ({ words: all }: { words: readonly string[] }) =>
   all.length === 0
     ? DASH
     : [...new Set(all)].map((each) => (
@@ -72,10 +72,10 @@ const Tags = ({ words: all }: { words: readonly string[] }) =>
       ));
 
 /** A supplier on a phone. The most used action comes first, so that Enter triggers it. */
-export const SupplierCard = ({ supplier, actions, more }: { supplier: Supplier; actions: ReactNode; more?: ReactNode }) => (
+export const SupplierCard = ({ supplier, actions, name, more }: { supplier: Supplier; actions: ReactNode; name?: ReactNode; more?: ReactNode }) => (
   <div className="supplier-card">
     <div className="acts">{actions}</div>
-    <Words text={supplier.company} strong />
+    {name ?? <Words text={supplier.company} strong />}
     <span className="small soft cut">{[supplier.location, supplier.category].filter(Boolean).join(' · ')}</span>
     <p className="about">{supplier.description}</p>
     {more}

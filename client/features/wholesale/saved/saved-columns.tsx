@@ -1,7 +1,11 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { formatDate } from '#shared/format.ts';
+import { supplierPath } from '#shared/wholesale/paths.ts';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
-import { SupplierCard, supplierColumns, Words } from '../list/supplier-columns.tsx';
+import { SupplierCard, supplierColumns, Tags, Words } from '../list/supplier-columns.tsx';
+import { supplierPageTexts as texts } from '../page/page-texts.ts';
 import { supplierTexts } from '../texts.ts';
 import { noteOf, useSavedContext } from './saved-changes.ts';
 
@@ -70,14 +74,52 @@ const note: GridColumn<SavedSupplier> = {
   cell: (row) => <MyNote row={row} />,
 };
 
-/** Columns of the saved list: the shared ones, the note, and a checkbox. */
+const statusOf = ({ work }: SavedSupplier): string => (work ? texts.statuses[work.status] : '');
+const stepOf = ({ work }: SavedSupplier): string => [work?.step?.at && formatDate(work.step.at), work?.step?.text].filter(Boolean).join(' · ');
+const tagsOf = ({ work }: SavedSupplier): string => work?.tags.join(', ') ?? '';
+
+/** Status, next step and tags, which the page of the supplier changes. */
+const workColumns: readonly GridColumn<SavedSupplier>[] = [
+  { id: 'status', title: texts.columns.status, width: 116, sortable: true, sortText: texts.sorts.status, text: statusOf },
+  {
+    id: 'step',
+    title: texts.columns.step,
+    width: 236,
+    sortable: true,
+    sortText: texts.sorts.step,
+    text: stepOf,
+    cell: (row) => <Words text={stepOf(row)} />,
+  },
+  {
+    id: 'tag',
+    title: texts.columns.tags,
+    width: 180,
+    sortable: true,
+    sortText: texts.sorts.tags,
+    text: tagsOf,
+    cell: ({ work }) => <Tags words={work?.tags ?? []} />,
+  },
+];
+
+/** Leads to the supplier's page. */
+const CompanyLink = ({ row }: RowProps) => (
+  <Link className="cut strong" dir="auto" title={row.company ?? undefined} href={supplierPath(row._id)} tabIndex={-1}>
+    {nameOf(row)}
+  </Link>
+);
+
+/** Columns of the saved list: the shared ones, the note, the work, and a checkbox. */
 export const savedColumns: readonly GridColumn<SavedSupplier>[] = [
   tick,
-  ...supplierColumns<SavedSupplier>({ brands: 'Brand Name', own: [note], actions: { width: 196, cell: (row) => <EntryActions row={row} /> } }),
+  ...supplierColumns<SavedSupplier>({
+    brands: 'Brand Name',
+    own: [note, ...workColumns],
+    actions: { width: 196, cell: (row) => <EntryActions row={row} /> },
+  }).map((column) => (column.id === 'company' ? { ...column, cell: (row: SavedSupplier) => <CompanyLink row={row} /> } : column)),
 ];
 
 export const savedCard = {
-  height: 176,
+  height: 196,
   of: (row: SavedSupplier) => (
     <SupplierCard
       supplier={row}
@@ -87,10 +129,14 @@ export const savedCard = {
           <Tick row={row} />
         </>
       }
+      name={<CompanyLink row={row} />}
       more={
-        <p className="note-line">
-          <MyNote row={row} />
-        </p>
+        <>
+          {row.work && <span className="small cut">{[statusOf(row), stepOf(row)].filter(Boolean).join(' · ')}</span>}
+          <p className="note-line">
+            <MyNote row={row} />
+          </p>
+        </>
       }
     />
   ),

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { TextArea } from '#client/ui/fields.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
+import { formatDate } from '#shared/format.ts';
+import { DEFAULT_MARKETPLACE, productUrl } from '#shared/marketplaces.ts';
+import { type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
+import { asinsTyped } from './asins-typed.ts';
+import type { PageCommands } from './page-commands.ts';
+import { supplierPageTexts as texts } from './page-texts.ts';
+
+/** The products that the team looked up from a supplier, newest first. */
+export function SupplierProducts({ products, commands }: { products: readonly SupplierProduct[]; commands: PageCommands }) {
+  return (
+    <section>
+      <h2>
+        {texts.products} {products.length > 0 && <span className="count">{products.length}</span>}
+      </h2>
+      <AddProducts commands={commands} />
+      {products.length === 0 ? (
+        <p className="soft small">{texts.noProducts}</p>
+      ) : (
+        <ul className="supplier-products">
+          {products.map((product) => (
+            <li key={`${product.marketplace} ${product.asin}`}>
+              <div>
+                <a className="code" href={productUrl(product.asin, product.marketplace)} target="_blank" rel="noreferrer">
+                  {product.asin}
+                </a>{' '}
+                <span className="tag">{product.marketplace}</span>
+                {product.title && (
+                  <p className="cut" dir="auto" title={product.title}>
+                    {product.title}
+                  </p>
+                )}
+                <p className="small faint">{texts.lookedUp(product.by, formatDate(product.at))}</p>
+              </div>
+              <button
+                type="button"
+                className="btn quiet small icon"
+                aria-label={texts.remove(product.asin)}
+                onClick={() => void commands.removeProduct(product)}
+              >
+                <Icon name="close" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AddProducts({ commands }: { commands: PageCommands }) {
+  const [text, setText] = useState('');
+  const [marketplace, setMarketplace] = useState<Parameters<Parameters<typeof MarketplaceSelect>[0]['onChange']>[0]>(DEFAULT_MARKETPLACE);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { asins, wrong } = asinsTyped(text);
+    const why =
+      wrong.length > 0
+        ? texts.wrongAsins(wrong)
+        : asins.length === 0
+          ? texts.noAsins
+          : asins.length > supplierLimits.added
+            ? texts.tooMany(supplierLimits.added)
+            : '';
+    setFault(why);
+    if (why !== '' || busy) return;
+    setBusy(true);
+    const added = await commands.addProducts(marketplace, asins);
+    setBusy(false);
+    if (added) setText('');
+  };
+  return (
+    <form className="add-products" onSubmit={(event) => void submit(event)}>
+      <TextArea label={texts.asins} rows={1} hint={texts.asinsHint} error={fault} value={text} onChange={({ target }) => setText(target.value)} />
+      <div className="form-foot">
+        <MarketplaceSelect value={marketplace} onChange={setMarketplace} />
+        <BusyButton className="btn" busy={busy} disabled={text.trim() === ''}>
+          {texts.addProducts}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
