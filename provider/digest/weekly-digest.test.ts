@@ -49,7 +49,8 @@ describe('the weekly digest', () => {
       // The week before, to the last minute.
       look(mei.email, 'B000000003', '2026-03-02T04:59:00Z'),
     ]);
-    await provider.post('scans', { member: mei.email, asin: 'B000000001', marketplace: 'US', createdAt: at('2026-03-03T12:00:00Z'), buyCost: 4, profit: 7.5 });
+    const buy = { id: 'buy-00000001', asin: 'B000000001', marketplace: 'US', pieces: 3, unitCost: 4, profit: 2.5 };
+    await owner.ask('POST', '/portal/buys', { buys: [{ ...buy, at: at('2026-03-03T12:00:00Z'), member: mei.id }] });
     const saved = await owner.ask('PUT', '/user/weekly-digest', { on: true, weekday: 1, zone });
     expect(saved.body).toEqual({ on: true, weekday: 1, zone, nextAt: due });
 
