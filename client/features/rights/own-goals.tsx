@@ -22,9 +22,9 @@ export function GoalStrip({ store }: { store: StoreDeps }) {
   const own = useOwnGoals(store);
   return (
     own && (
-      <div className="goal-strip">
+      <section className="goal-strip" aria-label={texts.goals}>
         <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={texts.goals} />
-      </div>
+      </section>
     )
   );
 }
