@@ -23,6 +23,7 @@ import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
+import { deleteUsesBefore } from './tokens/token-uses-table.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
 import { deleteFiringsBefore, deleteRulesRemovedBefore } from './tracking/tracking-table.ts';
@@ -65,6 +66,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteCodesBefore(db, now);
   await deleteCapsBefore(db, now);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
+  await deleteUsesBefore(db, now - TOKEN_DAYS * DAY);
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);

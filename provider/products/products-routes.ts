@@ -54,7 +54,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
 
   const items = async (c: Context<PortalEnv>, requested: ItemsQuestion): Promise<Response> => {
     const { marketplace } = requested;
-    const { user, owner } = c.var.caller;
+    const { user, account } = c.var.caller;
     const list = listOf(requested);
     if (!list && !requested.seller_ids) return refuse(c, invalid(needs));
     const access: Access = list ? productsAccess(user) : sellersAccess(user);
@@ -67,7 +67,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
     const pay = (asins: readonly string[]) =>
       meteredItems(
         deps,
-        owner,
+        { account, tool: list ? 'viewer' : 'storefront' },
         [...new Set(asins)].map((asin) => itemOf('product', marketplace, asin)),
       );
 

@@ -105,7 +105,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
       if (!turn) return refuse(c, tooManyAtOnce);
       const leave = await turn;
       const things = [...new Set(sellers.flatMap(({ asins }) => asins))].map((asin) => itemOf('product', marketplace, asin));
-      const paid = await meteredItems(deps, c.var.caller.owner, things).catch((error: unknown) => {
+      const paid = await meteredItems(deps, { account: c.var.caller.account, tool: 'storefront' }, things).catch((error: unknown) => {
         leave();
         throw error;
       });

@@ -157,7 +157,7 @@ export const edgeTable: Table = {
     startTrial: { ask: said({ pluginId: 'none' }), or: [400, 404] },
   }),
   ...rows(tokenCalls),
-  ...rows(tokenUseCalls),
+  ...rows(tokenUseCalls, { members: scoped({ zone }) }),
 
   ...rows(historyCalls, {
     fill: {},

@@ -88,6 +88,7 @@ const calls: Table = {
   'GET /get-user-info-app': { who: 'signed in' },
   'POST /user/get-header-data': { who: 'signed in', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [403] },
   'POST /user/get-az-tokens': { who: 'signed in' },
+  'POST /user/token-use/members': history({ zone }),
   'GET /user/get-token-use': { who: 'signed in' },
 
   'POST /user/apply-email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
