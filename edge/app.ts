@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { decisionCalls } from '#shared/decisions/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, billingCalls, {}));
   app.route('/', emailLinkRoutes(deps));
   app.route('/', mountCalls(deps, completenessCalls, {}));
+  app.route('/', mountCalls(deps, decisionCalls, {}));
   app.route('/', mountCalls(deps, feeCalls, {}));
   app.route('/', mountCalls(deps, incidentCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));

@@ -11,6 +11,7 @@ import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
+import { decisionsRoutes } from './decisions/decisions-routes.ts';
 import type { Deps } from './deps.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
@@ -76,6 +77,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
+  decisions: decisionsRoutes,
   fees: feesRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,

@@ -22,6 +22,7 @@ import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
+import { deleteOldLooks } from './products/product-looks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteUsesBefore } from './tokens/token-uses-table.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
@@ -68,6 +69,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
   await deleteUsesBefore(db, now - TOKEN_DAYS * DAY);
   await deleteSeenBefore(db, now - FREE_AGAIN);
+  await deleteOldLooks(db, now);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);

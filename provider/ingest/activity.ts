@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { noteLooks } from '../products/product-looks-table.ts';
 import { spend } from '../tokens/spend.ts';
 import type { Spending } from '../tokens/token-uses-table.ts';
 import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, moment, sourceKey, teamFrames, text } from './items.ts';
@@ -60,8 +61,11 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
   }
   const team = teamFrames(trx, 'history:recorded');
   for (const sourced of fresh.values()) {
-    const { member } = sourced;
+    const { member, item, at } = sourced;
     const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
+    await noteLooks(trx, { ownerId: member.ownerId, memberId: member.id, marketplace: item.marketplace, tool: toolOf(item.source), at }, [
+      { asin: item.asin, tokens: item.tokens, price: null, rank: item.bsr },
+    ]);
     const [data] = await activityRows(trx, [number]);
     await team.add(member, data);
   }

@@ -34,8 +34,14 @@ export type Paid = { spent: number; free: number };
  * Charges for items that were found: one token each, and none for those the team paid for within 24 hours. Runs in one transaction, so that simultaneous calls
  * for the same item pay once.
  * @param items from `itemOf`, each once
+ * @param note runs in the same transaction, with the items that cost a token and the time
  */
-export const meteredItems = (deps: Pick<Deps, 'write' | 'clock'>, spender: Spender, items: readonly string[]): Promise<Result<Paid, Refusal>> =>
+export const meteredItems = (
+  deps: Pick<Deps, 'write' | 'clock'>,
+  spender: Spender,
+  items: readonly string[],
+  note?: (trx: Trx, unpaid: ReadonlySet<string>, now: number) => Promise<void>,
+): Promise<Result<Paid, Refusal>> =>
   deps.write(async (trx): Promise<Result<Paid, Refusal>> => {
     const now = deps.clock();
     const { ownerId } = spender.account;
@@ -44,5 +50,6 @@ export const meteredItems = (deps: Pick<Deps, 'write' | 'clock'>, spender: Spend
     const paid = await spend(trx, now, ownerId, [spendingOf(spender, unpaid.length)]);
     if (!paid.ok) return paid;
     await markSeen(trx, ownerId, unpaid, now);
+    await note?.(trx, new Set(unpaid), now);
     return ok({ spent: unpaid.length, free: seen.size });
   });

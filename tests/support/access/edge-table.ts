@@ -6,6 +6,7 @@ import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { decisionCalls } from '#shared/decisions/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
@@ -157,6 +158,11 @@ export const edgeTable: Table = {
     startTrial: { ask: said({ pluginId: 'none' }), or: [400, 404] },
   }),
   ...rows(tokenCalls),
+  ...rows(decisionCalls, {
+    repeats: { ask: () => [{ query: { days: '7' } }] },
+    passed: { ask: () => [{ query: { days: '7' } }] },
+    colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
+  }),
   ...rows(tokenUseCalls, { members: scoped({ zone }) }),
 
   ...rows(historyCalls, {

@@ -109,6 +109,9 @@ const calls: Table = {
   'POST /user/get-summary-usage-statistics': { ...history(), who: 'main accounts' },
   'POST /user/usage-statistics/chart': history(),
   'POST /user/usage-statistics/members': { ...history(), who: 'main accounts' },
+  'GET /user/researched-twice': main(() => [{ query: { days: '7' } }]),
+  'GET /user/passed-over': main(() => [{ query: { days: '7' } }]),
+  'POST /user/colleague-look-ups': { who: 'signed in', ask: said({ marketplace: 'US', asins: [asin] }) },
   // Members see their own scans in the app and the extension. In the portal only main accounts have a scans screen.
   'GET /bs-history-asins': scansRead(),
   'GET /bs-history-by-asin': scansRead({ asin }),
